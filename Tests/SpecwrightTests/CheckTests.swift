@@ -42,7 +42,7 @@ struct CheckTests {
         try tool.write(Project.document("Note") + "tagz: []\n", to: "Specs/api.yaml")
         let run = try tool.run("lint")
         #expect(run.code == 0)
-        #expect(run.errors.contains("warning: 'tagz' means nothing"))
+        #expect(run.errors.contains("warning: 'tagz' is not a valid key"))
         #expect(try tool.run("lint", "--warnings-as-errors").code == 1)
         #expect(try tool.run("generate", "--warnings-as-errors").code == 1)
         #expect(tool.files(in: "Sources") == [])
@@ -74,35 +74,35 @@ struct CheckTests {
         arguments: [
             (
                 "modules: [{ spec: api.yaml, modul: A, output: out }]\n",
-                "1:29: error: 'modul' means nothing in a module. Did you mean 'module'?"
+                "1:29: error: 'modul' is not a valid key in a module. Did you mean 'module'?"
             ),
             (
                 "modules: [{ spec: api.yaml, module: 1a, output: out }]\n",
-                "1:37: error: '1a' is not a name that Swift allows."
+                "1:37: error: '1a' is not a valid Swift identifier."
             ),
             (
                 "modules: [{ spec: api.yaml, module: class, output: out }]\n",
-                "1:37: error: 'class' is not a name that Swift allows."
+                "1:37: error: 'class' is not a valid Swift identifier."
             ),
             (
                 "modules: [{ spec: api.yaml, module: A, output: out, access: opn }]\n",
-                "1:61: error: 'opn' is not a value of 'access'."
+                "1:61: error: 'opn' is not a valid value for 'access'."
             ),
             (
                 "modules:\n- { spec: a.yaml, module: A, output: out }\n- { spec: b.yaml, module: B, output: ./out/ }\n",
-                "3:38: error: './out/' is the folder of another module already."
+                "3:38: error: './out/' is already the folder of another module."
             ),
             (
                 "modules: [{ spec: a.yaml, module: A, output: out, mocks: out2, access: internal }]\n",
-                "1:51: error: Another module cannot see internal declarations, so it has no doubles of them."
+                "1:51: error: Mocks of internal declarations are not generated, because their module cannot access them."
             ),
             (
                 "modules: [{ spec: a.yaml, module: A, output: out, mocks: ./out }]\n",
-                "1:58: error: './out' is the folder of another module already."
+                "1:58: error: './out' is already the folder of another module."
             ),
             (
                 "modules:\n- { spec: a.yaml, module: A, output: out, server: { output: ./out } }\n",
-                "2:61: error: './out' is the folder of another module already."
+                "2:61: error: './out' is already the folder of another module."
             ),
             (
                 "modules: [{ spec: api.yaml, module: A, output: out, server: { access: public } }]\n",
@@ -110,27 +110,27 @@ struct CheckTests {
             ),
             (
                 "modules: [{ spec: api.yaml, module: A, output: out, server: { output: o, prefix: 1a } }]\n",
-                "1:82: error: '1a' is not a name that Swift allows."
+                "1:82: error: '1a' is not a valid Swift identifier."
             ),
             (
                 "modules: [{ spec: api.yaml, module: A, output: out, server: { output: o, acces: public } }]\n",
-                "1:74: error: 'acces' means nothing in a server. Did you mean 'access'?"
+                "1:74: error: 'acces' is not a valid key in a server. Did you mean 'access'?"
             ),
             (
                 "modules: [{ spec: a.yaml, module: A, output: out, filter: { tag: [a], exclude: [b] } }]\n",
-                "1:61: error: 'tag' means nothing in a filter. Did you mean 'tags'?"
+                "1:61: error: 'tag' is not a valid key in a filter. Did you mean 'tags'?"
             ),
             (
                 "modules: [{ spec: a.yaml, module: A, output: out, filter: { tags: [1] } }]\n",
-                "1:68: warning: An element of 'tags' must be a string, but this is an integer. Put it in quotes."
+                "1:68: warning: An element of 'tags' must be a string, but this is an integer. Enclose it in quotes."
             ),
             (
                 "modules: [{ specs: [{ spec: a.yaml, prefix: A }, { spec: b.yaml, prefix: a }], module: M, output: o }]\n",
-                "1:74: error: 'a' is the prefix of another document of this module."
+                "1:74: error: 'a' is already the prefix of another document of this module."
             ),
             (
                 "modules: [{ specs: [{ spec: a.yaml }], client: C, module: M, output: o }]\n",
-                "1:40: error: 'client' belongs to one document, but this module has several."
+                "1:40: error: 'client' applies to a single document, but this module has several."
             ),
             (
                 "modules: [{ specs: [{ spec: a.yaml }], module: M, output: o }]\n",

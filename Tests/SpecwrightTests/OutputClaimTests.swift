@@ -45,7 +45,7 @@ struct OutputClaimTests {
         )
         let told = try tool.run("generate", "--config", "c.yaml")
         #expect(told.code == 1)
-        #expect(told.errors.hasPrefix("c.yaml:3:40: error: 'a/../out' is the folder of another module already."))
+        #expect(told.errors.hasPrefix("c.yaml:3:40: error: 'a/../out' is already the folder of another module."))
         let whole = tool.folder.path + "/out"
         try tool.write(
             "modules:\n- { spec: api.yaml, module: A, output: \(whole) }\n- { spec: api.yaml, module: B, output: out }\n",

@@ -139,7 +139,7 @@ struct SelectTests {
         )
         let clash = try tool.run("generate")
         #expect(clash.code == 1)
-        #expect(clash.errors.hasPrefix("Specs/two.yaml:1:1: error: 'Models/OneNote.swift' comes out differently"))
+        #expect(clash.errors.hasPrefix("Specs/two.yaml:1:1: error: 'Models/OneNote.swift' is generated differently"))
     }
 
     @Test("--keep-going writes the rest, says what is missing, and ends with 3")
@@ -222,17 +222,18 @@ struct SelectTests {
         #expect(hidden.code == 1)
         #expect(
             hidden.errors.contains(
-                "common.yaml:1:8: error: OneAPI is public, but this schema is a type of CommonAPI, which is package. "
-                    + "Give CommonAPI the access 'public'."
+                "common.yaml:1:8: error: The access of OneAPI is 'public', but this schema is a type of CommonAPI, "
+                    + "whose access is 'package'. Set the access of CommonAPI to 'public'."
             )
         )
         #expect(
-            try shared(", access: package", ", access: package").run("generate").errors.contains("TwoAPI is public")
+            try shared(", access: package", ", access: package").run("generate").errors
+                .contains("The access of TwoAPI is 'public'")
         )
         let uncompared = try shared(", equality: equatable").run("generate")
         #expect(
             uncompared.errors.contains(
-                "The models of OneAPI are hashable, but this schema is a type of CommonAPI, whose equality is "
+                "The equality of OneAPI is 'hashable', but this schema is a type of CommonAPI, whose equality is "
                     + "'equatable'. Give both the same 'equality'."
             )
         )
@@ -241,7 +242,7 @@ struct SelectTests {
         for key in ["client", "filter"] {
             #expect(
                 client.errors.contains(
-                    "'\(key)' belongs to a module with operations, but this one has schemas alone. Take it out."
+                    "'\(key)' applies to modules with operations, but this module has only schemas. Remove it."
                 )
             )
         }

@@ -1,56 +1,56 @@
 public import YAMLReader
 
-/// Something a user should know about an input file: what, where, and what to do.
+/// A problem in an input file, with its location and a hint about the correction.
 public struct Diagnostic: Hashable, Sendable {
 
-    /// How bad it is.
+    /// The severity of a diagnostic.
     public enum Severity: String, Sendable {
-        /// Nothing is written while one of these stands.
+        /// A problem that prevents any output.
         case error
-        /// The output is sound, but something in the document has no effect on it.
+        /// A part of the document that has no effect on the output, which is still correct.
         case warning
-        /// A decision that a reader may want to know.
+        /// A decision of the generator that a reader may want to know.
         case note
     }
 
-    /// A second place that explains the first.
+    /// A second location that explains the first.
     public struct Related: Hashable, Sendable {
-        /// What is at the place.
+        /// A description of the location.
         public var message: String
-        /// The place.
+        /// The location.
         public var range: SourceRange
     }
 
-    /// How bad it is.
+    /// The severity.
     public var severity: Severity
 
-    /// Stable name of the rule, in lower-case words joined by hyphens: `dangling-reference`.
+    /// The stable name of the rule, in lower-case words joined by hyphens: `dangling-reference`.
     public var rule: String
 
-    /// What is wrong, without a full stop.
+    /// The description of the problem, without a full stop.
     public var message: String
 
-    /// What to do about it; `nil` when the message says so.
+    /// The way to correct the problem; `nil` if the message says it.
     public var hint: String?
 
-    /// Where it is.
+    /// The location of the problem.
     public var range: SourceRange
 
-    /// Other places that belong to it.
+    /// Other locations that are part of the problem.
     public var related: [Related]
 
-    /// What has to go for the problem to go, where that is less than what stands at ``range``.
+    /// The range whose removal removes the problem, if it is smaller than ``range``; `nil` if it is not.
     var culprit: SourceRange?
 
     /// Creates a diagnostic.
     ///
     /// - Parameters:
-    ///   - severity: How bad it is.
-    ///   - rule: Stable name of the rule.
-    ///   - message: What is wrong.
-    ///   - hint: What to do about it.
-    ///   - range: Where it is.
-    ///   - related: Other places that belong to it.
+    ///   - severity: The severity.
+    ///   - rule: The stable name of the rule.
+    ///   - message: The description of the problem, without a full stop.
+    ///   - hint: The way to correct the problem; `nil` for none.
+    ///   - range: The location of the problem.
+    ///   - related: Other locations that are part of the problem.
     public init(
         _ severity: Severity,
         _ rule: String,
@@ -70,20 +70,20 @@ public struct Diagnostic: Hashable, Sendable {
 
 extension Diagnostic {
 
-    /// Creates a diagnostic about a line of a file that was not read as a document.
+    /// Creates a diagnostic for a line of a file that was not parsed as a document.
     ///
     /// - Parameters:
-    ///   - severity: How bad it is.
-    ///   - rule: Stable name of the rule.
-    ///   - message: What is wrong.
-    ///   - hint: What to do about it.
-    ///   - line: Number of the line; 1 or more.
+    ///   - severity: The severity.
+    ///   - rule: The stable name of the rule.
+    ///   - message: The description of the problem, without a full stop.
+    ///   - hint: The way to correct the problem; `nil` for none.
+    ///   - line: The number of the line; 1 or more.
     public init(_ severity: Severity, _ rule: String, _ message: String, hint: String? = nil, line: Int) {
         let place = SourcePosition(offset: 0, line: line, column: 1)
         self.init(severity, rule, message, hint: hint, at: SourceRange(start: place, end: place))
     }
 
-    /// A problem of the reader as a diagnostic.
+    /// Creates a diagnostic from a problem of the reader.
     init(_ failure: ReadFailure) {
         self.init(
             failure.isRemark ? .warning : .error,

@@ -1,20 +1,20 @@
 import YAMLReader
 
-/// Gathers what the stages find, each finding once.
+/// Collects the diagnostics of all stages, each diagnostic once.
 ///
-/// A class, because every stage of one run adds to the same list.
+/// A class, because all stages of a run add to the same list.
 final class DiagnosticCollector {
 
     private(set) var diagnostics: [Diagnostic] = []
     private var known: Set<Diagnostic> = []
 
-    /// Whether an error was found.
+    /// Whether an error was reported.
     private(set) var hasErrors = false
 
-    /// Places of what could not be read, in whose stead the tree has null.
+    /// The ranges of nodes that could not be parsed, which the tree represents as null.
     private var unreadable: Set<SourceRange> = []
 
-    /// Adds a finding; one that is known already, or follows from one, is dropped.
+    /// Adds a diagnostic, unless it is already known or follows from another one.
     func add(_ diagnostic: Diagnostic) {
         if diagnostic.rule == "unreadable" {
             unreadable.insert(diagnostic.range)
@@ -27,17 +27,19 @@ final class DiagnosticCollector {
         }
     }
 
-    /// Whether a place holds what could not be read, so that null stands for it.
+    /// Whether the node at a range could not be parsed, so that the tree represents it as null.
     func isUnreadable(_ range: SourceRange) -> Bool {
         unreadable.contains(range)
     }
 
-    /// Whether an error was found in another file than one.
+    /// Whether an error was reported in any other file than the given one.
     func errs(outside file: Int) -> Bool {
         diagnostics.contains { $0.severity == .error && $0.range.file != file }
     }
 
-    /// Adds an error; the culprit is what has to go for it to go, where that is less than what stands at the place.
+    /// Adds an error.
+    ///
+    /// The culprit is the range whose removal removes the error, if it is smaller than the location.
     func error(
         _ rule: String,
         _ message: String,
@@ -62,9 +64,9 @@ final class DiagnosticCollector {
         add(Diagnostic(.warning, rule, message, hint: hint, at: range, related: related))
     }
 
-    /// All findings by file and place; those of one place stay in the order in which they were found.
+    /// All diagnostics by file and location; those of one location keep the order in which they were reported.
     ///
-    /// What an error says is not said again by a clash of names at the same place.
+    /// A name clash at the location of an error is left out.
     var sorted: [Diagnostic] {
         let wrong = Set(diagnostics.lazy.filter { $0.severity == .error }.map(\.range))
         let told = diagnostics.filter { $0.rule != "name-clash" || !wrong.contains($0.range) }

@@ -1,52 +1,52 @@
 public import YAMLReader
 
-/// Writes diagnostics for people, programs or a code review page.
+/// Formats diagnostics for people, programs or a code review page.
 ///
-/// Whatever a document holds, the output has no control characters or direction marks, and no line that is not its own:
-/// texts of documents end up on terminals and in the logs of build servers, which obey such things.
+/// Whatever a document contains, the output has no control characters, no direction marks and no additional lines:
+/// strings of documents are shown in terminals and in the logs of build servers, which interpret such characters.
 public struct DiagnosticPrinter: Sendable {
 
-    /// Form of the output.
+    /// The format of the output.
     public enum Format: String, CaseIterable, Sendable {
-        /// The compilers' form with the source line and a caret.
+        /// The format of compilers, with the source line and a caret.
         case text
-        /// One JSON object a line.
+        /// One JSON object per line.
         case json
-        /// Annotations of GitHub's workflow commands.
+        /// Annotations in the syntax of GitHub's workflow commands.
         case github
     }
 
-    /// Form of the output.
+    /// The format of the output.
     public var format: Format
 
-    /// Files that ranges speak of, at the index that is their number.
+    /// The files that ranges refer to, by the index in the range.
     public var files: [SourceFile]
 
     /// Creates a printer.
     ///
     /// - Parameters:
-    ///   - format: Form of the output.
-    ///   - files: Files that ranges speak of, at the index that is their number.
+    ///   - format: The format of the output.
+    ///   - files: The files that ranges refer to, by the index in the range.
     public init(format: Format = .text, files: [SourceFile]) {
         self.format = format
         self.files = files
     }
 
-    /// Creates a printer for diagnostics about one file, whose lines are not shown.
+    /// Creates a printer for diagnostics of one file, without its source lines.
     ///
     /// - Parameters:
-    ///   - format: Form of the output.
-    ///   - path: Path of the file.
+    ///   - format: The format of the output.
+    ///   - path: The path of the file.
     public init(format: Format, path: String) {
         self.init(format: format, files: [SourceFile(path: path, bytes: [])])
     }
 
-    /// One diagnostic as text that ends without a line break; the form for people shows the lines of the file.
+    /// Returns a diagnostic without a final line break; the text format includes the source lines.
     public func print(_ diagnostic: Diagnostic) -> String {
         text(of: diagnostic, hasExcerpt: true)
     }
 
-    /// One diagnostic as one line without a line break.
+    /// Returns a diagnostic as a single line without a line break.
     public func printLine(_ diagnostic: Diagnostic) -> String {
         text(of: diagnostic, hasExcerpt: false)
     }
@@ -59,12 +59,12 @@ public struct DiagnosticPrinter: Sendable {
         }
     }
 
-    /// A failure that belongs to no place of a file.
+    /// Returns a failure that has no location in a file.
     ///
     /// - Parameters:
-    ///   - failure: What failed, without a full stop.
-    ///   - format: Form of the output.
-    /// - Returns: One line without a line break.
+    ///   - failure: The description of the failure, without a full stop.
+    ///   - format: The format of the output.
+    /// - Returns: A single line without a line break.
     public static func print(failure: String, format: Format) -> String {
         switch format {
         case .text: "error: \(VisibleText(failure))"
@@ -100,7 +100,7 @@ public struct DiagnosticPrinter: Sendable {
         return lines.joined(separator: "\n")
     }
 
-    /// The source line, cut where it is very long, and a caret under the place.
+    /// The source line, shortened if it is very long, and a caret below the location.
     private func excerpt(_ range: SourceRange) -> [String] {
         guard files.indices.contains(range.file) else { return [] }
         let (line, before) = files[range.file].line(around: range.start, before: 90, count: 120)
@@ -131,14 +131,14 @@ public struct DiagnosticPrinter: Sendable {
         let range = diagnostic.range
         var properties =
             "file=\(Self.escaped(path(range), property: true)),line=\(range.start.line),col=\(range.start.column)"
-        // The columns of a range over several lines mean nothing to a reader of annotations.
+        // The columns of a range over several lines are meaningless in annotations.
         properties +=
             range.end.line > range.start.line ? ",endLine=\(range.end.line)" : ",endColumn=\(range.end.column)"
         properties += ",title=\(Self.escaped(diagnostic.rule, property: true))"
         return "::\(level) \(properties)::\(Self.escaped(sentence(diagnostic), property: false))"
     }
 
-    /// A text inside a workflow command, which a line break, or in a property a colon or comma, would end.
+    /// Escapes a string in a workflow command, which a line break, or in a property a colon or comma, would end.
     private static func escaped(_ text: String, property: Bool) -> String {
         VisibleText(text).description.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {

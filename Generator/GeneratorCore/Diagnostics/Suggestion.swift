@@ -1,20 +1,23 @@
-/// Finds the name that a writer most likely meant.
+/// Finds the name that was most likely meant.
 enum Suggestion {
 
-    /// The candidate nearest to a misspelt name, or `nil` when none is near; of several the first by name, as a set has
-    /// another order in each run.
+    /// Returns the candidate nearest to a misspelt name, or `nil` if none is near.
+    ///
+    /// Of several, returns the first in alphabetical order, because the order of a set changes from run to run.
     static func nearest(to name: String, among candidates: Set<String>) -> String? {
         nearest(to: name, among: candidates.sorted())
     }
 
-    /// The candidate nearest to a misspelt name, or `nil` when none is near; of several the first.
+    /// Returns the candidate nearest to a misspelt name, or `nil` if none is near.
     ///
-    /// Near means at most two edits, and at most a third of the name's length. Letter case does not count.
+    /// Of several, returns the first.
+    ///
+    /// A candidate is near with at most two edits, and at most a third of the name's length. Letter case is ignored.
     static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
         nearest(letters(name), candidates.lazy.map { ($0, letters($0)) })
     }
 
-    /// What is compared of a name.
+    /// The letters of a name that are compared.
     fileprivate static func letters(_ name: String) -> [UInt8] {
         Array(name.lowercased().utf8.prefix(64))
     }
@@ -35,7 +38,8 @@ enum Suggestion {
         return best?.name
     }
 
-    /// Edits that turn one text into the other: insertion, removal, replacement, exchange of neighbours.
+    /// The number of edits that turn one string into the other: insertions, removals, replacements and swaps of
+    /// neighbours.
     private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
         guard !first.isEmpty, !second.isEmpty else { return max(first.count, second.count) }
         var beforeLast = [Int](repeating: 0, count: second.count + 1)
@@ -55,20 +59,20 @@ enum Suggestion {
     }
 }
 
-/// Finds what was meant by several misspelt names of one kind.
+/// Finds the intended names of several misspelt names of one kind.
 ///
-/// The time is bounded: of thousands of wrong names among thousands of right ones only the first get a response.
+/// The time is limited: of thousands of wrong names among thousands of candidates, only the first get a suggestion.
 struct Suggestions {
 
     private let candidates: [(name: String, letters: [UInt8])]
-    /// How many names may still be compared.
+    /// The number of comparisons that are left.
     private var rest = 200_000
 
     init(_ names: [String]) {
         candidates = names.map { ($0, Suggestion.letters($0)) }
     }
 
-    /// The candidate nearest to a name; `nil` when none is near, or when too much was compared already.
+    /// Returns the candidate nearest to a name; `nil` if none is near or the number of comparisons is used up.
     mutating func nearest(to name: String) -> String? {
         guard rest > 0 else { return nil }
         rest -= candidates.count

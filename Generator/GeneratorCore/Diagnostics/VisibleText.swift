@@ -1,17 +1,17 @@
-/// A text from anywhere as one line that does nothing but be read.
+/// A string from any source as one line that is safe to display.
 ///
-/// Control characters, line breaks and direction marks become U+FFFD, a tab becomes a space.
+/// Control characters, line breaks and direction marks become U+FFFD; a tab becomes a space.
 public struct VisibleText: CustomStringConvertible, Sendable {
 
     /// The line.
     public let description: String
 
-    /// Cleans a text.
+    /// Creates a safe line from a string.
     public init(_ text: String) {
         self.init(text.unicodeScalars)
     }
 
-    /// Cleans scalars.
+    /// Creates a safe line from scalars.
     init(_ scalars: some Sequence<Unicode.Scalar>) {
         var result = String.UnicodeScalarView()
         for scalar in scalars {
@@ -20,7 +20,7 @@ public struct VisibleText: CustomStringConvertible, Sendable {
         description = String(result)
     }
 
-    /// The text as a line of its own, which build servers must not take for a command of theirs.
+    /// The string as a separate line that build servers do not interpret as a command.
     public var line: String {
         guard let first = description.firstIndex(where: { $0 != " " }), description[first...].hasPrefix("::") else {
             return description
@@ -28,7 +28,7 @@ public struct VisibleText: CustomStringConvertible, Sendable {
         return description[..<first] + "\u{FFFD}" + description[first...].dropFirst()
     }
 
-    /// A text as a JSON string with its quotes, in which whatever is not seen is an escape.
+    /// Returns a string as a quoted JSON string with escapes for all invisible characters.
     static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -36,7 +36,7 @@ public struct VisibleText: CustomStringConvertible, Sendable {
             case "\"": result += "\\\""
             case "\\": result += "\\\\"
             case _ where isHidden(scalar):
-                // Two escapes for what lies beyond 16 bits.
+                // Scalars beyond 16 bits need two escapes.
                 for unit in String(scalar).utf16 {
                     let digits = String(unit, radix: 16)
                     result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

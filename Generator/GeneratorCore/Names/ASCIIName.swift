@@ -1,13 +1,14 @@
-/// A text of ASCII alone, cut into words.
+/// An ASCII string that is split into words.
 ///
-/// Nearly all names of nearly all specs are; the general way asks Unicode's tables for every scalar and took a quarter
-/// of the time of a run.
+/// Nearly all names of nearly all specs are ASCII. The general path looks up every scalar in Unicode's tables and took
+/// a quarter of the time of a run.
 struct ASCIIName {
 
     private var bytes: [UInt8]
     private var words: [Range<Int>] = []
 
-    /// Cuts a text at what is neither letter nor digit; `nil` when it has other characters or no words.
+    /// Splits a string at every character that is neither a letter nor a digit; `nil` if it has other characters or no
+    /// words.
     init?(_ text: String) {
         bytes = Array(text.utf8)
         var start: Int?
@@ -28,14 +29,14 @@ struct ASCIIName {
         lowerShouting()
     }
 
-    /// Words side by side, each with a capital first letter.
+    /// The joined words, each with a capital first letter.
     var upperCamel: String {
         spelled(from: words[...])
     }
 
-    /// Words side by side, all but the first with a capital first letter.
+    /// The joined words, all but the first with a capital first letter.
     ///
-    /// A sign that begins the text becomes a word.
+    /// A plus or minus sign at the start of the string becomes a word.
     var lowerCamel: String {
         guard let sign else {
             return spelled(loweredFirst(), from: words.dropFirst())
@@ -58,7 +59,7 @@ struct ASCIIName {
         var result = start
         result.reserveCapacity(bytes.count + 8)
         for word in words {
-            // Two numbers side by side would be a third one.
+            // Two adjacent numbers would read as a third one.
             if let last = result.last, Self.isDigit(last), Self.isDigit(bytes[word.lowerBound]) {
                 result.append(UInt8(ascii: "_"))
             }
@@ -83,7 +84,7 @@ struct ASCIIName {
         return word
     }
 
-    /// Several words in capitals alone are shouted, not acronyms.
+    /// Several words in capitals only are emphasis, not acronyms.
     private mutating func lowerShouting() {
         let isShouted = words.count > 1 && words.allSatisfy { !bytes[$0].contains(where: Self.isSmall) }
         guard isShouted else { return }

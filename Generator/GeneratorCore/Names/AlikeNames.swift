@@ -1,10 +1,10 @@
-/// Tells names apart that several texts would share.
+/// Distinguishes the names of strings that would share one.
 enum AlikeNames {
 
-    /// How far the name of a text is from the text.
+    /// The difference between a string and its name.
     ///
-    /// 0 for the same, 1 for one that differs by case and separators, 2 for one that lacks more. Nearer ones take a name
-    /// first.
+    /// 0 if they are equal, 1 if they differ in case and separators, 2 if the name lacks more. Nearer names are
+    /// assigned first.
     static func distance(_ name: Identifier, from text: String) -> Int {
         if name.text == text {
             return 0
@@ -13,29 +13,29 @@ enum AlikeNames {
         return plain == name.text.lowercased().filter { $0 != "_" } ? 1 : 2
     }
 
-    /// The names of texts, with words for signs where signs alone tell some apart: `etcGMTPlus1` and `etcGMTMinus1` for
-    /// `Etc/GMT+1` and `Etc/GMT-1`.
+    /// Returns the names of strings, with words for signs where only signs distinguish some of them: `etcGMTPlus1` and
+    /// `etcGMTMinus1` for `Etc/GMT+1` and `Etc/GMT-1`.
     ///
     /// - Parameters:
     ///   - wanted: The names without such words, some of which are equal.
-    ///   - texts: The texts; `nil` for one whose name was chosen.
-    ///   - name: Makes a name of a text.
-    /// - Returns: The names, of which some may be equal still.
+    ///   - texts: The strings; `nil` for one whose name was chosen.
+    ///   - name: Returns the name of a string.
+    /// - Returns: The names, some of which may still be equal.
     static func spelled(_ wanted: [Identifier], _ texts: [String?], _ name: (String) -> Identifier) -> [Identifier] {
         let groups = Dictionary(grouping: wanted.indices) { wanted[$0] }
         let alike = groups.values.filter { $0.count > 1 }.flatMap { $0 }
         let telling = Set(alike.compactMap { texts[$0].map(signs) }.joined())
         guard !telling.isEmpty else { return wanted }
-        // What one value needs is read in all of them.
+        // All names get the words that one of them needs.
         let result = wanted.indices.map { index in
             texts[index].map { name(withWords($0, for: telling)) } ?? wanted[index]
         }
-        // A word that tells nothing apart is none.
+        // A word that distinguishes no names is left out.
         let counts = result.reduce(into: [Identifier: Int]()) { $0[$1, default: 0] += 1 }
         return wanted.indices.map { counts[result[$0]] == 1 ? result[$0] : wanted[$0] }
     }
 
-    /// The signs of a text; a hyphen is one at an end and before a digit.
+    /// The signs of a string; a hyphen counts at an end and before a digit.
     private static func signs(_ text: String) -> [Unicode.Scalar] {
         let scalars = Array(text.unicodeScalars)
         return scalars.indices.filter { isSign(at: $0, scalars) }.map { scalars[$0] }
@@ -47,7 +47,7 @@ enum AlikeNames {
         return scalars[index] != "-" || !isInside || "0"..."9" ~= scalars[index + 1]
     }
 
-    /// A text with words in the places of its signs, as far as they tell something apart.
+    /// Returns a string with words in place of the signs that distinguish it from others.
     private static func withWords(_ text: String, for telling: Set<Unicode.Scalar>) -> String {
         let scalars = Array(text.unicodeScalars)
         return scalars.indices.map { index in

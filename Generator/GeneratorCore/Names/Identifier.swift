@@ -1,19 +1,19 @@
-/// A legal Swift identifier.
+/// A valid Swift identifier.
 ///
-/// The only way from a text of a spec into the code outside literals and comments.
+/// The only way for a string of a spec to become code outside literals and comments.
 struct Identifier: Hashable, Comparable {
 
     /// The name without backticks.
     let text: String
 
-    /// Takes a name that is written in this generator's own source.
+    /// Creates an identifier from a name in the generator's own source.
     init(_ known: StaticString) {
         text = known.description
     }
 
-    /// Takes any text; what cannot stand in an identifier is dropped.
+    /// Creates an identifier from any string by removing the characters that identifiers cannot contain.
     ///
-    /// - Parameter text: Text from a spec.
+    /// - Parameter text: A string from a spec.
     init(sanitizing text: String) {
         if Self.isPlain(text) {
             self.text = text
@@ -34,19 +34,19 @@ struct Identifier: Hashable, Comparable {
         self.text = text
     }
 
-    /// The name with something behind it.
+    /// Returns the name followed by a suffix.
     func appending(_ suffix: Identifier) -> Identifier {
         Identifier(sanitizing: text + suffix.text)
     }
 
-    /// The name with a number behind it, to tell it from an equal one.
+    /// Returns the name followed by a number that distinguishes it from an equal name.
     func numbered(_ number: Int) -> Identifier {
-        // A number behind a digit would be another number.
+        // A number directly after a digit would read as another number.
         let isDigit = text.utf8.last.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false
         return Identifier(unchecked: text + (isDigit ? "_" : "") + String(number))
     }
 
-    /// The name, or the first one with a number behind it that is not taken.
+    /// Returns the name, or the name with the first number that makes it available.
     func free(where isTaken: (Identifier) -> Bool) -> Identifier {
         var name = self
         var number = 2
@@ -57,7 +57,7 @@ struct Identifier: Hashable, Comparable {
         return name
     }
 
-    /// The name as it is written in code: in backticks where Swift has the word for itself.
+    /// The name in source code: in backticks if it is a Swift keyword.
     var code: String {
         Keywords.all.contains(text) ? "`\(text)`" : text
     }
@@ -66,7 +66,7 @@ struct Identifier: Hashable, Comparable {
         first.text < second.text
     }
 
-    /// Whether a text is an identifier already: letters, digits and underscores of ASCII, and not too long.
+    /// Whether a string is already an identifier: ASCII letters, digits and underscores, and at most 120 bytes.
     private static func isPlain(_ text: String) -> Bool {
         let bytes = text.utf8
         guard let first = bytes.first, (first | 0x20) >= UInt8(ascii: "a"), bytes.count <= 120 else { return false }
@@ -79,7 +79,7 @@ struct Identifier: Hashable, Comparable {
         } && first != UInt8(ascii: "_")
     }
 
-    /// Names for texts of which nothing can stand in an identifier, such as `+` or an emoji.
+    /// Returns the name of a string without any character that an identifier can contain, such as `+` or an emoji.
     private static func spelled(_ text: String) -> String {
         guard !text.isEmpty else { return "empty" }
         return shortened(
@@ -92,19 +92,19 @@ struct Identifier: Hashable, Comparable {
         )
     }
 
-    /// Words for symbols that are the whole of a value.
+    /// The words for symbols that are an entire value.
     static let symbols: [Unicode.Scalar: String] = [
         "+": "plus", "-": "minus", "*": "star", "/": "slash", "=": "equal", "<": "less", ">": "greater", "!": "not",
         "&": "and", "|": "or", "%": "percent", "$": "dollar", "#": "hash", "@": "at", ".": "dot", ",": "comma",
         "?": "question", ":": "colon", ";": "semicolon", "~": "tilde", "^": "caret", " ": "space", "_": "underscore",
     ]
 
-    /// Marks that change how a text is shown without being seen themselves.
+    /// Whether a scalar is an invisible mark that changes how a string is displayed.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory == .format || scalar.properties.isDefaultIgnorableCodePoint
     }
 
-    /// Very long names end in a digest of the whole, so that two of them stay apart.
+    /// Shortens a very long name to a prefix and a digest of the whole, so that long names stay distinct.
     private static func shortened(_ name: String) -> String {
         let limit = 120
         guard name.unicodeScalars.count > limit else { return name }
@@ -117,13 +117,13 @@ struct Identifier: Hashable, Comparable {
 }
 
 extension Identifier: ExpressibleByStringLiteral {
-    /// Takes a name that is written in this generator's own source.
+    /// Creates an identifier from a name in the generator's own source.
     init(stringLiteral name: StaticString) {
         self.init(name)
     }
 }
 
-/// Words that Swift keeps for itself.
+/// The keywords of Swift.
 enum Keywords {
     static let all: Set<String> = [
         "Any", "Protocol", "Self", "Type", "actor", "as", "associatedtype", "async", "await", "borrowing", "break",

@@ -1,10 +1,10 @@
 import YAMLReader
 
-/// Names given in one place, so that no two are equal.
+/// The names of one scope, no two of which are equal.
 struct NameScope {
 
     private var taken: [String: SourceRange?] = [:]
-    /// The numbers that come next behind names which were taken before; names are never given back.
+    /// The next number for each name that is already used; names are never released.
     private var numbers: [String: Int] = [:]
     private let diagnostics: DiagnosticCollector
     private let pin: ExtensionName
@@ -12,9 +12,9 @@ struct NameScope {
     /// Creates a scope.
     ///
     /// - Parameters:
-    ///   - diagnostics: What is told of clashes.
-    ///   - names: Names that are taken.
-    ///   - pin: The extension that gives other names.
+    ///   - diagnostics: The collector that receives name clashes.
+    ///   - names: The names that are already used.
+    ///   - pin: The extension that sets another name, for the hint of a diagnostic.
     init(_ diagnostics: DiagnosticCollector, reserving names: [Identifier] = [], pin: ExtensionName = .swiftName) {
         self.diagnostics = diagnostics
         self.pin = pin
@@ -23,12 +23,12 @@ struct NameScope {
         }
     }
 
-    /// Keeps a name that was given elsewhere.
+    /// Reserves a name that is assigned elsewhere.
     mutating func reserve(_ name: Identifier) {
         taken[name.text] = .some(nil)
     }
 
-    /// Takes a name; where it is taken already, the first free one with a number behind it, which is reported.
+    /// Returns the wanted name, or, if it is already used, the name with the first free number, and reports the clash.
     mutating func take(_ wanted: Identifier, for what: @autoclosure () -> String, at range: SourceRange) -> Identifier {
         guard let first = taken[wanted.text] else {
             taken[wanted.text] = range
@@ -45,17 +45,19 @@ struct NameScope {
             Diagnostic(
                 .warning,
                 "name-clash",
-                "\(what()) becomes '\(name.text)', because '\(wanted.text)' is taken",
-                hint: "Give it a name of its own with '\(pin.rawValue)'",
+                "\(what()) is named '\(name.text)', because the name '\(wanted.text)' is already used",
+                hint: "Choose another name with '\(pin.rawValue)'",
                 at: range,
-                related: first.map { [Diagnostic.Related(message: "This has the name '\(wanted.text)'", range: $0)] }
+                related: first.map {
+                    [Diagnostic.Related(message: "The name '\(wanted.text)' is used here", range: $0)]
+                }
                     ?? []
             )
         )
         return name
     }
 
-    /// Whether a name is given already.
+    /// Whether a name is already used.
     func contains(_ name: Identifier) -> Bool {
         taken[name.text] != nil
     }

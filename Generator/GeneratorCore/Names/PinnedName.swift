@@ -2,18 +2,18 @@ import YAMLReader
 
 extension DiagnosticCollector {
 
-    /// Tells of a pinned name that cannot be kept, because generated code has it for something else.
+    /// Reports a pinned name that cannot be used, because generated code reserves it.
     ///
     /// - Parameters:
-    ///   - pin: The name in the document; `nil` where none is pinned.
-    ///   - name: The name that was taken.
-    ///   - range: What has the name.
+    ///   - pin: The name in the document; `nil` if none is pinned.
+    ///   - name: The name that is used.
+    ///   - range: The range of the named element.
     func checkPin(_ pin: String?, became name: Identifier, at range: @autoclosure () -> SourceRange) {
-        // What does not fit into a name is told where it is read.
+        // Characters that an identifier cannot contain are reported when the name is parsed.
         guard let pin, Identifier(sanitizing: pin) != name else { return }
         self.warning(
             "unkept-name",
-            "'\(pin)' cannot be kept, because generated code needs that name; it becomes '\(name.text)'",
+            "'\(pin)' is reserved for generated code, so '\(name.text)' is used instead",
             hint: "Choose another name",
             at: range()
         )

@@ -1,17 +1,17 @@
-/// Names of types that the output of the generator cannot give away.
+/// The names of types that generated types cannot have.
 ///
-/// A test compares them with what the runtime's sources declare.
+/// A test compares them with the declarations in the runtime's sources.
 enum ReservedNames {
 
-    /// Whether a type of the top level cannot have a name.
+    /// Whether a name is reserved at the top level.
     static func contains(_ name: Identifier) -> Bool {
         runtime.contains(name.text) || language.contains(name.text) || own.contains(name.text)
     }
 
-    /// What generated code calls its own: sets of failures, and the modules that it imports.
+    /// The names that generated code declares itself, such as the sets of failures, and the modules that it imports.
     static let own: Set<String> = ["APIRuntime", "APIServer", "APITesting", "APIWebhooks", "Failures"]
 
-    /// Types and modules beside the runtime that every file may speak of.
+    /// The types and modules outside the runtime that every file can refer to.
     static let language: Set<String> = [
         "Any", "Array", "AsyncSequence", "Bool", "Character", "Codable", "CodingKey", "Comparable", "Data", "Date",
         "Decimal", "Decodable", "Decoder", "Dictionary", "Double", "Duration", "Encodable", "Encoder", "Equatable",
@@ -21,7 +21,7 @@ enum ReservedNames {
         "Type", "UInt", "UInt32", "UInt64", "URL", "UUID", "Void",
     ]
 
-    /// Public types of `APIRuntime`, which every user of a client imports too.
+    /// The public types of `APIRuntime`, which every user of a client also imports.
     static let runtime: Set<String> = [
         "APIResponse", "TransportResponseBody", "ResponseDecodable", "ResponseHeader", "ResponseSequence",
         "ResponseStream", "AttemptOutcome",
@@ -53,20 +53,20 @@ enum ReservedNames {
         "SchemaValidation", "WaitingTransport", "XMLChoice", "XMLName", "XMLRepresentable", "XMLShape", "XMLVariants",
     ]
 
-    /// Public types of `APITesting`, which the mocks alone see.
+    /// The public types of `APITesting`, which only mocks use.
     static let testing: Set<String> = [
         "SchemaExamples", "FaultInjectingTransport", "MockedCall", "MockedPages", "RecordedRequest",
         "RecordingObserver",
         "RecordingTransport", "ScriptedResponse", "ScriptedCredentials", "ScriptedTransport", "TestClock", "TestDate",
     ]
 
-    /// Public types of `APIWebhooks`, which only the files of webhooks and callbacks import.
+    /// The public types of `APIWebhooks`, which only the files of webhooks and callbacks import.
     static let webhooks: Set<String> = [
         "HMACVerifier", "SharedSecretVerifier", "UnverifiedWebhooks", "WebhookError", "WebhookRejection",
         "WebhookRequest", "WebhookVerifier",
     ]
 
-    /// Public types of `APIServer`, which servers alone see.
+    /// The public types of `APIServer`, which only servers use.
     static let server: Set<String> = [
         "ErrorMapping", "FailureMedia", "MultipartForm", "MultipartPart", "PathStyle", "RawServerResponse",
         "ServerResponse",

@@ -1,24 +1,24 @@
-/// Turns texts of a spec into names in Swift's manner.
+/// Converts strings of a spec to Swift names.
 ///
-/// Depends on the one text alone, so that a name never changes because something else was added.
+/// The result depends only on the string, so that a name never changes because something else was added.
 enum SwiftName {
 
-    /// A name for a property, a parameter or a method: `lowerCamel`.
+    /// Returns the name of a property, a parameter or a method: `lowerCamel`.
     static func member(_ text: String) -> Identifier {
         guard let name = ASCIIName(text)?.lowerCamel ?? lowerCamel(text) else { return Identifier(sanitizing: text) }
         let identifier = Identifier(sanitizing: name)
         return reservedMembers.contains(identifier.text) ? identifier.appending(Identifier("Value")) : identifier
     }
 
-    /// A name for an enum case: `lowerCamel`.
+    /// Returns the name of an enum case: `lowerCamel`.
     static func enumCase(_ text: String) -> Identifier {
         let name = member(text)
-        // `nil` has the same spelling where the enum may be missing.
+        // An optional of the enum spells `nil` the same way.
         let isNil = name == "none"
         return isNil || reservedCases.contains(name.text) ? name.appending(Identifier("Value")) : name
     }
 
-    /// A name for a property that the document pins, unless it would not compile.
+    /// Returns the name of a property that the document pins, unless it would not compile.
     static func pinnedMember(_ text: String) -> Identifier {
         let name = Identifier(sanitizing: text)
         if ReservedNames.contains(name) {
@@ -27,13 +27,13 @@ enum SwiftName {
         return reservedMembers.contains(name.text) ? name.appending(Identifier("Value")) : name
     }
 
-    /// A name for an enum case that the document pins, unless it would not compile.
+    /// Returns the name of an enum case that the document pins, unless it would not compile.
     static func pinnedCase(_ text: String) -> Identifier {
         let name = pinnedMember(text)
         return reservedCases.contains(name.text) ? name.appending(Identifier("Value")) : name
     }
 
-    /// A name for a type: `UpperCamel`.
+    /// Returns the name of a type: `UpperCamel`.
     ///
     /// Names of the standard library and the runtime get the suffix `Model`.
     static func type(_ text: String) -> Identifier {
@@ -44,27 +44,28 @@ enum SwiftName {
         return ReservedNames.contains(identifier) ? identifier.appending(Identifier("Model")) : identifier
     }
 
-    /// A name for a type that the document pins, unless it would not compile, or look like that of a member.
+    /// Returns the name of a type that the document pins, unless it would not compile or looks like the name of a
+    /// member.
     static func pinnedType(_ text: String) -> Identifier {
         let name = Identifier(sanitizing: text)
         let isLowered = name.text.first?.isLowercase ?? false
         return isLowered || ReservedNames.contains(name) ? type(text) : name
     }
 
-    /// A name for a type that is made of another name and of what it is.
+    /// Returns the name of a type that is derived from another name.
     ///
     /// - Parameters:
     ///   - start: The other name.
-    ///   - end: What the type is: `Error`.
-    ///   - word: Stands between them where the two alone would be a name of the standard library or the runtime.
-    ///   - prefix: What stands before the name in the end.
+    ///   - end: The kind of the type: `Error`.
+    ///   - word: A word between both, for a result that would be a name of the standard library or the runtime.
+    ///   - prefix: The prefix that is added to the name later.
     /// - Returns: The name, without the prefix.
     static func derived(_ start: String, _ end: String, orWith word: String, behind prefix: String = "") -> Identifier {
         let isReserved = ReservedNames.contains(Identifier(sanitizing: prefix + start + end))
         return Identifier(sanitizing: isReserved ? start + word + end : start + end)
     }
 
-    /// A text of any script in `lowerCamel`; `nil` when it has no words.
+    /// Converts a string in any script to `lowerCamel`; `nil` if it has no words.
     static func lowerCamel(_ text: String) -> String? {
         let words = words(text)
         guard let first = words.first else { return nil }
@@ -72,13 +73,13 @@ enum SwiftName {
         return sign(text) + (sign(text).isEmpty ? name : raised(name))
     }
 
-    /// A text of any script in `UpperCamel`; `nil` when it has no words.
+    /// Converts a string in any script to `UpperCamel`; `nil` if it has no words.
     static func upperCamel(_ text: String) -> String? {
         let words = words(text)
         return words.isEmpty ? nil : joined(words.map(raised))
     }
 
-    /// Words side by side; two numbers would be a third one.
+    /// Joins words, and separates two numbers that would read as a third one.
     private static func joined(_ words: [String]) -> String {
         words.reduce(into: "") { name, word in
             let areDigits = [name.unicodeScalars.last, word.unicodeScalars.first].allSatisfy { scalar in
@@ -88,7 +89,8 @@ enum SwiftName {
         }
     }
 
-    /// Words of a text: split at what is neither letter nor digit, all-capital texts in lower case.
+    /// The words of a string: split at characters that are neither letters nor digits, with all-capital strings in
+    /// lower case.
     private static func words(_ text: String) -> [String] {
         let parts = text.unicodeScalars.split { !($0.properties.isAlphabetic || $0.properties.numericType != nil) }
         let words = parts.map { String(String.UnicodeScalarView($0)) }
@@ -96,7 +98,7 @@ enum SwiftName {
         return isShouted ? words.map { $0.lowercased() } : words
     }
 
-    /// `plus` or `minus` for a sign that begins a text, as in sort orders.
+    /// Returns `plus` or `minus` for a sign at the start of a string, as in sort orders.
     private static func sign(_ text: String) -> String {
         guard text.unicodeScalars.count > 1 else { return "" }
         return switch text.unicodeScalars.first {
@@ -122,7 +124,7 @@ enum SwiftName {
         return kept.lowercased() + word.dropFirst(kept.count)
     }
 
-    /// Members that the generated types have for themselves, or that Swift does not allow.
+    /// The members that generated types declare themselves or that Swift does not allow.
     private static let reservedMembers: Set<String> = [
         "self", "init", "unknownProperties", "hashValue", "encode", "write",
     ]

@@ -1,35 +1,35 @@
 import YAMLReader
 
-/// Which operations a module gets: all that one of the including entries names, without those of the excluding ones.
+/// The operations of a module: all that an including entry matches, without those that an excluding entry matches.
 public struct Filter: Hashable, Sendable {
 
-    /// What an entry looks at.
+    /// The attribute that an entry matches.
     public enum Kind: String, CaseIterable, Sendable {
         case tag, path, operation
 
-        /// The key of the configuration.
+        /// The key in the configuration.
         var key: String { rawValue + "s" }
     }
 
-    /// One line of a filter.
+    /// An entry of a filter.
     public struct Entry: Hashable, Sendable {
-        /// What it looks at.
+        /// The attribute that the entry matches.
         public var kind: Kind
-        /// The tag, path or operationId; `*` in a path stands for any text.
+        /// The tag, path or operationId; `*` in a path matches any string.
         public var text: String
-        /// Whether operations are left out by it.
+        /// Whether matching operations are excluded.
         public var isExcluding: Bool
-        /// Where it is written, in the filter's file.
+        /// The location of the entry in the filter's file.
         var range: SourceRange
     }
 
     /// The lines; none keeps everything.
     public internal(set) var entries: [Entry] = []
 
-    /// Name of the file that the entries stand in, for diagnostics.
+    /// The name of the file that contains the entries, for diagnostics.
     let path: String
 
-    /// Content of that file.
+    /// The content of that file.
     let bytes: [UInt8]
 
     /// Creates a filter without entries.
@@ -38,7 +38,7 @@ public struct Filter: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Reads arguments of the command line such as `tag:receipts` and `!path:/internal/*`; `nil` when one is none.
+    /// Parses command-line arguments such as `tag:receipts` and `!path:/internal/*`; `nil` if one is not valid.
     public init?(arguments: [String]) {
         path = "--filter"
         bytes = Array(arguments.joined(separator: "\n").utf8)
@@ -60,7 +60,7 @@ public struct Filter: Hashable, Sendable {
 
 extension Filter {
 
-    /// What a filter looks at of an operation.
+    /// The attributes of an operation that entries match.
     struct Subject {
         let path: String
         let tags: [String]
@@ -77,7 +77,7 @@ extension Filter {
 
 extension Filter.Entry {
 
-    /// Whether the entry names an operation.
+    /// Whether the entry matches an operation.
     func names(_ subject: Filter.Subject) -> Bool {
         switch kind {
         case .tag: subject.tags.contains(text)
@@ -86,10 +86,10 @@ extension Filter.Entry {
         }
     }
 
-    /// Whether a text fits a pattern in which `*` stands for any text.
+    /// Whether a string matches a pattern in which `*` matches any string.
     private static func fits(_ text: ArraySlice<Unicode.Scalar>, _ pattern: ArraySlice<Unicode.Scalar>) -> Bool {
         var (text, pattern) = (text, pattern)
-        // Where to go on after the last `*`, should what follows it not fit here.
+        // The position after the last `*`, to retry from if the rest does not match here.
         var again: (text: ArraySlice<Unicode.Scalar>, pattern: ArraySlice<Unicode.Scalar>)?
         while !text.isEmpty {
             if pattern.first == "*" {

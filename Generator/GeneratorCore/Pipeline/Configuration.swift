@@ -69,7 +69,7 @@ public struct Configuration: Sendable {
         if sources.roots[0] != nil {
             let context = ParseContext(sources: sources, isStrict: true, diagnostics: diagnostics)
             if let object = SpecObject(context.root, "the configuration", keys: keys, in: context) {
-                object.require("modules", "The configuration", hint: "List what to generate under 'modules'")
+                object.require("modules", "The configuration", hint: "List the modules to generate under 'modules'")
                 modules = object.list("modules").compactMap { module($0, context) }
                 checkOutputs(object)
             }
@@ -120,8 +120,8 @@ public struct Configuration: Sendable {
             where module.has(key) {
                 context.diagnostics.error(
                     "misplaced-key",
-                    "'\(key)' belongs to a module with operations, but this one has schemas alone",
-                    hint: "Take it out",
+                    "'\(key)' applies to modules with operations, but this module has only schemas",
+                    hint: "Remove it",
                     at: module.keyRange(key)
                 )
             }
@@ -131,8 +131,9 @@ public struct Configuration: Sendable {
         for key in ["spec", "client", "overlays", "filter"] where module.has(key) {
             context.diagnostics.error(
                 "misplaced-key",
-                "'\(key)' belongs to one document, but this module has several",
-                hint: key == "client" ? "Each client has the prefix of its document" : "Move it into 'specs'",
+                "'\(key)' applies to a single document, but this module has several",
+                hint: key == "client"
+                    ? "Each client is named after the prefix of its document" : "Move it into 'specs'",
                 at: module.keyRange(key)
             )
         }
@@ -140,16 +141,20 @@ public struct Configuration: Sendable {
         return module.list("specs").compactMap { element in
             guard let object = SpecObject(element, "a document", keys: specKeys, in: context) else { return nil }
             object.require("spec", "A document")
-            object.require("prefix", "A document", hint: "Its types are told from those of the others by it")
+            object.require(
+                "prefix",
+                "A document",
+                hint: "The prefix distinguishes its types from those of other documents"
+            )
             checkName(object, "prefix")
             if let prefix = object.mapping["prefix"], let text = prefix.string {
                 if let first = known[text.lowercased()] {
                     context.diagnostics.error(
                         "repeated-prefix",
-                        "'\(text)' is the prefix of another document of this module",
-                        hint: "Give each document one of its own",
+                        "'\(text)' is already the prefix of another document of this module",
+                        hint: "Give each document a unique prefix",
                         at: prefix.range,
-                        related: [.init(message: "This is the first one", range: first)]
+                        related: [.init(message: "First used here", range: first)]
                     )
                 }
                 known[text.lowercased()] = prefix.range
@@ -173,8 +178,8 @@ public struct Configuration: Sendable {
         guard access == .internal, object.has("mocks") else { return }
         object.context.diagnostics.error(
             "unfit-mocks",
-            "Another module cannot see internal declarations, so it has no doubles of them",
-            hint: "Write 'access: package' or 'access: public', or take 'mocks' out",
+            "Mocks of internal declarations are not generated, because their module cannot access them",
+            hint: "Use 'access: package' or 'access: public', or remove 'mocks'",
             at: object.keyRange("mocks")
         )
     }
@@ -232,8 +237,8 @@ public struct Configuration: Sendable {
         guard steps.contains(where: { !ModuleOptions.isName($0) }) else { return }
         object.context.diagnostics.error(
             "bad-name",
-            "'\(text)' is not the name of a type",
-            hint: "Write 'Type' or 'Module.Type'",
+            "'\(text)' is not a valid type name",
+            hint: "Use 'Type' or 'Module.Type'",
             at: element.node.range
         )
     }
@@ -250,10 +255,10 @@ public struct Configuration: Sendable {
             if let first = known[steps] {
                 object.context.diagnostics.error(
                     "repeated-output",
-                    "'\(path)' is the folder of another module already",
-                    hint: "Give each module a folder of its own",
+                    "'\(path)' is already the folder of another module",
+                    hint: "Give each module its own folder",
                     at: node.range,
-                    related: [.init(message: "This is the first one", range: first)]
+                    related: [.init(message: "First used here", range: first)]
                 )
             }
             known[steps] = known[steps] ?? node.range
@@ -277,8 +282,8 @@ public struct Configuration: Sendable {
         guard let name = object.string(key), !ModuleOptions.isName(name) else { return }
         object.context.diagnostics.error(
             "bad-name",
-            "'\(name)' is not a name that Swift allows",
-            hint: "Use letters, digits and '_', and begin with a letter",
+            "'\(name)' is not a valid Swift identifier",
+            hint: "Use letters, digits and '_', starting with a letter",
             at: object.mapping[key]?.range ?? object.range
         )
     }

@@ -122,8 +122,8 @@ extension Generator.Result {
                 Diagnostic(
                     .error,
                     "unlike-parts",
-                    "'\(file.path)' comes out differently of this document and of one before it in the module",
-                    hint: "Choose other prefixes, or pin other names with 'x-swift-name'",
+                    "'\(file.path)' is generated differently from this document and from an earlier one of the module",
+                    hint: "Choose other prefixes, or set other names with 'x-swift-name'",
                     at: SourceRange(start: .start, end: .start, file: source)
                 )
             )

@@ -330,7 +330,7 @@ extension Generator.Result {
                     .error,
                     "missing-file",
                     "The file cannot be read",
-                    hint: "Check its name and its rights",
+                    hint: "Check its name and permissions",
                     at: range
                 )
             ],

@@ -15,8 +15,8 @@ struct AliasBreaker {
             type.content = .alias(broken(target, at: type))
             diagnostics.warning(
                 "recursive-list",
-                "'\(type.name.text)' is a list or a map of itself, so what is inside is any JSON",
-                hint: "Let an object hold the list",
+                "'\(type.name.text)' is a list or a map of itself, so its elements accept any JSON value",
+                hint: "Wrap the list in an object",
                 at: range
             )
         }

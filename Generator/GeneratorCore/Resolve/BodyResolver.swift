@@ -62,8 +62,8 @@ struct BodyResolver {
         else { return }
         types.diagnostics.warning(
             "unnamed-root",
-            "Nothing names the element that holds the whole body",
-            hint: "Write 'xml: { name: … }' in the schema",
+            "The root element of the XML body has no name",
+            hint: "Add 'xml: { name: … }' to the schema",
             at: own.range
         )
     }
@@ -84,7 +84,7 @@ struct BodyResolver {
             types.diagnostics.warning(
                 "no-effect",
                 "The header fields of '\(name)' are not sent",
-                hint: "Only parts that are files have some, which the caller gives with the file",
+                hint: "Only file parts have header fields, which the caller sets with the file",
                 at: range
             )
         }
@@ -273,7 +273,7 @@ struct BodyResolver {
     /// What becomes of the media type that is chosen.
     private enum Use: String {
         case sent
-        case askedFor = "asked for"
+        case askedFor = "requested"
     }
 
     /// Tells of what is left out because another media type was chosen.
@@ -284,8 +284,8 @@ struct BodyResolver {
             guard !isSame(media, chosen) else { continue }
             types.diagnostics.warning(
                 "other-content",
-                "'\(media.name)' has another schema than '\(chosen.name)', and only that one is \(use.rawValue)",
-                hint: "Take the one out that is not wanted",
+                "'\(media.name)' and '\(chosen.name)' have different schemas, and only '\(chosen.name)' is \(use.rawValue)",
+                hint: "Remove the one that is not needed",
                 at: media.range
             )
         }
@@ -307,9 +307,9 @@ struct BodyResolver {
         let names = others.map { "'\($0.name)'" }.joined(separator: ", ")
         types.diagnostics.warning(
             "other-content",
-            "\(names) \(others.count == 1 ? "holds" : "hold") something else than '\(chosen.name)', and only that one "
+            "\(names) \(others.count == 1 ? "differs" : "differ") from '\(chosen.name)' in content, and only '\(chosen.name)' "
                 + "is \(use.rawValue)",
-            hint: "Take out what is not wanted",
+            hint: "Remove the media types that are not needed",
             at: first.range
         )
     }

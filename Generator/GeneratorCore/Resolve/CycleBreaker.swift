@@ -128,8 +128,8 @@ struct CycleBreaker {
         }
         diagnostics.error(
             "impossible-type",
-            "No value can exist: \(names.joined(separator: " needs ")) needs \(first.from.name.text) again",
-            hint: "Make one of these members optional",
+            "This type cannot have a value, because \(names.joined(separator: " requires ")) requires \(first.from.name.text) again",
+            hint: "Make one of these properties optional",
             at: object.properties[index].range
         )
     }

@@ -53,8 +53,8 @@ extension TypeResolver {
         derived.isOverfull = true
         diagnostics.error(
             "endless-mixture",
-            "Members that several parts of compositions declare need more than \(derived.merged.count) types made of both",
-            hint: "Give such members one type in all parts",
+            "Properties that several parts of compositions declare need more than \(derived.merged.count) merged types",
+            hint: "Give such properties the same type in all parts",
             at: schema.range
         )
     }

@@ -118,7 +118,9 @@ struct EnvelopeSharing {
             free(name(of: shape)),
             in: nil,
             pointer: "",
-            documentation: Documentation(summary: "An envelope: the same members around values of several types."),
+            documentation: Documentation(
+                summary: "An envelope with the same properties around values of different types."
+            ),
             diagnostics: diagnostics
         )
         shared.parameters = varying.indices.map { index in

@@ -25,7 +25,7 @@ struct LinkResolver {
                 }
                 groups[group].operations[index].links = links.compactMap { link($0, operation, known, &names) }
                 for link in bad {
-                    reportUnmade(link, "it belongs to a response that is a failure")
+                    reportUnmade(link, "its response is a failure")
                 }
             }
         }
@@ -61,14 +61,15 @@ struct LinkResolver {
                 "unfit-link",
                 reason,
                 hint: taken.isEmpty
-                    ? nil : "The link '\(entry.name.text)' asks its caller for '\(item.target.wireName)'",
+                    ? nil
+                    : "The method for the link '\(entry.name.text)' has a parameter for '\(item.target.wireName)'",
                 at: item.node.range
             )
         }
         guard !taken.isEmpty else {
             // A wrong name of a parameter is an error of its own.
             if arguments.count >= entry.parameters.count {
-                reportUnmade(entry, "it gives the other operation nothing", target)
+                reportUnmade(entry, "it passes no value to the other operation", target)
             }
             return nil
         }
@@ -88,8 +89,8 @@ struct LinkResolver {
     private func reportUnmade(_ entry: LinkEntry, _ reason: String, _ target: OperationModel? = nil) {
         diagnostics.warning(
             "unfit-link",
-            "No method is made for the link '\(entry.name.text)': \(reason)",
-            hint: target.map { "Callers call '\($0.id)' with values of their own" },
+            "No method is generated for the link '\(entry.name.text)': \(reason)",
+            hint: target.map { "Call '\($0.id)' directly" },
             at: entry.name.range
         )
     }
@@ -105,8 +106,8 @@ struct LinkResolver {
         guard text.lowercased().hasPrefix("http://") || text.lowercased().hasPrefix("https://") else {
             diagnostics.warning(
                 "no-effect",
-                "The server '\(entry.url)' of a link is no whole address, so the call goes to that of its operation",
-                hint: "Write one that begins with 'https://'",
+                "The server '\(entry.url)' of a link is not an absolute URL, so the server of its operation is used",
+                hint: "Use a URL that begins with 'https://'",
                 at: entry.range
             )
             return nil
@@ -132,8 +133,8 @@ struct LinkResolver {
         guard let body = target.body, ![.binary, .parts].contains(body.kind) else {
             diagnostics.warning(
                 "unfit-link",
-                "'\(target.id)' has no body that a link could give",
-                hint: "Take 'requestBody' out",
+                "'\(target.id)' has no request body that a link could provide",
+                hint: "Remove 'requestBody'",
                 at: value.range
             )
             return arguments
@@ -169,9 +170,9 @@ struct LinkResolver {
         let name = entry.operationID ?? entry.operationReference?.text ?? ""
         diagnostics.error(
             "unknown-operation",
-            "The link '\(entry.name.text)' leads to '\(name)', which is no operation of this document",
+            "The link '\(entry.name.text)' refers to '\(name)', which is not an operation of this document",
             hint: Suggestion.nearest(to: name, among: ids).map { "Did you mean '\($0)'?" }
-                ?? "Correct its 'operationId', or take the link out",
+                ?? "Correct its 'operationId', or remove the link",
             at: entry.range
         )
         return nil
@@ -194,7 +195,7 @@ struct LinkResolver {
                 "unknown-parameter",
                 "'\(key.text)' is not a parameter of '\(target.id)'",
                 hint: Suggestion.nearest(to: key.text, among: names).map { "Did you mean '\($0)'?" }
-                    ?? "Correct the link, or take the parameter out",
+                    ?? "Correct the link, or remove the parameter",
                 at: key.range
             )
             return nil

@@ -30,19 +30,21 @@ struct LinkValueFinder {
         let head = "$response.body"
         guard let text = node.string, text.hasPrefix("$") || text.contains("{$") else {
             guard let literal = Defaults.literal(node, target.type) else {
-                return .refused("\(node.shortJSON.map { "\($0) is" } ?? "This is") no value of '\(target.wireName)'")
+                return .refused(
+                    "\(node.shortJSON.map { "\($0) is" } ?? "This is") not a valid value for '\(target.wireName)'"
+                )
             }
             return .given(.literal(literal))
         }
         guard text != head else {
             guard response == target.type else {
-                return .refused("'\(text)' is of another type than '\(target.wireName)'")
+                return .refused("'\(text)' does not have the type of '\(target.wireName)'")
             }
             return .given(.whole)
         }
         guard text.hasPrefix(head + "#"), let pointer = JSONPointer(parsing: String(text.dropFirst(head.count + 1)))
         else {
-            return .refused(Self.reason(text) + ", and a link takes values from the response's body alone")
+            return .refused(Self.reason(text) + "; links support only values of the response body")
         }
         return member(text, pointer, target)
     }
@@ -52,13 +54,13 @@ struct LinkValueFinder {
             let place = text.drop { $0 != "#" }.dropFirst()
             return .refused(
                 response.holds(pointer.tokens[...])
-                    ? "'\(place)' of the response leads through a list, a map, a union or what may be null, "
-                        + "where no link goes"
+                    ? "'\(place)' of the response is inside a list, a map, a union or a nullable value, "
+                        + "which links do not support"
                     : "The response has no '\(place)'"
             )
         }
         guard type == target.type else {
-            return .refused("'\(text)' is of another type than '\(target.wireName)'")
+            return .refused("'\(text)' does not have the type of '\(target.wireName)'")
         }
         // What may be missing cannot stand for what must be there.
         guard !target.isRequired || !steps.contains(where: \.isOptional) else {
@@ -71,11 +73,11 @@ struct LinkValueFinder {
     private static func reason(_ text: String) -> String {
         let kinds = [
             ("$response.header.", "is a header of the response"),
-            ("$request.", "is a value of the request"), ("$url", "is the address of the request"),
+            ("$request.", "is a value of the request"), ("$url", "is the URL of the request"),
             ("$method", "is the method of the request"), ("$statusCode", "is the status of the response"),
         ]
         let kind = kinds.first { text.hasPrefix($0.0) }?.1
-        return "'\(text)' \(kind ?? (text.contains("{$") ? "is put together from parts" : "is no expression"))"
+        return "'\(text)' \(kind ?? (text.contains("{$") ? "is a template" : "is not a runtime expression"))"
     }
 }
 

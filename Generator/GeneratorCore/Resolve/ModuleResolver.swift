@@ -111,7 +111,7 @@ struct ModuleResolver {
             if case .unsupported(let what) = entry.placement {
                 context.diagnostics.warning(
                     "unsupported-security",
-                    "Credentials of the kind \(what) cannot be sent, so operations that need '\(entry.name)' send none",
+                    "Credentials of type \(what) are not supported, so operations that need '\(entry.name)' send none",
                     at: entry.range
                 )
                 return nil
@@ -140,7 +140,7 @@ struct ModuleResolver {
                     continue
                 }
                 let range = entry.operationIDRange ?? entry.range
-                let what = "The walk over the pages of '\(operation.id)'"
+                let what = "The paging method of '\(operation.id)'"
                 paging.methodName = names.take(paging.methodName, for: what, at: range)
                 groups[group].operations[index].paging = paging
             }

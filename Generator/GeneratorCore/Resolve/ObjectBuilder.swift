@@ -62,8 +62,8 @@ struct ObjectBuilder {
         for name in parts.required.map(\.text).sorted() where parts.positions[ExactText(name)] == nil {
             resolver.diagnostics.warning(
                 "undeclared-required",
-                "'\(name)' is required but not among the properties",
-                hint: "Declare it under 'properties', or take it out of 'required'",
+                "'\(name)' is required but not declared",
+                hint: "Declare it under 'properties', or remove it from 'required'",
                 // What extends a schema does not say again what is told of that one.
                 at: parts.requiredAt[ExactText(name)] ?? schema.range
             )
@@ -235,10 +235,10 @@ struct ObjectBuilder {
                 Diagnostic(
                     known.isCertain && isCertain && !parts.isTolerant ? .error : .warning,
                     "conflicting-property",
-                    "'\(property.name)' has another type here than in another part of the composition",
+                    "'\(property.name)' has different types in the parts of the composition",
                     hint: "Give both the same type",
                     at: property.nameRange,
-                    related: [.init(message: "This is the other one", range: known.property.nameRange)]
+                    related: [.init(message: "The other declaration is here", range: known.property.nameRange)]
                 )
             )
             return
@@ -303,7 +303,7 @@ struct ObjectBuilder {
         // Sent with a change, the default would overwrite what the server has.
         if literal != nil, !isRequired, resolver.usage.isChange(object) {
             literal = nil
-            documentation.add("Default, which is not sent: `\(stated?.shortJSON ?? "…")`.")
+            documentation.add("Default, not sent: `\(stated?.shortJSON ?? "…")`.")
         }
         // A constant that must be there is its own default.
         if literal == nil, isRequired, !resolved.isNullable {
@@ -367,15 +367,15 @@ struct ObjectBuilder {
         {
             resolver.diagnostics.warning(
                 "unfit-default",
-                "This default is \(value.kind), which is no value of its schema",
-                hint: "Correct it, or the schema's type",
+                "This default is \(value.kind), which its schema does not allow",
+                hint: "Correct the default or the type of the schema",
                 at: value.range
             )
         } else if Defaults.isStrict(type) {
             resolver.diagnostics.warning(
                 "unfit-default",
-                "This default is no value of its schema",
-                hint: "Correct it, or take it out",
+                "Its schema does not allow this default",
+                hint: "Correct it, or remove it",
                 at: value.range
             )
         } else if let text = value.shortJSON {
@@ -398,8 +398,8 @@ struct ObjectBuilder {
         guard isOutside else { return }
         resolver.diagnostics.warning(
             "unfit-default",
-            "This default is outside of the bounds of its schema",
-            hint: "Correct it, or the bounds",
+            "This default is outside the bounds of its schema",
+            hint: "Correct the default or the bounds",
             at: value.range
         )
     }

@@ -202,7 +202,7 @@ struct OperationResolver {
             let text = header.description.map(CommentText.line)?.trimmed ?? ""
             return "- `\(header.name.text)`" + (text.isEmpty ? "" : ": \(text)")
         }
-        return (["Header fields of the response:", ""] + lines).joined(separator: "\n")
+        return (["Response header fields:", ""] + lines).joined(separator: "\n")
     }
 
     /// The value that the server takes for a parameter that is left out, and that it should be; `nil` for nothing.

@@ -14,7 +14,7 @@ struct PagingResolver {
         checkPlaces(paging, entry, body)
         let extractions = shapes(body).compactMap { extraction(paging, variant: $0.variant, type: $0.type) }
         guard let first = extractions.first else {
-            report("None of the places under 'items' is a list in the response", paging)
+            report("None of the locations under 'items' is a list in the response", paging)
             return nil
         }
         return PagingModel(
@@ -40,7 +40,7 @@ struct PagingResolver {
             return false
         }
         if paging.style == .cursor, let position, position.type != .string || position.isRequired {
-            report("'\(position.wireName)' must be a string that the first page goes without", paging)
+            report("'\(position.wireName)' must be an optional string", paging)
             return false
         }
         guard paging.style == .page || paging.style == .offset else { return true }
@@ -68,14 +68,14 @@ struct PagingResolver {
                 if found.isEmpty {
                     report("The response has no '\(place.text)'", paging)
                 } else if !types.isEmpty, !found.allSatisfy({ types.contains($0) }) {
-                    report("'\(place.text)' of the response has an unfit type", paging)
+                    report("'\(place.text)' of the response has the wrong type", paging)
                 }
             }
         }
     }
 
     private func report(_ message: String, _ paging: OperationExtensions.Paging) {
-        diagnostics.error("unfit-paging", message, hint: "Correct 'x-paging', or take it out", at: paging.range)
+        diagnostics.error("unfit-paging", message, hint: "Correct 'x-paging', or remove it", at: paging.range)
     }
 
     private func bodyType(_ response: ResponseModel) -> (type: SwiftType?, isOptional: Bool) {

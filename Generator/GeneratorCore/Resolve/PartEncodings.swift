@@ -46,8 +46,8 @@ struct PartEncodings {
         if hasStyle, !isPlain {
             context.diagnostics.warning(
                 "no-effect",
-                "OpenAPI 3.0 has no styles for parts, so '\(name)' is written without one",
-                hint: "Make the document one of OpenAPI 3.1, or take the style out",
+                "OpenAPI 3.0 has no styles for parts, so '\(name)' is encoded without one",
+                hint: "Change the document to OpenAPI 3.1, or remove the style",
                 at: stated.range
             )
         }
@@ -64,8 +64,8 @@ struct PartEncodings {
         else { return }
         context.diagnostics.warning(
             "unsupported-encoding",
-            "'\(name)' is sent as JSON, because members cannot be written as '\(mediaType)'",
-            hint: "Make it a string, which the caller writes, or a file",
+            "'\(name)' is sent as JSON, because its properties cannot be encoded as '\(mediaType)'",
+            hint: "Make it a string that the caller encodes, or a file",
             at: encoding.range
         )
         encoding.contentType = nil

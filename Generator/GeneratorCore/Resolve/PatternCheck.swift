@@ -16,7 +16,7 @@ struct PatternCheck {
             step()
         }
         if problem == nil, groups > 0 {
-            problem = "has a group without an end"
+            problem = "has an unclosed group"
         }
     }
 
@@ -33,7 +33,7 @@ struct PatternCheck {
         case "(": open()
         case ")":
             groups -= 1
-            problem = groups < 0 ? "ends a group that does not begin" : nil
+            problem = groups < 0 ? "closes a group that is not open" : nil
             hasAtom = true
         case "|", "^", "$": hasAtom = false
         case "*", "+", "?": quantify()
@@ -50,7 +50,7 @@ struct PatternCheck {
         }
         position += 1
         switch scalar {
-        case "1"..."9", "k": problem = "has a back reference"
+        case "1"..."9", "k": problem = "has a backreference"
         case "b", "B": hasAtom = false
         case "p", "P": property()
         default: break
@@ -67,7 +67,7 @@ struct PatternCheck {
         let value = name.split(separator: "=").last.map(String.init) ?? ""
         let isCategory = !name.contains("=") || name.hasPrefix("gc=") || name.hasPrefix("General_Category=")
         guard next == "{", isCategory, short.contains(value) || long.contains(value) else {
-            problem = "names a property of Unicode that is not known"
+            problem = "names an unknown Unicode property"
             return
         }
         position = (scalars[position...].firstIndex(of: "}") ?? scalars.count - 1) + 1
@@ -84,7 +84,7 @@ struct PatternCheck {
             guard problem == nil else { return }
         }
         if next == nil {
-            problem = "has a class without an end"
+            problem = "has an unclosed character class"
         }
         position += 1
     }
@@ -97,9 +97,9 @@ struct PatternCheck {
         if rest.hasPrefix(":") {
             position += 2
         } else if rest.hasPrefix("=") || rest.hasPrefix("!") {
-            problem = "looks ahead"
+            problem = "has a lookahead"
         } else if rest == "<=" || rest == "<!" {
-            problem = "looks behind"
+            problem = "has a lookbehind"
         } else if rest.hasPrefix("<") {
             position = (scalars[position...].firstIndex(of: ">") ?? scalars.count - 1) + 1
         } else {
@@ -109,7 +109,7 @@ struct PatternCheck {
 
     private mutating func quantify() {
         if !hasAtom {
-            problem = "repeats nothing"
+            problem = "has a quantifier with nothing to repeat"
         }
         if next == "?" {
             position += 1
@@ -130,7 +130,7 @@ struct PatternCheck {
         }
         position += body.unicodeScalars.count + 1
         if numbers.contains(where: { Int($0) ?? 0 > 1000 || $0.utf8.count > 4 }) {
-            problem = "repeats more than a thousand times"
+            problem = "has a quantifier above 1,000"
             return
         }
         quantify()

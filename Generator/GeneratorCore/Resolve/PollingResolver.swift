@@ -17,7 +17,11 @@ struct PollingResolver {
                     var model = model(polling, operation)
                 else { continue }
                 let range = entry.operationIDRange ?? entry.range
-                model.methodName = names.take(model.methodName, for: "The waiting for '\(operation.id)'", at: range)
+                model.methodName = names.take(
+                    model.methodName,
+                    for: "The polling method of '\(operation.id)'",
+                    at: range
+                )
                 groups[group].operations[index].polling = model
             }
         }
@@ -25,7 +29,7 @@ struct PollingResolver {
 
     private func model(_ polling: OperationExtensions.Polling, _ operation: OperationModel) -> PollingModel? {
         guard case .json(let response) = operation.response else {
-            report("This operation has no JSON response that could say so", polling)
+            report("This operation has no JSON response to poll", polling)
             return nil
         }
         let parts = polling.member.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false)
@@ -63,7 +67,7 @@ struct PollingResolver {
         guard let name = polling.waitParameter, let found = operation.parameters.first(where: { $0.wireName == name })
         else { return (nil, false) }
         guard found.type == .int, !found.isRequired else {
-            report("'\(name)' must be an integer that may be left out", polling)
+            report("'\(name)' must be an optional integer", polling)
             return nil
         }
         return (found.name, true)
@@ -98,7 +102,7 @@ struct PollingResolver {
                 let nearest = Suggestion.nearest(to: value, among: content.cases.map(\.text))
                 diagnostics.error(
                     "unfit-polling",
-                    "'\(value)' is no value of '\(text(polling))'",
+                    "'\(value)' is not a value of '\(text(polling))'",
                     hint: nearest.map { "Did you mean '\($0)'?" } ?? "Correct 'values' of 'x-polling'",
                     at: polling.range
                 )
@@ -114,7 +118,7 @@ struct PollingResolver {
     }
 
     private func report(_ message: String, _ polling: OperationExtensions.Polling) {
-        diagnostics.error("unfit-polling", message, hint: "Correct 'x-polling', or take it out", at: polling.range)
+        diagnostics.error("unfit-polling", message, hint: "Correct 'x-polling', or remove it", at: polling.range)
     }
 }
 

@@ -48,17 +48,17 @@ struct RefresherResolver {
         for item in items {
             let name = item.template.split(separator: " ").last.map(String.init) ?? ""
             if item.template.contains("{") {
-                let hint = "Write $refreshToken or $accessToken, or '$' and a name for a value that the app gives"
-                warn("'\(item.template)' is sent as it stands", hint, item.range)
+                let hint = "Use $refreshToken, $accessToken, or '$' and a name for a value that the app provides"
+                warn("'\(item.template)' is sent literally", hint, item.range)
             } else if name.hasPrefix("$"), !known.contains(name),
                 let nearest = Suggestion.nearest(to: name, among: known)
             {
-                warn("'\(name)' is a value that the app gives", "Did you mean '\(nearest)'?", item.range)
+                warn("'\(name)' is a value that the app provides", "Did you mean '\(nearest)'?", item.range)
             }
         }
         if entry.refreshToken != nil, !items.contains(where: { $0.template.hasSuffix("$refreshToken") }) {
-            let message = "The response's refresh token is kept, and never sent to renew the credential"
-            warn(message, "Give it to a member or parameter as '$refreshToken'", entry.range)
+            let message = "The refresh token of the response is stored but never sent to renew the credential"
+            warn(message, "Send it in a property, parameter or header field as '$refreshToken'", entry.range)
         }
     }
 
@@ -76,7 +76,7 @@ struct RefresherResolver {
         diagnostics.error(
             "unfit-refresh",
             "There is no operation '\(entry.operation)'",
-            hint: nearest.map { "Did you mean '\($0)'?" } ?? "Name an operationId of this document",
+            hint: nearest.map { "Did you mean '\($0)'?" } ?? "Use the operationId of an operation in this document",
             at: entry.operationRange
         )
         return nil
@@ -99,7 +99,7 @@ struct RefresherResolver {
         let properties = object(operation.body?.type)?.properties ?? []
         let values = entry.body.compactMap { item -> (label: Identifier, value: RefresherModel.Value)? in
             guard let property = properties.first(where: { $0.wireName == item.name }) else {
-                report("'\(item.name)' is not a member of the body of '\(entry.operation)'", item.range)
+                report("'\(item.name)' is not a property of the body of '\(entry.operation)'", item.range)
                 return nil
             }
             return (property.name, value(item.template, property.type, &arguments))
@@ -151,13 +151,13 @@ struct RefresherResolver {
         _ operation: OperationModel
     ) -> (access: Member, refresh: Member?, expires: Member?)? {
         guard case .json(let type) = operation.response, let properties = object(type)?.properties else {
-            report("'\(entry.operation)' does not respond with an object", entry.operationRange)
+            report("The response of '\(entry.operation)' is not an object", entry.operationRange)
             return nil
         }
         func member(_ wireName: String?) -> Member? {
             guard let wireName else { return nil }
             guard let property = properties.first(where: { $0.wireName == wireName }) else {
-                report("'\(wireName)' is not a member of the response of '\(entry.operation)'", entry.range)
+                report("'\(wireName)' is not a property of the response of '\(entry.operation)'", entry.range)
                 return nil
             }
             return (property.name, property.isOptional)

@@ -107,8 +107,8 @@ struct RuleReader {
         guard let problem = PatternCheck(pattern).problem else { return true }
         resolver.diagnostics.warning(
             "unsupported-pattern",
-            "The pattern \(problem), so texts are not compared with it",
-            hint: "Write a regular expression of ECMA-262 without look-around and back references",
+            "The pattern \(problem), so strings are not validated against it",
+            hint: "Use an ECMA-262 regular expression without lookarounds and backreferences",
             at: schema.range
         )
         return false

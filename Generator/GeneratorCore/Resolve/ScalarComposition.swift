@@ -68,10 +68,10 @@ struct ScalarComposition {
                     Diagnostic(
                         .warning,
                         "conflicting-composition",
-                        "Nothing is of this type and of the one that another part asks for, so any JSON is taken",
+                        "No value has this type and the type of another part, so any JSON value is accepted",
                         hint: "Give both the same type",
                         at: own.range,
-                        related: [.init(message: "This is the other one", range: first.schema.range)]
+                        related: [.init(message: "The other type is here", range: first.schema.range)]
                     )
                 )
                 return true

@@ -70,7 +70,7 @@ struct ScalarFormats {
         if type.module == nil, Self.strings[type.type] != nil || Self.numbers[type.type] != nil {
             diagnostics.warning(
                 "unfit-format",
-                "'\(type.type)' cannot hold \(kind == .string ? "a string" : "a number"), so '\(format)' has no effect",
+                "'\(type.type)' cannot represent \(kind == .string ? "a string" : "a number"), so '\(format)' has no effect",
                 hint: "Correct 'formats' in the configuration",
                 at: schema.range
             )

@@ -55,7 +55,7 @@ struct ServerResolver {
                 if entry.url != "/" {
                     diagnostics.warning(
                         "relative-server",
-                        "The server address '\(entry.url)' is relative, so callers have to give the whole one",
+                        "The server URL '\(entry.url)' is relative, so callers must provide an absolute URL",
                         at: entry.range
                     )
                 }
@@ -137,8 +137,8 @@ struct ServerResolver {
         guard let entry = addresses.first(where: { $0.environment == environment })?.entry else { return }
         diagnostics.warning(
             "incomplete-environment",
-            "The environment '\(environment.text)' is left out, because the host '\(role.text)' has no address in it",
-            hint: "Add one with 'x-server: { role: \(role.text), environment: \(environment.text) }'",
+            "The environment '\(environment.text)' is left out, because it has no URL for the host '\(role.text)'",
+            hint: "Add a server with 'x-server: { role: \(role.text), environment: \(environment.text) }'",
             at: entry.range
         )
     }

@@ -18,8 +18,8 @@ extension TypeResolver {
     func looseUnion(of schema: Schema, _ items: Schema, at place: Place) -> SwiftType {
         diagnostics.warning(
             "untyped-items",
-            "'items' stands without 'type: array', so a value may be a list or one of its elements",
-            hint: "Add 'type: array', or write what stands below 'items' in its place",
+            "'items' has no 'type: array', so a value can be a list or one of its elements",
+            hint: "Add 'type: array', or replace the schema with that of 'items'",
             at: schema.range
         )
         let list = context.newSchema(items.pointer, range: items.range)

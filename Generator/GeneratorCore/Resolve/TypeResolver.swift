@@ -280,7 +280,7 @@ final class TypeResolver {
         while name == place.member || place.parent?.memberNames.contains(name) == true {
             name = name.appending("Value")
         }
-        let type = declare(name, in: place.parent, for: schema, what: "An inner type", at: schema.range)
+        let type = declare(name, in: place.parent, for: schema, what: "A nested type", at: schema.range)
         named[schema] = type
         return type
     }
@@ -311,7 +311,7 @@ final class TypeResolver {
     /// Declares the type for the documented successes of one operation.
     func declareResponse(_ wanted: Identifier) -> NamedType {
         let name = scope.take(options.prefixed(wanted), for: "A response", at: context.root.node.range)
-        let documentation = Documentation(summary: "The documented responses of one operation.")
+        let documentation = Documentation(summary: "The documented responses of an operation.")
         let type = NamedType(name, in: nil, pointer: "", documentation: documentation, diagnostics: diagnostics)
         topLevel.append(type)
         return type
@@ -388,7 +388,7 @@ final class TypeResolver {
     private func reportDeep(_ schema: Schema) {
         diagnostics.error(
             "deep-chain",
-            "This schema stands at the end of a chain of \(Self.mostInProgress) that refer to each other",
+            "This schema is at the end of a chain of \(Self.mostInProgress) schemas that refer to each other",
             hint: "Shorten the chain",
             at: schema.range
         )
@@ -399,9 +399,9 @@ final class TypeResolver {
         diagnostics.error(
             "endless-type",
             circle.isEmpty
-                ? "This schema is defined by itself and by nothing else"
-                : "This schema is defined by itself and by nothing else: \(circle.joined(separator: " → "))",
-            hint: "Give one of the schemas in the circle a type of its own",
+                ? "This schema is defined only by itself"
+                : "This schema is defined only by itself: \(circle.joined(separator: " → "))",
+            hint: "Give one of the schemas in the cycle a type",
             at: schema.range
         )
     }

@@ -58,8 +58,8 @@ struct UnionBreaker {
         let names = (circle + [circle[circle.startIndex]]).map(\.name.text)
         diagnostics.warning(
             "endless-variant",
-            "A variant of '\(type.name.text)' is the union itself: \(names.joined(separator: " → ")); it is left out",
-            hint: "Take it out of 'oneOf' or 'anyOf'",
+            "A variant of '\(type.name.text)' is the union itself (\(names.joined(separator: " → "))), so it is left out",
+            hint: "Remove it from 'oneOf' or 'anyOf'",
             at: type.range
         )
     }

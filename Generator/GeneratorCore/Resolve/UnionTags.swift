@@ -72,8 +72,8 @@ struct UnionTags {
             guard let index = index(of: target, among: members) else {
                 resolver.diagnostics.warning(
                     "foreign-variant",
-                    "'\(value)' stands for a schema that is not among the variants, so it stays unknown",
-                    hint: "Add the schema to 'oneOf', or take the value out of 'mapping'",
+                    "'\(value)' is mapped to a schema that is not a variant, so it is decoded as unknown",
+                    hint: "Add the schema to 'oneOf', or remove the value from 'mapping'",
                     at: reference.range
                 )
                 continue
@@ -110,8 +110,8 @@ struct UnionTags {
         guard !known.contains(value), let other = known.first else { return }
         resolver.diagnostics.warning(
             "foreign-variant",
-            "'\(value)' stands for a variant of a union within, which knows it by '\(other)', so it stays unknown there",
-            hint: "Write the same 'mapping' in both",
+            "'\(value)' is mapped to a variant that a nested union maps to '\(other)', so it is unknown there",
+            hint: "Use the same 'mapping' in both",
             at: range
         )
     }

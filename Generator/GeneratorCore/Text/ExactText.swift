@@ -1,6 +1,7 @@
-/// A text that equals another one only when their bytes do.
+/// A string that equals another one only if their bytes are equal.
 ///
-/// Strings that Unicode calls equivalent, such as an `é` in one or in two scalars, are different names in JSON.
+/// Strings that are canonically equivalent in Unicode, such as an `é` of one or two scalars, are different names in
+/// JSON.
 struct ExactText: Hashable {
 
     let text: String

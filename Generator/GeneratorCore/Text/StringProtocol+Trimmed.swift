@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// The text without spaces at its ends.
+    /// The string without leading and trailing spaces.
     var trimmed: String {
         if let first = unicodeScalars.first, let last = unicodeScalars.last, "!"..."~" ~= first, "!"..."~" ~= last {
             return String(self)

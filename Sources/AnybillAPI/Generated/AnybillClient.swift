@@ -42,10 +42,9 @@ public struct AnybillClient: Sendable {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - servers: Where the service is.
-    ///   - credentials: What the calls are signed with; an operation whose credential is missing fails without a
-    ///     request.
-    ///   - configuration: Transport, cache, retry and the rest.
+    ///   - servers: The addresses of the service's hosts.
+    ///   - credentials: The sources of credentials. An operation whose credential is missing fails without a request.
+    ///   - configuration: The transport, cache, retry policy and other settings.
     public init(
         servers: AnybillServers = .production,
         credentials: AnybillCredentials = AnybillCredentials(),
@@ -64,11 +63,11 @@ public struct AnybillClient: Sendable {
 }
 
 extension AnybillClient {
-    /// Renews the credential `userToken` through `requestToken`.
+    /// Returns a refresher that renews the credential `userToken` with `requestToken`.
     ///
-    /// Use a client of its own for it, one that does not hold the session to be renewed.
+    /// Use a separate client for it that does not send the credential to be renewed.
     ///
-    /// - Parameter clientID: Sent with every renewal.
+    /// - Parameter clientID: The value to send with every renewal.
     public func userTokenRefresher(clientID: String) -> TokenRefresher {
         TokenRefresher { [identity] token in
             let body = TokenRequest(
@@ -85,13 +84,13 @@ extension AnybillClient {
         }
     }
 
-    /// Renews the credential `serviceToken` through `requestToken`.
+    /// Returns a refresher that renews the credential `serviceToken` with `requestToken`.
     ///
-    /// Use a client of its own for it, one that does not hold the session to be renewed.
+    /// Use a separate client for it that does not send the credential to be renewed.
     ///
     /// - Parameters:
-    ///   - clientID: Sent with every renewal.
-    ///   - scope: Sent with every renewal.
+    ///   - clientID: The value to send with every renewal.
+    ///   - scope: The value to send with every renewal.
     public func serviceTokenRefresher(clientID: String, scope: String) -> TokenRefresher {
         TokenRefresher { [identity] token in
             let body = TokenRequest(

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Where the credentials of each kind come from.
+/// The credential sources, one for each security scheme.
 public struct AnybillCredentials: Sendable {
 
     /// Access token of an end user, valid for about 24 hours.
@@ -11,7 +11,7 @@ public struct AnybillCredentials: Sendable {
     /// The first pair of tokens is issued to a partner's backend, or to a user who signs in with a password. The
     /// identity service refreshes it under the mobile policy and replaces the refresh token each time.
     ///
-    /// The format of the token is JWT.
+    /// Token format: JWT.
     public var userToken: (any CredentialSource)?
 
     /// Access token of a vendor's or partner's service account, valid for 24 hours.
@@ -23,7 +23,7 @@ public struct AnybillCredentials: Sendable {
     /// The key that the partner gave to anybill.
     public var webhookKey: (any CredentialSource)?
 
-    /// Names the sources that there are.
+    /// Creates a set of credential sources.
     public init(
         userToken: (any CredentialSource)? = nil,
         serviceToken: (any CredentialSource)? = nil,
@@ -34,7 +34,7 @@ public struct AnybillCredentials: Sendable {
         self.webhookKey = webhookKey
     }
 
-    /// The sources by the name of their scheme.
+    /// The credential sources, by the name of the security scheme.
     var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
         sources["userToken"] = userToken
@@ -46,7 +46,7 @@ public struct AnybillCredentials: Sendable {
 
 extension AnybillCredentials {
 
-    /// Where tokens for `serviceToken` come from.
+    /// The OAuth 2.0 flow that issues tokens for `serviceToken`.
     ///
     /// - `https://ad.anybill.de/partner-platform/user`: Create, sign in and delete users.
     /// - `https://ad.anybill.de/partner-platform/bill`: Read and attach receipts of users.

@@ -3,10 +3,10 @@
 
 public import APIRuntime
 
-/// Header fields of responses.
+/// The header fields of responses.
 ///
-/// They are read with `response.header(AnybillHeaders.eTag)`: of a success through `withResponse`, of a failure through
-/// `withResult`.
+/// Read a field with `response.header(AnybillHeaders.eTag)`. Use `withResponse` for the response of a success and
+/// `withResult` for that of a failure.
 public enum AnybillHeaders {
 
     /// Version of the response.

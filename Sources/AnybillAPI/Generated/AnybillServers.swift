@@ -4,22 +4,22 @@
 import APIRuntime
 public import Foundation
 
-/// Where the hosts of the service are.
+/// The addresses of the service's hosts.
 public struct AnybillServers: Hashable, Sendable {
 
-    /// Address of the `app` host; calls to it fail while it is nil.
+    /// The address of the `app` host. Calls to this host fail while the address is `nil`.
     public var app: URL?
 
-    /// Address of the `partner` host; calls to it fail while it is nil.
+    /// The address of the `partner` host. Calls to this host fail while the address is `nil`.
     public var partner: URL?
 
-    /// Address of the `vendor` host; calls to it fail while it is nil.
+    /// The address of the `vendor` host. Calls to this host fail while the address is `nil`.
     public var vendor: URL?
 
-    /// Address of the `identity` host; calls to it fail while it is nil.
+    /// The address of the `identity` host. Calls to this host fail while the address is `nil`.
     public var identity: URL?
 
-    /// Names the address of each host.
+    /// Creates a set of addresses, one for each host.
     public init(app: URL?, partner: URL?, vendor: URL?, identity: URL?) {
         self.app = app
         self.partner = partner
@@ -27,7 +27,7 @@ public struct AnybillServers: Hashable, Sendable {
         self.identity = identity
     }
 
-    /// Puts every host at one address, such as a sandbox or a gateway.
+    /// Creates a set with one address for every host, such as a sandbox or a gateway.
     public init(all base: URL) {
         app = base
         partner = base
@@ -82,7 +82,7 @@ public struct AnybillServers: Hashable, Sendable {
         )
     }
 
-    /// The addresses by the role of the host.
+    /// The addresses, by the role of the host.
     var addresses: [ServerRole: URL] {
         [.main: app, .partner: partner, .vendor: vendor, .identity: identity].compactMapValues { $0 }
     }

@@ -56,10 +56,9 @@ public struct AppCoinsClient: Sendable {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - servers: Where the service is.
-    ///   - credentials: What the calls are signed with; an operation whose credential is missing fails without a
-    ///     request.
-    ///   - configuration: Transport, cache, retry and the rest.
+    ///   - servers: The addresses of the service's hosts.
+    ///   - credentials: The sources of credentials. An operation whose credential is missing fails without a request.
+    ///   - configuration: The transport, cache, retry policy and other settings.
     public init(
         servers: AppCoinsServers = .production,
         credentials: AppCoinsCredentials = AppCoinsCredentials(),

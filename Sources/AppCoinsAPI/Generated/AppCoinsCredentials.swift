@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Where the credentials of each kind come from.
+/// The credential sources, one for each security scheme.
 public struct AppCoinsCredentials: Sendable {
 
     /// Token of the wallet that pays for or owns the purchases: a guest's `ewt` or a user's `auth_token`.
@@ -12,13 +12,13 @@ public struct AppCoinsCredentials: Sendable {
     /// Refresh token of a signed-in user's wallet.
     public var refreshToken: (any CredentialSource)?
 
-    /// Names the sources that there are.
+    /// Creates a set of credential sources.
     public init(walletToken: (any CredentialSource)? = nil, refreshToken: (any CredentialSource)? = nil) {
         self.walletToken = walletToken
         self.refreshToken = refreshToken
     }
 
-    /// The sources by the name of their scheme.
+    /// The credential sources, by the name of the security scheme.
     var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
         sources["walletToken"] = walletToken

@@ -3,10 +3,10 @@
 
 public import APIRuntime
 
-/// Header fields of responses.
+/// The header fields of responses.
 ///
-/// They are read with `response.header(AppCoinsHeaders.retryAfter)`: of a success through `withResponse`, of a failure
-/// through `withResult`.
+/// Read a field with `response.header(AppCoinsHeaders.retryAfter)`. Use `withResponse` for the response of a success
+/// and `withResult` for that of a failure.
 public enum AppCoinsHeaders {
 
     /// Time to wait before the next request, in seconds.

@@ -4,31 +4,31 @@
 import APIRuntime
 public import Foundation
 
-/// Where the hosts of the service are.
+/// The addresses of the service's hosts.
 public struct AppCoinsServers: Hashable, Sendable {
 
-    /// Address of the `product` host; calls to it fail while it is nil.
+    /// The address of the `product` host. Calls to this host fail while the address is `nil`.
     public var product: URL?
 
-    /// Address of the `attribution` host; calls to it fail while it is nil.
+    /// The address of the `attribution` host. Calls to this host fail while the address is `nil`.
     public var attribution: URL?
 
-    /// Address of the `wallet` host; calls to it fail while it is nil.
+    /// The address of the `wallet` host. Calls to this host fail while the address is `nil`.
     public var wallet: URL?
 
-    /// Address of the `broker` host; calls to it fail while it is nil.
+    /// The address of the `broker` host. Calls to this host fail while the address is `nil`.
     public var broker: URL?
 
-    /// Address of the `reports` host; calls to it fail while it is nil.
+    /// The address of the `reports` host. Calls to this host fail while the address is `nil`.
     public var reports: URL?
 
-    /// Address of the `checkout` host; calls to it fail while it is nil.
+    /// The address of the `checkout` host. Calls to this host fail while the address is `nil`.
     public var checkout: URL?
 
-    /// Address of the `serverToServer` host; calls to it fail while it is nil.
+    /// The address of the `serverToServer` host. Calls to this host fail while the address is `nil`.
     public var serverToServer: URL?
 
-    /// Names the address of each host.
+    /// Creates a set of addresses, one for each host.
     public init(
         product: URL?,
         attribution: URL?,
@@ -47,7 +47,7 @@ public struct AppCoinsServers: Hashable, Sendable {
         self.serverToServer = serverToServer
     }
 
-    /// Puts every host at one address, such as a sandbox or a gateway.
+    /// Creates a set with one address for every host, such as a sandbox or a gateway.
     public init(all base: URL) {
         product = base
         attribution = base
@@ -110,7 +110,7 @@ public struct AppCoinsServers: Hashable, Sendable {
         )
     }
 
-    /// The addresses by the role of the host.
+    /// The addresses, by the role of the host.
     var addresses: [ServerRole: URL] {
         [.main: product, .attribution: attribution, .wallet: wallet, .broker: broker, .reports: reports, .checkout: checkout, .serverToServer: serverToServer].compactMapValues { $0 }
     }

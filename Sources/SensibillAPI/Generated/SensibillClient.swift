@@ -55,10 +55,9 @@ public struct SensibillClient: Sendable {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - servers: Where the service is.
-    ///   - credentials: What the calls are signed with; an operation whose credential is missing fails without a
-    ///     request.
-    ///   - configuration: Transport, cache, retry and the rest.
+    ///   - servers: The addresses of the service's hosts.
+    ///   - credentials: The sources of credentials. An operation whose credential is missing fails without a request.
+    ///   - configuration: The transport, cache, retry policy and other settings.
     public init(
         servers: SensibillServers = .production,
         credentials: SensibillCredentials = SensibillCredentials(),
@@ -81,9 +80,9 @@ public struct SensibillClient: Sendable {
 }
 
 extension SensibillClient {
-    /// Renews the credential `userToken` through `requestAccessToken`.
+    /// Returns a refresher that renews the credential `userToken` with `requestAccessToken`.
     ///
-    /// Use a client of its own for it, one that does not hold the session to be renewed.
+    /// Use a separate client for it that does not send the credential to be renewed.
     public func userTokenRefresher() -> TokenRefresher {
         TokenRefresher { [authentication] token in
             let body = AccessTokenRequestDto(

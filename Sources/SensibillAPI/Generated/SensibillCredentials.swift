@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Where the credentials of each kind come from.
+/// The credential sources, one for each security scheme.
 public struct SensibillCredentials: Sendable {
 
     /// The client's key as user name and its secret as password.
@@ -21,7 +21,7 @@ public struct SensibillCredentials: Sendable {
     ///
     /// It proves an identity to two operations and is not an access token.
     ///
-    /// The format of the token is JWT.
+    /// Token format: JWT.
     public var jwt: (any CredentialSource)?
 
     /// Access token of a client, which manages users and reads lookups.
@@ -32,7 +32,7 @@ public struct SensibillCredentials: Sendable {
     /// Access token of one user.
     public var userToken: (any CredentialSource)?
 
-    /// Names the sources that there are.
+    /// Creates a set of credential sources.
     public init(
         clientCredentials: (any CredentialSource)? = nil,
         userCredentials: (any CredentialSource)? = nil,
@@ -47,7 +47,7 @@ public struct SensibillCredentials: Sendable {
         self.userToken = userToken
     }
 
-    /// The sources by the name of their scheme.
+    /// The credential sources, by the name of the security scheme.
     var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
         sources["clientCredentials"] = clientCredentials

@@ -4,18 +4,18 @@
 import APIRuntime
 public import Foundation
 
-/// Where the hosts of the service are.
+/// The addresses of the service's hosts.
 public struct SensibillServers: Hashable, Sendable {
 
-    /// Address of the `api` host; calls to it fail while it is nil.
+    /// The address of the `api` host. Calls to this host fail while the address is `nil`.
     public var api: URL?
 
-    /// Names the address of each host.
+    /// Creates a set of addresses, one for each host.
     public init(api: URL?) {
         self.api = api
     }
 
-    /// Puts every host at one address, such as a sandbox or a gateway.
+    /// Creates a set with one address for every host, such as a sandbox or a gateway.
     public init(all base: URL) {
         api = base
     }
@@ -37,7 +37,7 @@ public struct SensibillServers: Hashable, Sendable {
         SensibillServers(api: URL(string: "\(base)"))
     }
 
-    /// The addresses by the role of the host.
+    /// The addresses, by the role of the host.
     var addresses: [ServerRole: URL] {
         [.main: api].compactMapValues { $0 }
     }

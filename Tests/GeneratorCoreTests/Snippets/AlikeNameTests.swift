@@ -96,8 +96,8 @@ struct AlikeNameTests {
                 """
         )
         #expect(snippet.rules == ["warning unkept-name", "warning unkept-name"])
-        #expect(snippet.report.contains("'Task' cannot be kept"))
-        #expect(snippet.report.contains("it becomes 'data'"))
+        #expect(snippet.report.contains("'Task' is reserved for generated code"))
+        #expect(snippet.report.contains("so 'data' is used instead"))
         snippet.expect(
             "public struct HTTP_Job: JSONModel, Hashable {\npublic var Choice: String?",
             in: "Models/HTTP_Job.swift"

@@ -193,11 +193,11 @@ struct CommentTests {
         snippet.expectText("/// Notes.\n///\n/// See https://x.example/notes\n", in: operations)
         snippet.expectText(
             """
-                /// Sends `listNotes`.
+                /// Calls the operation `listNotes`.
                 ///
                 /// How to list: https://x.example/list
                 ///
-                /// Header fields of the response:
+                /// Response header fields:
                 ///
                 /// - `X-Left`: Calls left.
                 /// - `ETag`
@@ -211,7 +211,7 @@ struct CommentTests {
         )
         snippet.expectText("`. Scopes: `a.read`, `a.write`.\n", in: operations)
         snippet.expectText(
-            "/// A key.\n    ///\n    /// The format of the token is JWT.\n",
+            "/// A key.\n    ///\n    /// Token format: JWT.\n",
             in: "SampleCredentials.swift"
         )
     }

@@ -59,9 +59,9 @@ struct LinkTests {
         #expect(snippet.rules.isEmpty, "\(snippet.report)")
         snippet.expectText(
             """
-                /// Follows the link `next` of ``make``.
+                /// Follows the link `next` of a response of ``make``.
                 ///
-                /// The call goes to `http://other.example/v1`, or to the server that `options` name.
+                /// Sends the request to `http://other.example/v1` unless `options` name another server.
                 ///
 
             """,
@@ -76,6 +76,6 @@ struct LinkTests {
         )
         let secured = self.snippet(link, security: "[{ token: [] }]")
         let text = secured.text(file).replacing("\n    ///", with: "")
-        #expect(text.contains("The former gets credentials only if it has the origin of one of the client's servers."))
+        #expect(text.contains("Credentials are sent only if that address has the origin of one of the client's"))
     }
 }

@@ -23,7 +23,7 @@ struct MessageTests {
     @Test("a null among the types that lacks its quotes is told what to do")
     func unquotedNull() {
         let snippet = Snippet(schemas: "N: { type: [null, string] }\n")
-        #expect(snippet.report.contains("but this is null. Put it in quotes."))
+        #expect(snippet.report.contains("but this is null. Enclose it in quotes."))
     }
 
     @Test("all values of an enum that are of another type are told at once")
@@ -31,7 +31,8 @@ struct MessageTests {
         let snippet = Snippet(
             schemas: "A: { type: string, enum: [1, a, 2, true] }\nB: { type: string, enum: [1, a] }\n"
         )
-        #expect(snippet.report.contains("The enum lists 1, 2 and true, but the type is string. Put them in quotes."))
+        let message = "The enum lists 1, 2 and true, but the type is string. Enclose them in quotes."
+        #expect(snippet.report.contains(message))
         #expect(snippet.report.contains("The enum lists 1, which is an integer, but the type is string."))
         #expect(snippet.rules.count == 2)
     }

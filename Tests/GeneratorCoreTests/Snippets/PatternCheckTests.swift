@@ -22,13 +22,15 @@ struct PatternCheckTests {
     @Test(
         "others are named",
         arguments: [
-            ("(?=a)", "looks ahead"), ("a(?!b)", "looks ahead"), ("(?<=a)", "looks behind"),
-            ("(?<!a)b", "looks behind"),
-            ("(a)\\1", "has a back reference"), ("\\k<a>", "has a back reference"), ("(", "has a group without an end"),
-            ("a)", "ends a group that does not begin"), ("[a", "has a class without an end"), ("*", "repeats nothing"),
-            ("a**", "repeats nothing"), ("(|+)", "repeats nothing"), ("\\", "ends in a backslash"),
-            ("\\p{Script=Greek}", "names a property of Unicode that is not known"),
-            ("(?i)a", "has a group of an unknown kind"), ("a{1001}", "repeats more than a thousand times"),
+            ("(?=a)", "has a lookahead"), ("a(?!b)", "has a lookahead"), ("(?<=a)", "has a lookbehind"),
+            ("(?<!a)b", "has a lookbehind"),
+            ("(a)\\1", "has a backreference"), ("\\k<a>", "has a backreference"), ("(", "has an unclosed group"),
+            ("a)", "closes a group that is not open"), ("[a", "has an unclosed character class"),
+            ("*", "has a quantifier with nothing to repeat"),
+            ("a**", "has a quantifier with nothing to repeat"), ("(|+)", "has a quantifier with nothing to repeat"),
+            ("\\", "ends in a backslash"),
+            ("\\p{Script=Greek}", "names an unknown Unicode property"),
+            ("(?i)a", "has a group of an unknown kind"), ("a{1001}", "has a quantifier above 1,000"),
         ]
     )
     func bad(_ pattern: String, _ problem: String) {

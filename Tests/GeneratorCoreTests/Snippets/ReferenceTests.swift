@@ -124,7 +124,7 @@ struct ReferenceTests {
             Folder([:])
         )
         let dangling = result.diagnostics.filter { $0.severity == .error }
-        #expect(dangling.map(\.message) == ["'#value' names nothing: there is no '$anchor: value'"])
+        #expect(dangling.map(\.message) == ["'#value' cannot be resolved: there is no '$anchor: value'"])
     }
 
     @Test("'$id', '$anchor' and '$ref' lead within a document as JSON Schema says, and no file is asked for")

@@ -169,7 +169,7 @@ struct SchemaTests {
         )
         #expect(snippet.rules == [])
         let change = snippet.text("Models/Change.swift")
-        #expect(change.contains("/// Default, which is not sent: `\"n\"`.\n    public var name: String?"), "\(change)")
+        #expect(change.contains("/// Default, not sent: `\"n\"`.\n    public var name: String?"), "\(change)")
         #expect(change.contains("public var count: Int?") && change.contains("kind: String = \"a\""), "\(change)")
         #expect(snippet.text("Models/Merge.swift").contains("public var note: Nullable<String>?"))
         #expect(snippet.text("Models/Both.swift").contains("public init(name: String = \"n\")"))

@@ -30,9 +30,9 @@ struct ServerTests {
             import APIServer
             import SampleAPI
 
-            /// What a server does for one group.
+            /// The operations that a server implements for a group.
             protocol ThingsService: Sendable {
-                /// Responds to `getThing`.
+                /// Handles the operation `getThing`.
                 ///
                 /// - Throws: ``GetThingError`` for a documented failure.
                 /// - Remark: `GET /things/{thing id}`.

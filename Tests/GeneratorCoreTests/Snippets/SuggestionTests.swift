@@ -45,10 +45,10 @@ struct SuggestionTests {
         )
         #expect(
             snippet.result.diagnostics.map { $0.message + "|" + ($0.hint ?? "") } == [
-                "The schema has no member 'sise', so its encoding has no effect|Did you mean 'size'?",
-                "The schema has no member 'far', so its encoding has no effect|Correct the name, or take it out",
+                "The schema has no property 'sise', so its encoding has no effect|Did you mean 'size'?",
+                "The schema has no property 'far', so its encoding has no effect|Correct the name, or remove it",
                 "'largo' is not a value of this enum|Did you mean 'large'?",
-                "'far' is not a value of this enum|Take it out",
+                "'far' is not a value of this enum|Remove it",
             ]
         )
     }

@@ -39,16 +39,15 @@ public struct HostileClient: Sendable {
     /// A group whose name is also a parameter.
     public let servers: ServersOperations
 
-    /// Operations of one group.
+    /// A group of operations.
     public let names: NamesOperations
 
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - servers: Where the service is.
-    ///   - credentials: What the calls are signed with; an operation whose credential is missing fails without a
-    ///     request.
-    ///   - configuration: Transport, cache, retry and the rest.
+    ///   - servers: The addresses of the service's hosts.
+    ///   - credentials: The sources of credentials. An operation whose credential is missing fails without a request.
+    ///   - configuration: The transport, cache, retry policy and other settings.
     public init(
         servers: HostileServers = .productionFatalError(),
         credentials: HostileCredentials = HostileCredentials(),
@@ -62,11 +61,11 @@ public struct HostileClient: Sendable {
 }
 
 extension HostileClient {
-    /// Renews the credential `token` through `form`.
+    /// Returns a refresher that renews the credential `token` with `form`.
     ///
-    /// Use a client of its own for it, one that does not hold the session to be renewed.
+    /// Use a separate client for it that does not send the credential to be renewed.
     ///
-    /// - Parameter serversArgument: Sent with every renewal.
+    /// - Parameter serversArgument: The value to send with every renewal.
     public func tokenRefresher(serversArgument: String) -> TokenRefresher {
         TokenRefresher { [servers] token in
             let body = Form(

@@ -3,10 +3,10 @@
 
 public import APIRuntime
 
-/// Where the credentials of each kind come from.
+/// The credential sources, one for each security scheme.
 public struct HostileCredentials: Sendable {
 
-    /// Credential of `sources`.
+    /// The credential source for the security scheme `sources`.
     public var sources2: (any CredentialSource)?
 
     /// */ } fatalError().
@@ -15,10 +15,10 @@ public struct HostileCredentials: Sendable {
     /// */ fatalError().
     public var keyFatalError: (any CredentialSource)?
 
-    /// Credential of `token`.
+    /// The credential source for the security scheme `token`.
     public var token: (any CredentialSource)?
 
-    /// Names the sources that there are.
+    /// Creates a set of credential sources.
     public init(
         sources2: (any CredentialSource)? = nil,
         flowFatalError: (any CredentialSource)? = nil,
@@ -31,7 +31,7 @@ public struct HostileCredentials: Sendable {
         self.token = token
     }
 
-    /// The sources by the name of their scheme.
+    /// The credential sources, by the name of the security scheme.
     var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
         sources["sources2"] = sources2
@@ -44,7 +44,7 @@ public struct HostileCredentials: Sendable {
 
 extension HostileCredentials {
 
-    /// Where tokens for `flow" */ \(fatalError())` come from.
+    /// The OAuth 2.0 flow that issues tokens for `flow" */ \(fatalError())`.
     ///
     /// - `s"\(fatalError())
     /// */`: */ fatalError() ```

@@ -3,12 +3,12 @@
 
 public import APIRuntime
 
-/// Header fields of responses.
+/// The header fields of responses.
 ///
-/// They are read with `response.header(HostileHeaders.x)`: of a success through `withResponse`, of a failure through
-/// `withResult`.
+/// Read a field with `response.header(HostileHeaders.x)`. Use `withResponse` for the response of a success and
+/// `withResult` for that of a failure.
 public enum HostileHeaders {
 
-    /// The field `X-`$&|~'*!^`.
+    /// The header field `X-`$&|~'*!^`.
     public static let x = ResponseHeader<String>("X-`$&|~'*!^")
 }

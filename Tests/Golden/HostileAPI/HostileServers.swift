@@ -4,18 +4,18 @@
 import APIRuntime
 public import Foundation
 
-/// Where the hosts of the service are.
+/// The addresses of the service's hosts.
 public struct HostileServers: Hashable, Sendable {
 
-    /// Address of the `mainX` host; calls to it fail while it is nil.
+    /// The address of the `mainX` host. Calls to this host fail while the address is `nil`.
     public var mainX: URL?
 
-    /// Names the address of each host.
+    /// Creates a set of addresses, one for each host.
     public init(mainX: URL?) {
         self.mainX = mainX
     }
 
-    /// Puts every host at one address, such as a sandbox or a gateway.
+    /// Creates a set with one address for every host, such as a sandbox or a gateway.
     public init(all base: URL) {
         mainX = base
     }
@@ -27,7 +27,7 @@ public struct HostileServers: Hashable, Sendable {
         HostileServers(mainX: URL(string: "https://\(host).example/\"\\(fatalError())#"))
     }
 
-    /// The addresses by the role of the host.
+    /// The addresses, by the role of the host.
     var addresses: [ServerRole: URL] {
         [.main: mainX].compactMapValues { $0 }
     }

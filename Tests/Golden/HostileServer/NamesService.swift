@@ -7,39 +7,39 @@ import struct Foundation.Data
 import struct Foundation.Date
 import HostileAPI
 
-/// What a server does for one group.
+/// The operations that a server implements for a group.
 protocol NamesService: Sendable {
-    /// Responds to `authentication`.
+    /// Handles the operation `authentication`.
     ///
     /// - Throws: ``AuthenticationOperationError`` for a documented failure.
     /// - Remark: `GET /names/authentication`.
     func authentication(request: ServerRequest) async throws -> ServerResponse<Void>
 
-    /// Responds to `transport`.
+    /// Handles the operation `transport`.
     ///
     /// - Throws: ``TransportOperationError`` for a documented failure.
     /// - Remark: `GET /names/transport`.
     func transport(request: ServerRequest) async throws -> ServerResponse<Void>
 
-    /// Responds to `operation`.
+    /// Handles the operation `operation`.
     ///
     /// - Throws: ``OperationOperationError`` for a documented failure.
     /// - Remark: `GET /names/operation`.
     func operation(request: ServerRequest) async throws -> ServerResponse<Void>
 
-    /// Responds to `webhook`.
+    /// Handles the operation `webhook`.
     ///
     /// - Throws: ``WebhookError`` for a documented failure.
     /// - Remark: `POST /names/webhook`.
     func webhook(body: HostileAPI.ServerOptions, request: ServerRequest) async throws -> ServerResponse<Void>
 
-    /// Responds to `notify`.
+    /// Handles the operation `notify`.
     ///
     /// - Throws: ``NotifyError`` for a documented failure.
     /// - Remark: `POST /names/notifications`.
     func notify(body: Notification, since: Date?, request: ServerRequest) async throws -> ServerResponse<Data>
 
-    /// Responds to `let`.
+    /// Handles the operation `let`.
     ///
     /// - Throws: ``LetError`` for a documented failure.
     /// - Remark: `POST /names/labels`.

@@ -7,31 +7,31 @@ import HostileAPI
 
 /// A group whose name is also a parameter.
 protocol ServersService: Sendable {
-    /// Responds to `form`.
+    /// Handles the operation `form`.
     ///
     /// - Throws: ``FormError`` for a documented failure.
     /// - Remark: `POST /form`.
     func form(body: Form, request: ServerRequest) async throws -> ServerResponse<Renewed>
 
-    /// Responds to `upload`.
+    /// Handles the operation `upload`.
     ///
     /// - Throws: ``UploadError`` for a documented failure.
     /// - Remark: `POST /upload`.
     func upload(body: Upload, request: ServerRequest) async throws -> ServerResponse<Void>
 
-    /// Responds to `loop`.
+    /// Handles the operation `loop`.
     ///
     /// - Throws: ``LoopError`` for a documented failure.
     /// - Remark: `PUT /loop`.
     func loop(body: Loop, request: ServerRequest) async throws -> ServerResponse<Void>
 
-    /// Responds to `parts`.
+    /// Handles the operation `parts`.
     ///
     /// - Throws: ``PartsError`` for a documented failure.
     /// - Remark: `POST /parts`.
     func parts(body: Form, request: ServerRequest) async throws -> ServerResponse<Void>
 
-    /// Responds to `media`.
+    /// Handles the operation `media`.
     ///
     /// - Throws: ``MediaError`` for a documented failure.
     /// - Remark: `POST /media`.

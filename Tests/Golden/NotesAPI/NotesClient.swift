@@ -20,10 +20,9 @@ public struct NotesClient: Sendable {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - servers: Where the service is.
-    ///   - credentials: What the calls are signed with; an operation whose credential is missing fails without a
-    ///     request.
-    ///   - configuration: Transport, cache, retry and the rest.
+    ///   - servers: The addresses of the service's hosts.
+    ///   - credentials: The sources of credentials. An operation whose credential is missing fails without a request.
+    ///   - configuration: The transport, cache, retry policy and other settings.
     public init(
         servers: NotesServers = .production,
         credentials: NotesCredentials = NotesCredentials(),
@@ -36,13 +35,13 @@ public struct NotesClient: Sendable {
 }
 
 extension NotesClient {
-    /// Renews the credential `userToken` through `renewToken`.
+    /// Returns a refresher that renews the credential `userToken` with `renewToken`.
     ///
-    /// Use a client of its own for it, one that does not hold the session to be renewed.
+    /// Use a separate client for it that does not send the credential to be renewed.
     ///
     /// - Parameters:
-    ///   - tenant: Sent with every renewal.
-    ///   - clientId: Sent with every renewal.
+    ///   - tenant: The value to send with every renewal.
+    ///   - clientId: The value to send with every renewal.
     public func userTokenRefresher(tenant: String, clientId: String) -> TokenRefresher {
         TokenRefresher { [account] token in
             let body = TokenRequest(

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Where the credentials of each kind come from.
+/// The credential sources, one for each security scheme.
 public struct NotesCredentials: Sendable {
 
     /// Token of a signed-in user.
@@ -15,10 +15,10 @@ public struct NotesCredentials: Sendable {
     /// Key of an application.
     public var apiKey: (any CredentialSource)?
 
-    /// Credential of `device`.
+    /// The credential source for the security scheme `device`.
     public var device: (any CredentialSource)?
 
-    /// Names the sources that there are.
+    /// Creates a set of credential sources.
     public init(
         userToken: (any CredentialSource)? = nil,
         partner: (any CredentialSource)? = nil,
@@ -31,7 +31,7 @@ public struct NotesCredentials: Sendable {
         self.device = device
     }
 
-    /// The sources by the name of their scheme.
+    /// The credential sources, by the name of the security scheme.
     var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
         sources["userToken"] = userToken
@@ -44,13 +44,13 @@ public struct NotesCredentials: Sendable {
 
 extension NotesCredentials {
 
-    /// Where tokens for `partner` come from.
+    /// The OAuth 2.0 flow that issues tokens for `partner`.
     ///
     /// - `notes.read`: Read notes.
     /// - `notes.write`: Change notes.
     public static let partnerClientCredentials = OAuthFlow(.clientCredentials, tokenURL: "https://login.notes.example/token", refreshURL: "https://login.notes.example/refresh", scopes: ["notes.read", "notes.write"])
 
-    /// Where tokens for `partner` come from.
+    /// The OAuth 2.0 flow that issues tokens for `partner`.
     ///
     /// - `notes.read`: Read notes.
     public static let partnerAuthorizationCode = OAuthFlow(.authorizationCode, authorizationURL: "https://login.notes.example/authorize", tokenURL: "https://login.notes.example/token", scopes: ["notes.read"])

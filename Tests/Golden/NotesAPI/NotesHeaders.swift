@@ -3,16 +3,16 @@
 
 public import APIRuntime
 
-/// Header fields of responses.
+/// The header fields of responses.
 ///
-/// They are read with `response.header(NotesHeaders.linkNext)`: of a success through `withResponse`, of a failure
-/// through `withResult`.
+/// Read a field with `response.header(NotesHeaders.linkNext)`. Use `withResponse` for the response of a success and
+/// `withResult` for that of a failure.
 public enum NotesHeaders {
 
-    /// The field `Link-Next`.
+    /// The header field `Link-Next`.
     public static let linkNext = ResponseHeader<String>("Link-Next")
 
-    /// The field `X-Labels`.
+    /// The header field `X-Labels`.
     public static let xLabels = ResponseHeader<[XLabelsHeaderItem]>("X-Labels")
 
     /// Number of notes on all pages.

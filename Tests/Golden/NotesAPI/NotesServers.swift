@@ -4,22 +4,22 @@
 import APIRuntime
 public import Foundation
 
-/// Where the hosts of the service are.
+/// The addresses of the service's hosts.
 public struct NotesServers: Hashable, Sendable {
 
-    /// Address of the `api` host; calls to it fail while it is nil.
+    /// The address of the `api` host. Calls to this host fail while the address is `nil`.
     public var api: URL?
 
-    /// Address of the `login` host; calls to it fail while it is nil.
+    /// The address of the `login` host. Calls to this host fail while the address is `nil`.
     public var login: URL?
 
-    /// Names the address of each host.
+    /// Creates a set of addresses, one for each host.
     public init(api: URL?, login: URL?) {
         self.api = api
         self.login = login
     }
 
-    /// Puts every host at one address, such as a sandbox or a gateway.
+    /// Creates a set with one address for every host, such as a sandbox or a gateway.
     public init(all base: URL) {
         api = base
         login = base
@@ -35,7 +35,7 @@ public struct NotesServers: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - apiRegion: Where the copy runs. One of: eu, us.
-    ///   - apiPort: A part of the address.
+    ///   - apiPort: A variable part of the address.
     public static func staging(apiRegion: String = "eu", apiPort: String = "8443") -> NotesServers {
         NotesServers(
             api: URL(string: "https://\(apiRegion).staging.notes.example:\(apiPort)/v1"),
@@ -43,7 +43,7 @@ public struct NotesServers: Hashable, Sendable {
         )
     }
 
-    /// The addresses by the role of the host.
+    /// The addresses, by the role of the host.
     var addresses: [ServerRole: URL] {
         [.main: api, .login: login].compactMapValues { $0 }
     }

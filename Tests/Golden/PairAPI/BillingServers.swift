@@ -4,34 +4,34 @@
 import APIRuntime
 public import Foundation
 
-/// Where the hosts of the service are.
+/// The addresses of the service's hosts.
 public struct BillingServers: Hashable, Sendable {
 
-    /// Address of the `main` host; calls to it fail while it is nil.
+    /// The address of the `main` host. Calls to this host fail while the address is `nil`.
     public var main: URL?
 
-    /// Address of the `billingUpload` host; calls to it fail while it is nil.
+    /// The address of the `billingUpload` host. Calls to this host fail while the address is `nil`.
     public var billingUpload: URL?
 
-    /// Names the address of each host.
+    /// Creates a set of addresses, one for each host.
     public init(main: URL?, billingUpload: URL?) {
         self.main = main
         self.billingUpload = billingUpload
     }
 
-    /// Puts every host at one address, such as a sandbox or a gateway.
+    /// Creates a set with one address for every host, such as a sandbox or a gateway.
     public init(all base: URL) {
         main = base
         billingUpload = base
     }
 
-    /// One environment of the service.
+    /// An environment of the service.
     public static let production = BillingServers(
         main: URL(string: "https://billing.example"),
         billingUpload: URL(string: "https://upload.example")
     )
 
-    /// The addresses by the role of the host.
+    /// The addresses, by the role of the host.
     var addresses: [ServerRole: URL] {
         [.main: main, .billingUpload: billingUpload].compactMapValues { $0 }
     }

@@ -3,18 +3,18 @@
 
 public import APIRuntime
 
-/// Where the credentials of each kind come from.
+/// The credential sources, one for each security scheme.
 public struct OrdersCredentials: Sendable {
 
-    /// Credential of `token`.
+    /// The credential source for the security scheme `token`.
     public var ordersToken: (any CredentialSource)?
 
-    /// Names the sources that there are.
+    /// Creates a set of credential sources.
     public init(ordersToken: (any CredentialSource)? = nil) {
         self.ordersToken = ordersToken
     }
 
-    /// The sources by the name of their scheme.
+    /// The credential sources, by the name of the security scheme.
     var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
         sources["ordersToken"] = ordersToken

@@ -4,34 +4,34 @@
 import APIRuntime
 public import Foundation
 
-/// Where the hosts of the service are.
+/// The addresses of the service's hosts.
 public struct OrdersServers: Hashable, Sendable {
 
-    /// Address of the `main` host; calls to it fail while it is nil.
+    /// The address of the `main` host. Calls to this host fail while the address is `nil`.
     public var main: URL?
 
-    /// Address of the `ordersUpload` host; calls to it fail while it is nil.
+    /// The address of the `ordersUpload` host. Calls to this host fail while the address is `nil`.
     public var ordersUpload: URL?
 
-    /// Names the address of each host.
+    /// Creates a set of addresses, one for each host.
     public init(main: URL?, ordersUpload: URL?) {
         self.main = main
         self.ordersUpload = ordersUpload
     }
 
-    /// Puts every host at one address, such as a sandbox or a gateway.
+    /// Creates a set with one address for every host, such as a sandbox or a gateway.
     public init(all base: URL) {
         main = base
         ordersUpload = base
     }
 
-    /// One environment of the service.
+    /// An environment of the service.
     public static let production = OrdersServers(
         main: URL(string: "https://orders.example"),
         ordersUpload: URL(string: "https://upload.example")
     )
 
-    /// The addresses by the role of the host.
+    /// The addresses, by the role of the host.
     var addresses: [ServerRole: URL] {
         [.main: main, .ordersUpload: ordersUpload].compactMapValues { $0 }
     }

@@ -8,16 +8,15 @@ public import APIRuntime
 /// Parcels and who carries them; every response stands in an envelope.
 public struct ParcelsClient: Sendable {
 
-    /// Operations of one group.
+    /// A group of operations.
     public let parcels: ParcelsOperations
 
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - servers: Where the service is.
-    ///   - credentials: What the calls are signed with; an operation whose credential is missing fails without a
-    ///     request.
-    ///   - configuration: Transport, cache, retry and the rest.
+    ///   - servers: The addresses of the service's hosts.
+    ///   - credentials: The sources of credentials. An operation whose credential is missing fails without a request.
+    ///   - configuration: The transport, cache, retry policy and other settings.
     public init(
         servers: ParcelsServers = .production,
         credentials: ParcelsCredentials = ParcelsCredentials(),

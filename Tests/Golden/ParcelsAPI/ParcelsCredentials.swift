@@ -3,19 +3,19 @@
 
 public import APIRuntime
 
-/// Where the credentials of each kind come from.
+/// The credential sources, one for each security scheme.
 public struct ParcelsCredentials: Sendable {
 
-    /// Credential of `key`.
+    /// The credential source for the security scheme `key`.
     public var key: (any CredentialSource)?
 
-    /// Credential of `name`.
+    /// The credential source for the security scheme `name`.
     public var name: (any CredentialSource)?
 
-    /// Credential of `secret`.
+    /// The credential source for the security scheme `secret`.
     public var secret: (any CredentialSource)?
 
-    /// Names the sources that there are.
+    /// Creates a set of credential sources.
     public init(
         key: (any CredentialSource)? = nil,
         name: (any CredentialSource)? = nil,
@@ -26,7 +26,7 @@ public struct ParcelsCredentials: Sendable {
         self.secret = secret
     }
 
-    /// The sources by the name of their scheme.
+    /// The credential sources, by the name of the security scheme.
     var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
         sources["key"] = key

@@ -5,9 +5,9 @@ import APIRuntime
 import APIServer
 import ParcelsAPI
 
-/// What a server does for one group.
+/// The operations that a server implements for a group.
 protocol ParcelsService: Sendable {
-    /// Responds to `listParcels`.
+    /// Handles the operation `listParcels`.
     ///
     /// - Throws: ``ListParcelsError`` for a documented failure.
     /// - Remark: `GET /parcels`.
@@ -19,37 +19,37 @@ protocol ParcelsService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<ListParcelsResponse>
 
-    /// Responds to `getParcel`.
+    /// Handles the operation `getParcel`.
     ///
     /// - Throws: ``GetParcelError`` for a documented failure.
     /// - Remark: `GET /parcels/{id}`.
     func getParcel(id: String, request: ServerRequest) async throws -> ServerResponse<GetParcelResponse>
 
-    /// Responds to `listCouriers`.
+    /// Handles the operation `listCouriers`.
     ///
     /// - Throws: ``ListCouriersError`` for a documented failure.
     /// - Remark: `GET /couriers`.
     func listCouriers(request: ServerRequest) async throws -> ServerResponse<ListCouriersResponse>
 
-    /// Responds to `getCourier`.
+    /// Handles the operation `getCourier`.
     ///
     /// - Throws: ``GetCourierError`` for a documented failure.
     /// - Remark: `GET /couriers/{id}`.
     func getCourier(id: String, request: ServerRequest) async throws -> ServerResponse<GetCourierResponse>
 
-    /// Responds to `listDepots`.
+    /// Handles the operation `listDepots`.
     ///
     /// - Throws: ``ListDepotsError`` for a documented failure.
     /// - Remark: `GET /depots`.
     func listDepots(request: ServerRequest) async throws -> ServerResponse<ListDepotsResponse>
 
-    /// Responds to `getDepot`.
+    /// Handles the operation `getDepot`.
     ///
     /// - Throws: ``GetDepotError`` for a documented failure.
     /// - Remark: `GET /depots/{id}`.
     func getDepot(id: String, request: ServerRequest) async throws -> ServerResponse<GetDepotResponse>
 
-    /// Responds to `assign`.
+    /// Handles the operation `assign`.
     ///
     /// - Throws: ``AssignError`` for a documented failure.
     /// - Remark: `PUT /depots/{id}/couriers/{courier}`.

@@ -7,14 +7,14 @@ import CommonAPI
 /// Sales.
 public struct SalesClient: Sendable {
 
-    /// Operations of one group.
+    /// A group of operations.
     public let bills: BillsOperations
 
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - servers: Where the service is.
-    ///   - configuration: Transport, cache, retry and the rest.
+    ///   - servers: The addresses of the service's hosts.
+    ///   - configuration: The transport, cache, retry policy and other settings.
     public init(servers: SalesServers = .production, configuration: ClientConfiguration = ClientConfiguration()) {
         let sender = OperationSender(servers: servers.addresses, credentials: [:], configuration: configuration)
         bills = BillsOperations(sender: sender)

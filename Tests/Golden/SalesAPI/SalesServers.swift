@@ -5,26 +5,26 @@ import APIRuntime
 public import Foundation
 import CommonAPI
 
-/// Where the hosts of the service are.
+/// The addresses of the service's hosts.
 public struct SalesServers: Hashable, Sendable {
 
-    /// Address of the `main` host; calls to it fail while it is nil.
+    /// The address of the `main` host. Calls to this host fail while the address is `nil`.
     public var main: URL?
 
-    /// Names the address of each host.
+    /// Creates a set of addresses, one for each host.
     public init(main: URL?) {
         self.main = main
     }
 
-    /// Puts every host at one address, such as a sandbox or a gateway.
+    /// Creates a set with one address for every host, such as a sandbox or a gateway.
     public init(all base: URL) {
         main = base
     }
 
-    /// One environment of the service.
+    /// An environment of the service.
     public static let production = SalesServers(main: URL(string: "https://sales.example"))
 
-    /// The addresses by the role of the host.
+    /// The addresses, by the role of the host.
     var addresses: [ServerRole: URL] {
         [.main: main].compactMapValues { $0 }
     }

@@ -6,14 +6,14 @@ public import APIRuntime
 /// Shapes.
 public struct ShapesClient: Sendable {
 
-    /// Operations of one group.
+    /// A group of operations.
     public let calls: CallsOperations
 
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - servers: Where the service is.
-    ///   - configuration: Transport, cache, retry and the rest.
+    ///   - servers: The addresses of the service's hosts.
+    ///   - configuration: The transport, cache, retry policy and other settings.
     public init(servers: ShapesServers, configuration: ClientConfiguration = ClientConfiguration()) {
         let sender = OperationSender(servers: servers.addresses, credentials: [:], configuration: configuration)
         calls = CallsOperations(sender: sender)

@@ -9,20 +9,20 @@ public struct ShopClient: Sendable {
     /// Orders and what becomes of them.
     public let orders: OrdersOperations
 
-    /// Operations of one group.
+    /// A group of operations.
     public let shelves: ShelvesOperations
 
-    /// Operations of one group.
+    /// A group of operations.
     public let named: NamedOperations
 
-    /// Operations of one group.
+    /// A group of operations.
     public let status: StatusOperations
 
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - servers: Where the service is.
-    ///   - configuration: Transport, cache, retry and the rest.
+    ///   - servers: The addresses of the service's hosts.
+    ///   - configuration: The transport, cache, retry policy and other settings.
     public init(servers: ShopServers = .production, configuration: ClientConfiguration = ClientConfiguration()) {
         let sender = OperationSender(servers: servers.addresses, credentials: [:], configuration: configuration)
         orders = OrdersOperations(sender: sender)

@@ -3,16 +3,16 @@
 
 public import APIRuntime
 
-/// Header fields of responses.
+/// The header fields of responses.
 ///
-/// They are read with `response.header(ShopHeaders.xLeft)`: of a success through `withResponse`, of a failure through
-/// `withResult`.
+/// Read a field with `response.header(ShopHeaders.xLeft)`. Use `withResponse` for the response of a success and
+/// `withResult` for that of a failure.
 public enum ShopHeaders {
 
-    /// The field `X-Left`.
+    /// The header field `X-Left`.
     public static let xLeft = ResponseHeader<Int>("X-Left")
 
-    /// The field `X-Mood`.
+    /// The header field `X-Mood`.
     public static let xMood = ResponseHeader<XMoodHeader>("X-Mood")
 
     /// Seconds to wait.

@@ -7,14 +7,14 @@ import CommonAPI
 /// Stock.
 package struct StockClient: Sendable {
 
-    /// Operations of one group.
+    /// A group of operations.
     package let articles: ArticlesOperations
 
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - servers: Where the service is.
-    ///   - configuration: Transport, cache, retry and the rest.
+    ///   - servers: The addresses of the service's hosts.
+    ///   - configuration: The transport, cache, retry policy and other settings.
     package init(servers: StockServers = .production, configuration: ClientConfiguration = ClientConfiguration()) {
         let sender = OperationSender(servers: servers.addresses, credentials: [:], configuration: configuration)
         articles = ArticlesOperations(sender: sender)

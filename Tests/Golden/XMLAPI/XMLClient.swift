@@ -6,17 +6,17 @@ public import APIRuntime
 /// Library.
 public struct XMLClient: Sendable {
 
-    /// Operations of one group.
+    /// A group of operations.
     public let books: BooksOperations
 
-    /// Operations of one group.
+    /// A group of operations.
     public let media: MediaOperations
 
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - servers: Where the service is.
-    ///   - configuration: Transport, cache, retry and the rest.
+    ///   - servers: The addresses of the service's hosts.
+    ///   - configuration: The transport, cache, retry policy and other settings.
     public init(servers: XMLServers, configuration: ClientConfiguration = ClientConfiguration()) {
         let sender = OperationSender(servers: servers.addresses, credentials: [:], configuration: configuration)
         books = BooksOperations(sender: sender)

@@ -5,33 +5,33 @@ import APIRuntime
 import APIServer
 import XMLAPI
 
-/// What a server does for one group.
+/// The operations that a server implements for a group.
 protocol BooksService: Sendable {
-    /// Responds to `addBook`.
+    /// Handles the operation `addBook`.
     ///
     /// - Throws: ``AddBookError`` for a documented failure.
     /// - Remark: `POST /books`.
     func addBook(body: Book, request: ServerRequest) async throws -> ServerResponse<Book>
 
-    /// Responds to `replaceBooks`.
+    /// Handles the operation `replaceBooks`.
     ///
     /// - Throws: ``ReplaceBooksError`` for a documented failure.
     /// - Remark: `PUT /books`.
     func replaceBooks(body: [Author], request: ServerRequest) async throws -> ServerResponse<Void>
 
-    /// Responds to `listBooks`.
+    /// Handles the operation `listBooks`.
     ///
     /// - Throws: ``ListBooksError`` for a documented failure.
     /// - Remark: `GET /books`.
     func listBooks(request: ServerRequest) async throws -> ServerResponse<[Book]>
 
-    /// Responds to `either`.
+    /// Handles the operation `either`.
     ///
     /// - Throws: ``EitherError`` for a documented failure.
     /// - Remark: `GET /either`.
     func either(request: ServerRequest) async throws -> ServerResponse<Author>
 
-    /// Responds to `raw`.
+    /// Handles the operation `raw`.
     ///
     /// - Throws: ``RawError`` for a documented failure.
     /// - Remark: `GET /raw`.

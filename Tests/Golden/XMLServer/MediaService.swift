@@ -5,15 +5,15 @@ import APIRuntime
 import APIServer
 import XMLAPI
 
-/// What a server does for one group.
+/// The operations that a server implements for a group.
 protocol MediaService: Sendable {
-    /// Responds to `putMedium`.
+    /// Handles the operation `putMedium`.
     ///
     /// - Throws: ``PutMediumError`` for a documented failure.
     /// - Remark: `PUT /media`.
     func putMedium(body: Medium, request: ServerRequest) async throws -> ServerResponse<[Medium]>
 
-    /// Responds to `grant`.
+    /// Handles the operation `grant`.
     ///
     /// - Throws: ``GrantError`` for a documented failure.
     /// - Remark: `PUT /grants`.

@@ -1,18 +1,18 @@
-/// A piece of Swift source that is safe to write out.
+/// A piece of Swift source that is safe to emit.
 ///
-/// It is put together from this generator's own literals, from identifiers, and from encoded literals. A plain `String`
-/// cannot be put into one, so no text of a spec gets into the output by another way.
+/// It is composed of the generator's own literals, identifiers and encoded literals. A plain `String` cannot be
+/// interpolated, so no string of a spec can reach the output in another way.
 struct Code: Hashable, ExpressibleByStringInterpolation {
 
     /// The source text.
     fileprivate(set) var text: String
 
-    /// Takes source that stands in this generator.
+    /// Creates a piece from a literal in the generator's source.
     init(stringLiteral value: StaticString) {
         text = value.description
     }
 
-    /// Takes the result of an interpolation.
+    /// Creates a piece from an interpolation.
     init(stringInterpolation: StringInterpolation) {
         text = stringInterpolation.text
     }
@@ -21,7 +21,7 @@ struct Code: Hashable, ExpressibleByStringInterpolation {
         self.text = text
     }
 
-    /// Gathers the parts of a piece of source.
+    /// Collects the parts of a piece of source.
     struct StringInterpolation: StringInterpolationProtocol {
 
         fileprivate var text = ""
@@ -46,7 +46,7 @@ struct Code: Hashable, ExpressibleByStringInterpolation {
             text += String(number)
         }
 
-        /// Writes a text as a string literal.
+        /// Appends a string as a Swift string literal.
         mutating func appendInterpolation(literal: String) {
             StringLiteral.append(literal, to: &text)
         }
@@ -58,23 +58,24 @@ struct Code: Hashable, ExpressibleByStringInterpolation {
         Code(unchecked: first.text + second.text)
     }
 
-    /// An identifier without backticks, as it stands after a dot or as part of a longer name.
+    /// Returns an identifier without backticks, as it is spelled after a dot or as part of a longer name.
     static func bare(_ identifier: Identifier) -> Code {
         Code(unchecked: identifier.text)
     }
 
-    /// An identifier as the label of an argument, where one keyword alone needs backticks, and others must have none.
+    /// Returns an identifier as an argument label, where only one keyword needs backticks and others must not have
+    /// them.
     static func label(_ identifier: Identifier) -> Code {
         identifier.text == "inout" ? "\(identifier)" : bare(identifier)
     }
 
-    /// A parameter's name as the label of its argument.
+    /// Returns the name of a parameter as the label of its argument.
     static func label(_ name: Code) -> Code {
         guard name.text.hasPrefix("`") else { return name }
         return label(Identifier(sanitizing: String(name.text.dropFirst().dropLast())))
     }
 
-    /// The digits of a number; `nil` when the text is something else.
+    /// Returns the digits of a number; `nil` if the string is not a number.
     static func number(_ digits: String) -> Code? {
         digits.isDecimalNumber ? Code(unchecked: digits) : nil
     }
@@ -82,19 +83,19 @@ struct Code: Hashable, ExpressibleByStringInterpolation {
 
 extension Sequence<Code> {
 
-    /// The pieces with something between them.
+    /// Returns the pieces joined by a separator.
     func joined(separator: Code) -> Code {
         Code(unchecked: map(\.text).joined(separator: separator.text))
     }
 }
 
-/// Writes texts as Swift string literals.
+/// Writes strings as Swift string literals.
 enum StringLiteral {
 
-    /// Appends a literal whose value is the text, scalar by scalar.
+    /// Appends a literal whose value equals the string, scalar by scalar.
     ///
-    /// Everything that could end the literal, start an interpolation, break the line or change the reading direction is
-    /// escaped.
+    /// Escapes every character that could end the literal, start an interpolation, break the line or change the text
+    /// direction.
     static func append(_ text: String, to result: inout String) {
         result += "\""
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
@@ -144,7 +145,7 @@ extension Code {
         case value(Code)
     }
 
-    /// A string literal into which values are interpolated.
+    /// Returns a string literal with interpolated values.
     static func template(_ parts: [TemplatePart]) -> Code {
         var text = "\""
         for part in parts {

@@ -1,6 +1,6 @@
 /// A Swift declaration as data.
 ///
-/// The renderer alone knows indentation, line breaks and comments.
+/// Only the renderer handles indentation, line breaks and comments.
 indirect enum Declaration {
     case type(TypeDeclaration)
     case function(FunctionDeclaration)
@@ -11,14 +11,14 @@ indirect enum Declaration {
     case alias(AliasDeclaration)
 }
 
-/// Text of a doc comment: a summary, details, and tagged parts.
+/// The content of a doc comment: a summary, details and tagged parts.
 struct DocComment {
     var summary: String
     var details: String?
     var parameters: [(name: Identifier, text: String)] = []
     var returns: String?
     var throwing: String?
-    /// Where it comes from, without a full stop.
+    /// The source in the spec, without a full stop.
     var source: String?
 }
 
@@ -30,7 +30,7 @@ struct TypeDeclaration {
 
     var documentation: DocComment?
     var attributes: [Code] = []
-    /// Access level; `nil` writes none.
+    /// The access level; `nil` omits it.
     var access: Code?
     let keyword: Keyword
     let name: Code
@@ -41,14 +41,14 @@ struct TypeDeclaration {
 /// A function or an initialiser.
 struct FunctionDeclaration {
     struct Parameter {
-        /// The label; `nil` where the name is the label.
+        /// The argument label; `nil` if the name is the label.
         var label: Code?
-        /// The name, or an underscore or label and the name.
+        /// The name, or an underscore or label followed by the name.
         let name: Code
         let type: Code
         var defaultValue: Code?
 
-        /// The argument that hands the parameter on under its own label.
+        /// The argument that forwards the parameter under its own label.
         var passedOn: Code { "\(Code.label(label ?? name)): \(name)" }
     }
 
@@ -58,22 +58,22 @@ struct FunctionDeclaration {
     /// Everything before the parameters: `static func list` or `init`.
     let head: Code
     var parameters: [Parameter] = []
-    /// What stands behind the parameters: `async throws(ListError) -> ResultPage`.
+    /// Everything after the parameters: `async throws(ListError) -> ResultPage`.
     var suffix = Code.empty
     var body: [Line] = []
-    /// Whether it is a requirement of a protocol, which has no body.
+    /// Whether it is a protocol requirement, which has no body.
     var isRequirement = false
 }
 
 extension Sequence<FunctionDeclaration.Parameter> {
 
-    /// A member of the type that a function with these parameters stands in, as it is written there.
+    /// Returns a member of the enclosing type as it is spelled in a function with these parameters.
     func member(_ name: Code) -> Code {
         contains { $0.name == name } ? "self.\(name)" : name
     }
 }
 
-/// A line of a body with its depth.
+/// A line of a body and its depth.
 struct Line {
     let depth: Int
     let code: Code
@@ -91,11 +91,11 @@ struct PropertyDeclaration {
     var access: Code?
     /// Everything from `var` on: `static let keys: ObjectKeys = […]`.
     let head: Code
-    /// Body of a computed property; `nil` for a stored one.
+    /// The body of a computed property; `nil` for a stored one.
     var body: [Line]?
-    /// Elements of a literal that stands behind the head, as many on a line as fit.
+    /// The elements of a literal after the head, as many on a line as fit.
     var list: [Code]?
-    /// What stands behind the literal.
+    /// The code after the literal.
     var tail = Code.empty
 }
 
@@ -105,11 +105,11 @@ struct EnumCaseDeclaration {
     var attributes: [Code] = []
     let name: Identifier
     var payload: Code?
-    /// Whether the payload stands behind a reference.
+    /// Whether the case is indirect.
     var isIndirect = false
 }
 
-/// Another name for a type.
+/// A type alias.
 struct AliasDeclaration {
     var documentation: DocComment?
     var access: Code?
@@ -117,31 +117,33 @@ struct AliasDeclaration {
     let target: Code
 }
 
-/// One file of the output before it is text.
+/// A file of the output before rendering.
 struct SourceFileModel {
-    /// Path inside the output folder; made of identifiers.
+    /// The path inside the output folder; composed of identifiers.
     let path: String
     let imports: [Import]
     let declarations: [Declaration]
 }
 
-/// An import with its access.
+/// An import and its access.
 struct Import: Hashable {
     let module: Code
-    /// Whether those who see the file's declarations see what is imported, as they must where declarations speak of it.
+    /// Whether users of the file's declarations need the imported module, because the declarations refer to it.
     let isVisible: Bool
 }
 
 extension Import {
 
-    /// Single types of Foundation.
+    /// Returns imports of single types of Foundation.
     ///
-    /// Where a client is imported beside the whole of it, a schema called `Notification` or `Operation` would be
-    /// ambiguous, and which names Foundation has differs from system to system.
+    /// Where a client and all of Foundation are imported, a schema named `Notification` or `Operation` would be
+    /// ambiguous, and the names in Foundation differ from platform to platform.
     static func foundation(_ types: Set<String>, isVisible: Bool) -> [Import] {
         types.sorted().map { Import(module: "struct Foundation.\(Identifier(sanitizing: $0))", isVisible: isVisible) }
     }
 }
 
-/// Makes files, at whatever time and on whatever thread: it changes nothing that another one reads.
+/// Creates files.
+///
+/// It can run at any time on any thread, because it changes no shared state.
 typealias FileWork = () -> [SourceFileModel]

@@ -1,9 +1,9 @@
-/// Lays out doc comments: wraps lines, and keeps every text inside its comment.
+/// Lays out doc comments: wraps lines and keeps every string inside its comment.
 ///
-/// Works on UTF-8, because most of what a generator writes is what the spec's authors wrote.
+/// Works on UTF-8, because most of the generator's output is text from specs.
 struct DocCommentLayout {
 
-    /// Characters that fit in a line.
+    /// The number of characters that fit in a line.
     let width: Int
 
     private typealias Bytes = ArraySlice<UInt8>
@@ -19,7 +19,7 @@ struct DocCommentLayout {
                 paragraphs(text, &fence, &output)
             }
         }
-        // An open block would take in what follows.
+        // An open code block would include the following text.
         if let fence {
             output.comment(fence.mark)
         }
@@ -48,7 +48,7 @@ struct DocCommentLayout {
         }
     }
 
-    /// A tag, its text on following lines indented under it.
+    /// Writes a tag, and its text with the following lines indented.
     private func tag(_ head: String, _ text: String, indent: Int = 2, _ output: inout Output) {
         var fence: CodeFence?
         paragraphs(sentence(text), &fence, first: head, indent: indent, &output)
@@ -61,9 +61,9 @@ struct DocCommentLayout {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - fence: The block of code that is open before and after it.
-    ///   - first: What stands before the first word.
-    ///   - indent: Spaces before all lines but the first.
+    ///   - fence: The code block that is open before and after the text.
+    ///   - first: The characters before the first word.
+    ///   - indent: The number of spaces before all lines but the first.
     ///   - output: The file.
     private func paragraphs(
         _ text: [UInt8],
@@ -79,7 +79,7 @@ struct DocCommentLayout {
         for source in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             let trimmed = trim(source)
             if let open = fence {
-                // Code is kept as it is.
+                // Code stays unchanged.
                 output.comment(margin + trimEnd(source))
                 fence = open.isClosed(by: trimmed) ? nil : open
                 continue
@@ -108,7 +108,7 @@ struct DocCommentLayout {
         line.flush(&output)
     }
 
-    /// Whether a line keeps its place: list items, headings, tables.
+    /// Whether a line is not joined with its neighbours: list items, headings and tables.
     private func isFixed(_ line: Bytes) -> Bool {
         guard let first = line.first else { return false }
         switch first {
@@ -121,7 +121,7 @@ struct DocCommentLayout {
         }
     }
 
-    /// The text with a full stop at its end.
+    /// Returns the text with a final full stop.
     private func sentence(_ text: String) -> [UInt8] {
         var bytes = Array(trim(CommentText.bytes(text)[...]))
         guard let last = bytes.last else { return bytes }
@@ -159,17 +159,17 @@ struct DocCommentLayout {
     }
 }
 
-/// The beginning of a block of code in a text: three or more backticks or tildes.
+/// The start of a code block in a text: three or more backticks or tildes.
 private struct CodeFence {
 
-    /// What the block ends with.
+    /// The characters that end the block.
     let mark: [UInt8]
 
-    /// The block that a line begins; `nil` for any other line.
+    /// Creates the block that a line opens; `nil` for any other line.
     init?(opening line: ArraySlice<UInt8>) {
         guard let first = line.first, first == UInt8(ascii: "`") || first == UInt8(ascii: "~") else { return nil }
         let run = line.prefix { $0 == first }
-        // Backticks further on make the line one with code in it.
+        // Backticks later in the line make it a line with inline code.
         guard run.count >= 3, first == UInt8(ascii: "~") || !line.dropFirst(run.count).contains(first) else {
             return nil
         }
@@ -182,7 +182,7 @@ private struct CodeFence {
     }
 }
 
-/// A line that takes words until it is full.
+/// A line that collects words until it is full.
 private struct LineFiller {
 
     let width: Int
@@ -190,7 +190,7 @@ private struct LineFiller {
     private var bytes: [UInt8]
     private var count: Int
     private var isFresh = true
-    /// Whether something stands before the first word.
+    /// Whether the line has characters before the first word.
     private var hasHead: Bool
 
     init(width: Int, first: [UInt8], indent: Int) {
@@ -203,7 +203,7 @@ private struct LineFiller {
 
     mutating func add(words: ArraySlice<UInt8>, _ output: inout Output) {
         var start = words.startIndex
-        // Columns are scalars: bytes that do not continue one.
+        // Columns are scalars, so continuation bytes do not count.
         var length = 0
         for index in words.indices {
             switch words[index] {

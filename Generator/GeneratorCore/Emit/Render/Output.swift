@@ -1,15 +1,15 @@
-/// Text that grows line by line, as UTF-8: a large API is megabytes of it.
+/// A text that grows line by line, as UTF-8: a large API has megabytes of it.
 struct Output {
 
     private(set) var bytes: [UInt8] = []
     private var depth = 0
 
-    /// Columns before the text of a line.
+    /// The number of columns before the text of a line.
     var column: Int {
         depth * 4
     }
 
-    /// Adds a line; an empty one gets no spaces.
+    /// Appends a line; an empty one is not indented.
     mutating func line(_ line: String) {
         if !line.isEmpty {
             indent(depth)
@@ -18,14 +18,14 @@ struct Output {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Adds a line that stands deeper than its surroundings.
+    /// Appends a line that is indented further than its surroundings.
     mutating func line(_ line: String, deeper: Int) {
         indent(depth + deeper)
         bytes.append(contentsOf: line.utf8)
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Adds a line of a doc comment.
+    /// Appends a line of a doc comment.
     mutating func comment(_ text: some Collection<UInt8>) {
         indent(depth)
         bytes.append(contentsOf: "///".utf8)
@@ -36,7 +36,7 @@ struct Output {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Adds what stands one level deeper.
+    /// Appends content that is indented by one more level.
     mutating func indented(_ content: (inout Output) -> Void) {
         depth += 1
         content(&self)

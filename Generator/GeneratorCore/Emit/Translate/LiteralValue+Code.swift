@@ -1,10 +1,10 @@
 extension LiteralValue {
-    /// The literal as it is written at the top level, where its type is known.
+    /// The literal as it is spelled at the top level, where its type is known.
     var code: Code { code { $0.qualifiedName } }
 
-    /// The literal as it is written where its type is known.
+    /// Returns the literal as it is spelled where its type is known.
     ///
-    /// - Parameter spell: Spells the name of a declared type.
+    /// - Parameter spell: Returns the spelling of a declared type.
     /// - Returns: The literal.
     func code(_ spell: (NamedType) -> Code) -> Code {
         switch self {
@@ -32,7 +32,7 @@ extension LiteralValue {
         }
     }
 
-    /// Types of Foundation that are spelled somewhere in the literal.
+    /// The Foundation types that the literal contains.
     var foundationTypes: Set<String> {
         switch self {
         case .decimal: ["Decimal"]

@@ -2,7 +2,7 @@ import YAMLReader
 
 extension TranslationContext {
 
-    /// Conformances of a struct that the user chose: how its values are compared, and protocols of his own.
+    /// Returns the conformances of a struct that the user chose: its equality and the user's protocols.
     func modelConformances(of type: NamedType, _ speller: inout TypeSpeller) -> [Code] {
         var result = comparison
         for name in (options.conformances["*"] ?? []) + (options.conformances[schemaName(type)] ?? []) {
@@ -14,7 +14,7 @@ extension TranslationContext {
         return result
     }
 
-    /// How values of models are compared.
+    /// The conformances for the equality of models.
     var comparison: [Code] {
         switch options.equality {
         case .hashable: ["Hashable"]
@@ -23,7 +23,7 @@ extension TranslationContext {
         }
     }
 
-    /// The name under which a configuration speaks of a type: the schema's, or the type's for one inside another.
+    /// The name of a type in the configuration: that of its schema, or of the type for a nested one.
     func schemaName(_ type: NamedType) -> String {
         guard type.parent == nil, let name = JSONPointer(parsing: type.pointer)?.tokens.last else {
             return type.path.map(\.name.text).joined(separator: ".")

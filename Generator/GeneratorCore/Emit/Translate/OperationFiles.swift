@@ -1,21 +1,21 @@
-/// Which file the operations of a group stand in, and the types that are written inside them.
+/// The files of a group's operations, and the types that are declared in them.
 ///
-/// A file ends well below two thousand lines. A group that is longer is cut where its paths part, so that an operation
-/// stays in its file when others come and go. Types of an operation's own stand beside it: a compiler that reads files
-/// in batches takes a fifth less time than with a file for each.
+/// A file has well below two thousand lines. A longer group is split where its paths diverge, so that an operation
+/// stays in its file when others are added or removed. Types of a single operation are in the same file: a compiler
+/// that reads files in batches is a fifth faster than with a file for each type.
 struct OperationFiles {
 
-    /// Operations of a group that share a file.
+    /// The operations of a group that share a file.
     struct Section {
         let group: OperationGroupModel
-        /// What tells the file from the group's other ones; `nil` when there is one alone.
+        /// The part of the file's name that distinguishes it from the group's other files; `nil` if there is only one.
         let part: Identifier?
         var operations: [OperationModel]
     }
 
-    /// Lines that a file may have by estimate.
+    /// The estimated number of lines that a file may have.
     static let budget = 1_300
-    /// Lines by estimate up to which what belongs together is not cut.
+    /// The estimated number of lines up to which related declarations are not split.
     static let longest = 1_800
 
     /// The sections of all groups.
@@ -37,7 +37,7 @@ struct OperationFiles {
         sectionsByOperation = known
     }
 
-    /// The section of the operation inside which a type is written; `nil` for types of the document's own.
+    /// Returns the section of the operation that a type is declared in; `nil` for types of the document.
     func section(of type: NamedType) -> Int? {
         let steps = type.pointer.split(separator: "/", maxSplits: 4, omittingEmptySubsequences: false)
         guard steps.count == 5, steps[1] == "paths" else { return nil }
@@ -72,7 +72,7 @@ struct OperationFiles {
         return sections
     }
 
-    /// Number of steps with which all paths begin.
+    /// Returns the number of steps that all paths start with.
     private static func sharedSteps(_ paths: [[Substring]]) -> Int {
         guard let first = paths.first else { return 0 }
         return first.indices.first { index in
@@ -83,7 +83,7 @@ struct OperationFiles {
 
 extension OperationModel {
 
-    /// About how many lines its method and its error have.
+    /// The estimated number of lines of its method and its error.
     fileprivate var estimatedLines: Int {
         let texts = parameters.map(\.documentation) + [documentation]
         return 16 + 2 * parameters.count + texts.reduce(0) { $0 + $1.estimatedLines } + 20 * links.count
@@ -93,7 +93,7 @@ extension OperationModel {
 
 extension NamedType {
 
-    /// About how many lines its declaration has, with what is declared inside it.
+    /// The estimated number of lines of its declaration, with nested types.
     var estimatedLines: Int {
         guard original == nil, instance == nil else { return 4 }
         let inner = nested.reduce(0) { $0 + $1.estimatedLines + 2 }
@@ -111,7 +111,7 @@ extension NamedType {
 
 extension Documentation {
 
-    /// About how many lines of a comment it takes.
+    /// The estimated number of lines of a comment.
     fileprivate var estimatedLines: Int {
         [summary, details].compactMap { $0 }.reduce(0) { lines, text in
             lines + 2 + text.utf8.count / 90 + text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
@@ -121,10 +121,10 @@ extension Documentation {
 
 extension Array {
 
-    /// The elements in their order, cut where a file would be too long.
+    /// Splits the elements, in order, where a file would be too long.
     ///
-    /// - Parameter lines: About how many lines an element takes.
-    /// - Returns: The parts; none for no elements.
+    /// - Parameter lines: Returns the estimated number of lines of an element.
+    /// - Returns: The parts; empty if there are no elements.
     func cut(by lines: (Element) -> Int) -> [[Element]] {
         var result: [[Element]] = []
         var length = OperationFiles.budget

@@ -1,6 +1,6 @@
-/// Everything that generated code calls in `APIRuntime`, spelled once.
+/// The names in `APIRuntime` that generated code uses.
 ///
-/// The golden module proves that these names exist.
+/// The golden modules verify that these names exist.
 enum RuntimeNames {
     static let module: Code = "APIRuntime"
 

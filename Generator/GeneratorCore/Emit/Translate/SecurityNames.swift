@@ -1,18 +1,18 @@
-/// Constants for the credentials that operations need, so that what many of them repeat is written once.
+/// Constants for the credential requirements of operations, so that a requirement of many operations is written once.
 struct SecurityNames {
 
-    /// A requirement of several schemes, and its constant.
+    /// A requirement with several schemes, and its constant.
     struct Entry {
         let name: Identifier
-        /// Alternatives of schemes.
+        /// The alternatives, each a list of schemes.
         let alternatives: [[Identifier]]
     }
 
-    /// In the order in which operations first need them.
+    /// The requirements, in the order in which operations first use them.
     let entries: [Entry]
     private let names: [[[Identifier]]: Identifier]
 
-    /// Names the requirements of a module that are more than one scheme.
+    /// Creates constants for the requirements of a module that have more than one scheme.
     init(_ module: APIModule) {
         var entries: [Entry] = []
         var names: [[[Identifier]]: Identifier] = [:]
@@ -31,12 +31,12 @@ struct SecurityNames {
         self.names = names
     }
 
-    /// The constant of a requirement; `nil` for one scheme, which needs none.
+    /// Returns the constant of a requirement; `nil` for a single scheme, which needs none.
     func name(of alternatives: [[Identifier]]) -> Identifier? {
         names[alternatives]
     }
 
-    /// `accessTokenOrNothing`, `keyAndSecret`.
+    /// Returns a name such as `accessTokenOrNothing` or `keyAndSecret`.
     private static func name(_ alternatives: [[Identifier]]) -> Identifier {
         let texts = alternatives.map { schemes in
             schemes.isEmpty ? "nothing" : schemes.map(\.text).joined(separator: " and ")

@@ -1,24 +1,24 @@
-/// Everything that generated servers call in `APIServer`, spelled once.
+/// The names in `APIServer` that generated servers use.
 ///
-/// The golden server proves that these names exist. A client's type of the same name would make one ambiguous; both are
-/// then written with their modules.
+/// The golden servers verify that these names exist. A client type of the same name would make a name ambiguous; both
+/// are then qualified with their modules.
 struct ServerNames {
     static let module: Code = "APIServer"
 
-    /// Names that a client has too.
+    /// The names that the client also declares.
     let shared: Set<String>
 
     init(_ module: APIModule) {
         shared = module.names(sharedWith: ReservedNames.server)
     }
 
-    /// What an operation gives back, around the type of its body.
+    /// Returns the result type of an operation with a body type.
     func reply(_ body: Code) -> Code { "\(qualified("ServerResponse"))<\(body)>" }
 
-    /// What is known of a request.
+    /// The type of a received request.
     var request: Code { qualified("ServerRequest") }
 
-    /// Where the routes are added.
+    /// The type that routes are added to.
     var routes: Code { qualified("ServerRoutes") }
 
     private func qualified(_ name: Code) -> Code {

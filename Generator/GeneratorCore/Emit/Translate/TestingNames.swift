@@ -1,24 +1,24 @@
-/// Everything that generated mocks call in `APITesting`, spelled once.
+/// The names in `APITesting` that generated mocks use.
 ///
-/// The golden mocks prove that these names exist. A client's type of the same name would make one ambiguous; both are
-/// then written with their modules.
+/// The golden mocks verify that these names exist. A client type of the same name would make a name ambiguous; both are
+/// then qualified with their modules.
 struct TestingNames {
     static let module: Code = "APITesting"
 
-    /// What decodes examples.
+    /// The type that decodes examples.
     static let examples: Code = "APITesting.SchemaExamples"
 
-    /// Names that a client has too.
+    /// The names that the client also declares.
     let shared: Set<String>
 
     init(_ module: APIModule) {
         shared = module.names(sharedWith: ReservedNames.testing)
     }
 
-    /// The script of a method that gives a response.
+    /// The type of the script of a method that returns a response.
     var mockedCall: Code { qualified("MockedCall") }
 
-    /// The script of a method that gives pages.
+    /// The type of the script of a method that returns pages.
     var mockedPages: Code { qualified("MockedPages") }
 
     private func qualified(_ name: Code) -> Code {

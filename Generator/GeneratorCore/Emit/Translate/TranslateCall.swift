@@ -1,17 +1,17 @@
-/// Translates what an operation sends into the lines of its method.
+/// Translates the request of an operation into the lines of its method.
 struct CallTranslator {
 
     let operation: OperationModel
     let context: TranslationContext
 
-    /// The lines that build the call and send it.
+    /// Returns the lines that build the call and send it.
     func body() -> [Line] {
         let steps = parameters() + bodyLines() + settings() + checks()
         let keyword: Code = steps.isEmpty ? "let" : "var"
         return [Line("\(keyword) call = \(construction())")] + steps + [Line(sending())]
     }
 
-    /// Checks of what is sent, and of what comes back, against the bounds of the schemas.
+    /// Returns the validation of the request and the response against the bounds of their schemas.
     private func checks() -> [Line] {
         let rules = RulesTranslator(context: context)
         var lines = operation.parameters.compactMap { parameter -> Line? in
@@ -83,7 +83,7 @@ struct CallTranslator {
         if operation.security.count == 1, operation.security[0].count == 1 {
             return "\(RuntimeNames.securityRequirement)(.\(operation.security[0][0]))"
         }
-        // Several have a constant.
+        // Requirements with several schemes have a constant.
         return context.security.name(of: operation.security).map { ".\($0)" } ?? ".none"
     }
 
@@ -131,7 +131,7 @@ struct CallTranslator {
         let type = Code("\(literal: body.contentType)")
         switch body.kind {
         case .json:
-            // Without a value, a body that must be there is null.
+            // A required body without a value is sent as null.
             let value: Code = if case .optional = body.type { "orNull: body" } else { "body" }
             let isPlain = body.contentType == "application/json"
             return [Line(isPlain ? "call.json(\(value))" : "call.json(\(value), contentType: \(type))")]
@@ -153,12 +153,12 @@ struct CallTranslator {
         }
     }
 
-    /// The argument for the encodings of a form's members.
+    /// Returns the argument for the encodings of a form's properties.
     ///
     /// - Parameters:
     ///   - body: The form.
-    ///   - isFirst: Whether no argument stands before it.
-    /// - Returns: The argument; empty when there are no encodings.
+    ///   - isFirst: Whether the argument has no predecessor.
+    /// - Returns: The argument; empty if there are no encodings.
     static func encodings(_ body: BodyModel, isFirst: Bool = false) -> Code {
         let encodings = body.encodings.filter { body.kind != .multipart || $0.encoding.hasStyle }
         guard !encodings.isEmpty else { return "" }
@@ -172,7 +172,7 @@ struct CallTranslator {
         return isFirst ? argument : ", \(argument)"
     }
 
-    /// Media types of parts that are not the usual ones; a choice of several is the caller's.
+    /// Returns the media types of parts that differ from the default; of several types, the caller chooses one.
     private func partTypes(_ body: BodyModel) -> Code {
         let types = body.encodings.compactMap { member, encoding -> Code? in
             guard let type = encoding.contentType?.trimmed, !type.isEmpty, type != "application/json",
@@ -191,7 +191,7 @@ struct CallTranslator {
         case .pipeDelimited: arguments.append("style: .pipeDelimited")
         default: break
         }
-        // Only the style that is the usual one has a name for each element by itself.
+        // Only the default style repeats the name for each element.
         let isDelimited = encoding.style == .spaceDelimited || encoding.style == .pipeDelimited
         if encoding.explode == false || encoding.explode == nil && isDelimited {
             arguments.append("explode: false")
@@ -225,7 +225,8 @@ struct CallTranslator {
         return lines
     }
 
-    /// A key in a header is filled in by the runtime; one in the body makes the call safe when the caller gave it.
+    /// Returns the lines for an idempotency key: the runtime sets one in a header; one in the body makes the call safe
+    /// if the caller provides it.
     private func keyed(_ name: String) -> [Line] {
         if let body = operation.body, case .named(let named) = body.type,
             let property = named.properties.first(where: { $0.wireName == name })
@@ -265,7 +266,7 @@ struct CallTranslator {
             case .text: "sendText"
             case .variants: "sendResponse"
             }
-        // A parameter of that name hides the group's own.
+        // A parameter of that name hides the property of the group.
         let isHidden = operation.parameters.contains { $0.name.text == "sender" }
         let sender: Code = isHidden ? "self.sender" : "sender"
         return "return try await \(sender).\(function)(call, options, failing: \(operation.errorName).self)"
@@ -273,12 +274,12 @@ struct CallTranslator {
 }
 
 extension PropertyEncoding {
-    /// Whether a style is said.
+    /// Whether a style is specified.
     fileprivate var hasStyle: Bool { style != nil || explode != nil }
 }
 
 extension OperationModel {
-    /// The method as `CallMethod` names it.
+    /// The method as a case of `CallMethod`.
     var verb: Code {
         switch method {
         case "get": "get"

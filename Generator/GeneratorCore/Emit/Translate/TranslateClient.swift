@@ -1,4 +1,4 @@
-/// Translates the client and what it is made with.
+/// Translates the client, its servers and its credentials.
 struct ClientTranslator {
 
     let context: TranslationContext
@@ -8,7 +8,7 @@ struct ClientTranslator {
         self.context = context
     }
 
-    /// The files of the client, its servers and its credentials.
+    /// Returns the files of the client, its servers and its credentials.
     func files() -> [SourceFileModel] {
         var files = [client(), servers()]
         if !module.schemes.isEmpty {
@@ -22,7 +22,7 @@ struct ClientTranslator {
         var members: [Declaration] = module.groups.map { group in
             .property(
                 PropertyDeclaration(
-                    documentation: context.comment(group.documentation, otherwise: "Operations of one group."),
+                    documentation: context.comment(group.documentation, otherwise: "A group of operations."),
                     access: context.accessCode,
                     head: "let \(group.name): \(group.typeName)"
                 )
@@ -71,16 +71,16 @@ struct ClientTranslator {
         let sources: Code = module.schemes.isEmpty ? "[:]" : "credentials.sources"
         let arguments: Code = "servers: servers.addresses, credentials: \(sources), configuration: configuration"
         var comment = DocComment(summary: "Creates a client.")
-        comment.parameters = [("servers", "Where the service is.")]
+        comment.parameters = [("servers", "The addresses of the service's hosts.")]
         if !module.schemes.isEmpty {
             comment.parameters.append(
                 (
                     "credentials",
-                    "What the calls are signed with; an operation whose credential is missing fails without a request."
+                    "The sources of credentials. An operation whose credential is missing fails without a request."
                 )
             )
         }
-        comment.parameters.append(("configuration", "Transport, cache, retry and the rest."))
+        comment.parameters.append(("configuration", "The transport, cache, retry policy and other settings."))
         return .function(
             FunctionDeclaration(
                 documentation: comment,
@@ -113,7 +113,8 @@ struct ClientTranslator {
             .property(
                 PropertyDeclaration(
                     documentation: DocComment(
-                        summary: "Address of the `\(role.text)` host; calls to it fail while it is nil."
+                        summary:
+                            "The address of the `\(role.text)` host. Calls to this host fail while the address is `nil`."
                     ),
                     access: context.accessCode,
                     head: "var \(role): \(url)?"
@@ -124,7 +125,7 @@ struct ClientTranslator {
         members += set.environments.map { environment($0, set) }
         members.append(addresses(set, url))
         let type = TypeDeclaration(
-            documentation: DocComment(summary: "Where the hosts of the service are."),
+            documentation: DocComment(summary: "The addresses of the service's hosts."),
             access: context.accessCode,
             keyword: .structure,
             name: "\(set.typeName)",
@@ -150,7 +151,7 @@ struct ClientTranslator {
     private func serversInitializer(_ set: ServerSetModel, _ url: Code) -> Declaration {
         .function(
             FunctionDeclaration(
-                documentation: DocComment(summary: "Names the address of each host."),
+                documentation: DocComment(summary: "Creates a set of addresses, one for each host."),
                 access: context.accessCode,
                 head: "init",
                 parameters: set.roles.map { .init(name: "\($0)", type: "\(url)?") },
@@ -162,7 +163,9 @@ struct ClientTranslator {
     private func commonInitializer(_ set: ServerSetModel, _ url: Code) -> Declaration {
         .function(
             FunctionDeclaration(
-                documentation: DocComment(summary: "Puts every host at one address, such as a sandbox or a gateway."),
+                documentation: DocComment(
+                    summary: "Creates a set with one address for every host, such as a sandbox or a gateway."
+                ),
                 access: context.accessCode,
                 head: "init",
                 parameters: [.init(name: "all base", type: url)],
@@ -172,7 +175,7 @@ struct ClientTranslator {
     }
 
     private func environment(_ environment: ServerSetModel.Environment, _ set: ServerSetModel) -> Declaration {
-        let comment = context.comment(environment.documentation, otherwise: "One environment of the service.")
+        let comment = context.comment(environment.documentation, otherwise: "An environment of the service.")
         let isLong = set.roles.count > 1
         let arguments = environment.addresses.map { address -> Code in
             let parts = address.url.parts.map { part -> Code.TemplatePart in
@@ -228,13 +231,14 @@ struct ClientTranslator {
         comment.parameters = variables.map { address, variable in
             let values = variable.values.isEmpty ? "" : " One of: \(variable.values.joined(separator: ", "))."
             return (
-                variableName(variable.name, address, set), (variable.description ?? "A part of the address.") + values
+                variableName(variable.name, address, set),
+                (variable.description ?? "A variable part of the address.") + values
             )
         }
         return comment
     }
 
-    /// Variables of several hosts are told apart by the host.
+    /// Returns the name of a variable; variables of several hosts are prefixed with the host.
     private func variableName(_ name: String, _ address: ServerSetModel.Address, _ set: ServerSetModel) -> Identifier {
         guard set.roles.count > 1 else { return SwiftName.member(name) }
         return Identifier(sanitizing: address.role.text + SwiftName.type(name).text)
@@ -246,7 +250,7 @@ struct ClientTranslator {
         }
         return .property(
             PropertyDeclaration(
-                documentation: DocComment(summary: "The addresses by the role of the host."),
+                documentation: DocComment(summary: "The addresses, by the role of the host."),
                 head: "var addresses: [\(RuntimeNames.serverRole): \(url)]",
                 body: [Line("[\(entries.joined(separator: ", "))].compactMapValues { $0 }")]
             )
@@ -262,7 +266,7 @@ struct ClientTranslator {
                 PropertyDeclaration(
                     documentation: context.comment(
                         scheme.documentation,
-                        otherwise: "Credential of `\(scheme.wireName)`."
+                        otherwise: "The credential source for the security scheme `\(scheme.wireName)`."
                     ),
                     access: context.accessCode,
                     head: "var \(scheme.name): (any \(RuntimeNames.credentialSource))?"
@@ -271,7 +275,7 @@ struct ClientTranslator {
         }
         members += [credentialsInitializer(), sources()]
         let type = TypeDeclaration(
-            documentation: DocComment(summary: "Where the credentials of each kind come from."),
+            documentation: DocComment(summary: "The credential sources, one for each security scheme."),
             access: context.accessCode,
             keyword: .structure,
             name: "\(module.credentialsName)",
@@ -291,7 +295,7 @@ struct ClientTranslator {
         return context.file("", module.credentialsName, speller, declarations)
     }
 
-    /// What operations need that is more than one scheme.
+    /// Returns the constants for requirements with more than one scheme.
     private func requirements() -> [Declaration] {
         let members = context.security.entries.map { entry -> Declaration in
             let alternatives = entry.alternatives.map { schemes -> Code in
@@ -305,7 +309,7 @@ struct ClientTranslator {
         return [.type(TypeDeclaration(keyword: .extension, name: RuntimeNames.securityRequirement, members: members))]
     }
 
-    /// The ways to the tokens of OAuth 2.0, where there are some.
+    /// Returns the OAuth 2.0 flows; empty if there are none.
     private func flows() -> [Declaration] {
         var taken: Set<Identifier> = []
         let members = module.schemes.flatMap { scheme in
@@ -346,7 +350,7 @@ struct ClientTranslator {
     private func documentation(_ flow: OAuthFlow, _ scheme: SchemeModel) -> DocComment {
         let lines = flow.scopes.map { "- `\($0.name)`: \(CommentText.line($0.description))" }
         return DocComment(
-            summary: "Where tokens for `\(scheme.wireName)` come from.",
+            summary: "The OAuth 2.0 flow that issues tokens for `\(scheme.wireName)`.",
             details: lines.isEmpty ? nil : lines.joined(separator: "\n")
         )
     }
@@ -354,7 +358,7 @@ struct ClientTranslator {
     private func credentialsInitializer() -> Declaration {
         .function(
             FunctionDeclaration(
-                documentation: DocComment(summary: "Names the sources that there are."),
+                documentation: DocComment(summary: "Creates a set of credential sources."),
                 access: context.accessCode,
                 head: "init",
                 parameters: module.schemes.map {
@@ -368,7 +372,7 @@ struct ClientTranslator {
     private func sources() -> Declaration {
         .property(
             PropertyDeclaration(
-                documentation: DocComment(summary: "The sources by the name of their scheme."),
+                documentation: DocComment(summary: "The credential sources, by the name of the security scheme."),
                 head: "var sources: [String: any \(RuntimeNames.credentialSource)]",
                 body: [Line("var sources: [String: any \(RuntimeNames.credentialSource)] = [:]")]
                     + module.schemes.map { Line("sources[\(literal: $0.name.text)] = \($0.name)") }

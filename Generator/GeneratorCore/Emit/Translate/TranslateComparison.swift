@@ -1,14 +1,14 @@
 extension ObjectTranslator {
 
-    /// Members from which on a list of them is less work for the compiler than what it derives.
+    /// The number of properties from which a list of them compiles faster than the derived conformance.
     private static let manyMembers = 4
 
-    /// Whether the struct lists its members for that.
+    /// Whether the struct lists its properties for comparison.
     func comparesByList(_ object: ObjectType) -> Bool {
         object.properties.count >= Self.manyMembers && !object.isTuple && context.options.equality == .hashable
     }
 
-    /// The list.
+    /// Returns the method that lists the properties.
     func comparing(_ object: ObjectType) -> Declaration {
         var names = object.properties.map { $0.isStoredApart ? storageName($0) : $0.name }
         switch object.additional {

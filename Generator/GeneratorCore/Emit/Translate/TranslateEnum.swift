@@ -1,13 +1,13 @@
-/// Translates enums, which stay open for values that the spec does not name.
+/// Translates enums, which stay open for values that the spec does not define.
 struct EnumTranslator {
 
     let context: TranslationContext
     let type: NamedType
 
-    /// The enum of a list of values.
+    /// Returns the enum of a list of values.
     ///
-    /// Each value stands once, beside its raw value: `switch` statements over hundreds of strings take seconds to
-    /// compile (measured with 600 values: 3.3 s against 0.5 s).
+    /// Each value is written once, next to its raw value: `switch` statements over hundreds of strings take seconds to
+    /// compile (measured with 600 values: 3.3 s instead of 0.5 s).
     func declaration(_ content: EnumType) -> TypeDeclaration {
         let raw = raw(content)
         let members: [Declaration] =
@@ -16,7 +16,7 @@ struct EnumTranslator {
                     EnumCaseDeclaration(
                         documentation: DocComment(
                             summary: content.isOpen
-                                ? "Any other text." : "A value that the specification does not name."
+                                ? "Any other string." : "A value that the specification does not define."
                         ),
                         name: "unknown",
                         payload: raw
@@ -41,7 +41,7 @@ struct EnumTranslator {
         )
     }
 
-    /// The cases side by side, or one by one where one has documentation.
+    /// Returns the cases on shared lines, or one per line if any has documentation.
     private func cases(_ content: EnumType) -> [Declaration] {
         guard content.cases.contains(where: { $0.documentation.summary != nil }) else {
             return [.enumCases(content.cases.map(\.name))]

@@ -1,19 +1,19 @@
-/// Translates the documented header fields of responses into constants with the types of their values.
+/// Translates the documented header fields of responses into typed constants.
 struct HeadersTranslator {
 
     let context: TranslationContext
 
-    /// The file of all fields; none where no response has any.
+    /// Returns the file of all header fields; empty if no response has any.
     func files() -> [SourceFileModel] {
         let set = context.module.headers
         guard !set.headers.isEmpty else { return [] }
         var speller = TypeSpeller(context)
         let type = TypeDeclaration(
             documentation: DocComment(
-                summary: "Header fields of responses.",
+                summary: "The header fields of responses.",
                 details:
-                    "They are read with `response.header(\(set.typeName.text).\(set.headers[0].name.text))`: of a success through "
-                    + "`withResponse`, of a failure through `withResult`."
+                    "Read a field with `response.header(\(set.typeName.text).\(set.headers[0].name.text))`. Use `withResponse` for the "
+                    + "response of a success and `withResult` for that of a failure."
             ),
             access: context.accessCode,
             keyword: .enumeration,
@@ -34,7 +34,10 @@ struct HeadersTranslator {
         let type: Code = "\(RuntimeNames.responseHeader)<\(speller.spell(header.type))>"
         return .property(
             PropertyDeclaration(
-                documentation: context.comment(header.documentation, otherwise: "The field `\(header.wireName)`."),
+                documentation: context.comment(
+                    header.documentation,
+                    otherwise: "The header field `\(header.wireName)`."
+                ),
                 access: context.accessCode,
                 head: "static let \(header.name) = \(type)(\(arguments.joined(separator: ", ")))"
             )

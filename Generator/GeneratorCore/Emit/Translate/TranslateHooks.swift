@@ -1,4 +1,4 @@
-/// Translates webhooks and callbacks into functions that authenticate and decode their requests.
+/// Translates webhooks and callbacks into functions that verify and decode them.
 struct HooksTranslator {
 
     private let context: TranslationContext
@@ -9,11 +9,11 @@ struct HooksTranslator {
         names = WebhookNames(context.module)
     }
 
-    /// The files of the webhooks and of the callbacks, where there are any.
+    /// Returns the files of the webhooks and the callbacks, if there are any.
     func files() -> [SourceFileModel] {
         [
-            file(context.module.webhooks, "Requests that the service sends when something happens."),
-            file(context.module.callbacks, "Requests that the service sends to URLs that it got with operations."),
+            file(context.module.webhooks, "The webhooks that the service sends."),
+            file(context.module.callbacks, "The callbacks that the service sends to addresses from earlier requests."),
         ].compactMap { $0 }
     }
 
@@ -22,8 +22,8 @@ struct HooksTranslator {
         var speller = TypeSpeller(context)
         let functions = set.hooks.map { function($0, &speller) }
         let details =
-            "Each function authenticates the sender of a received request with a verifier before it decodes the body. "
-            + "See `WebhookVerifier`."
+            "Each function accepts a received request, verifies that the service sent it, and only then decodes the "
+            + "body. See `WebhookVerifier`."
         let type = TypeDeclaration(
             documentation: DocComment(summary: summary, details: details),
             access: context.accessCode,
@@ -60,7 +60,7 @@ struct HooksTranslator {
         )
     }
 
-    /// The type of the result, and the call that decodes it.
+    /// Returns the result type and the call that decodes it.
     private func parts(_ body: BodyModel?, _ speller: inout TypeSpeller) -> (result: Code?, reading: Code) {
         guard let body else { return (nil, "verify(by: verifier)") }
         switch body.kind {
@@ -91,14 +91,17 @@ struct HooksTranslator {
     }
 
     private func documentation(_ hook: HookModel) -> DocComment {
-        var comment = context.comment(hook.documentation, otherwise: "Decodes `\(hook.wireName)`.")
-        comment.throwing = "`WebhookError` when the sender is not authenticated or the body cannot be decoded."
+        var comment = context.comment(
+            hook.documentation,
+            otherwise: "Verifies and decodes a request for `\(hook.wireName)`."
+        )
+        comment.throwing = "`WebhookError` if the request cannot be verified or decoded."
         var source = "`\(hook.wireName)`, source `\(hook.pointer)`"
         if let origin = hook.origin {
             source += ". Requested by `\(origin)`"
         }
         if let body = hook.body, body.kind != .json {
-            source += ". Sent as `\(body.contentType)`"
+            source += ". Content type `\(body.contentType)`"
         }
         comment.source = source
         return comment
@@ -106,7 +109,7 @@ struct HooksTranslator {
 }
 
 extension BodyModel {
-    /// Whether parts of the body are files, which no value in JSON holds.
+    /// Whether parts of the body are files, which JSON cannot represent.
     fileprivate var hasFiles: Bool {
         if case .named(let named) = type, case .form = named.content { true } else { false }
     }

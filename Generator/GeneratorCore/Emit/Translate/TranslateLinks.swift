@@ -1,19 +1,19 @@
-/// Translates a link into a method that calls the other operation with what the response holds.
+/// Translates a link into a method that calls the other operation with values of the response.
 struct LinkTranslator {
 
     let context: TranslationContext
     let link: LinkModel
 
-    /// The method, for the group of the operation that gave the response.
+    /// Returns the method, for the group of the operation that returned the response.
     func method(_ operation: OperationModel, _ speller: inout TypeSpeller) -> Declaration {
         let signature = OperationSignature(link.target)
         let taken = Set(link.taken.keys)
         var comment = context.comment(
             link.documentation,
-            otherwise: "Follows the link `\(link.wireName)` of ``\(operation.methodName.text)``."
+            otherwise: "Follows the link `\(link.wireName)` of a response of ``\(operation.methodName.text)``."
         )
         comment.parameters =
-            [(responseName, "What ``\(operation.methodName.text)`` gave.")]
+            [(responseName, "The response of ``\(operation.methodName.text)``.")]
             + signature.documentation(leavingOutPosition: false, leavingOut: taken)
         comment.throwing = "``\(link.target.errorName.text)``"
         comment.source = "Link `\(link.wireName)` to `\(link.target.id)`"
@@ -50,15 +50,16 @@ struct LinkTranslator {
         )
     }
 
-    /// Where the call goes, when it is not the server of its operation.
+    /// The note about the server of the link; `nil` if it is that of the operation.
     private var serverNote: String? {
         guard let server = link.server else { return nil }
-        let place = "The call goes to `\(server)`, or to the server that `options` name."
+        let place = "Sends the request to `\(server)` unless `options` name another server."
         guard !link.target.security.isEmpty else { return place }
-        return place + " The former gets credentials only if it has the origin of one of the client's servers."
+        return place + " Credentials are sent only if that address has the origin of one of the client's servers."
     }
 
-    /// The parameters: the response, and those of the other operation that it does not hold.
+    /// Returns the parameters: the response, and the parameters of the other operation that the response does not
+    /// provide.
     func parameters(_ speller: inout TypeSpeller) -> [FunctionDeclaration.Parameter] {
         let rest = OperationSignature(link.target).parameters(&speller, leavingOut: Set(link.taken.keys))
         return [.init(label: "from", name: "\(responseName)", type: speller.spell(link.response))] + rest
@@ -93,7 +94,7 @@ struct LinkTranslator {
 }
 
 extension LinkModel.Source {
-    /// Whether a type of Foundation is spelled in the value.
+    /// Whether the value contains a Foundation type.
     fileprivate var needsFoundation: Bool {
         if case .literal(let literal) = self { !literal.foundationTypes.isEmpty } else { false }
     }

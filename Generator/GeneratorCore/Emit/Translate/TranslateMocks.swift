@@ -1,4 +1,4 @@
-/// Translates a module into another one for tests: a double for each tag, and the examples of the spec.
+/// Translates a module into another one for tests: a mock for each tag, and the examples of the spec.
 struct MocksTranslator {
 
     let context: TranslationContext
@@ -10,25 +10,27 @@ struct MocksTranslator {
         names = TestingNames(context.module)
     }
 
-    /// A speller of names that are clear where both modules are imported.
+    /// Returns a speller whose names are unambiguous where both modules are imported.
     private func clearSpeller() -> TypeSpeller {
         var speller = TypeSpeller(context)
         speller.qualified = names.shared
         return speller
     }
 
-    /// The files of the doubles and of the examples.
+    /// Returns the files of the mocks and the examples.
     func files() -> [SourceFileModel] {
         module.groups.flatMap(mock) + module.examples.map(examples)
     }
 
-    /// A double; its scripts stand in the class, and so do its methods, unless they are too many for one file.
+    /// Returns a mock.
+    ///
+    /// The class contains its scripts, and its methods unless they are too many for one file.
     private func mock(_ group: OperationGroupModel) -> [SourceFileModel] {
         var speller = clearSpeller()
         var members: [Declaration] = [
             .function(
                 FunctionDeclaration(
-                    documentation: DocComment(summary: "Creates a double whose methods fail until they are told more."),
+                    documentation: DocComment(summary: "Creates a mock whose methods fail until they have responses."),
                     access: context.accessCode,
                     head: "init"
                 )
@@ -47,7 +49,7 @@ struct MocksTranslator {
         let name = group.typeName.appending("Mock")
         let type = TypeDeclaration(
             documentation: DocComment(
-                summary: "A double of ``\(group.typeName.text)``: each method responds with what its script says."
+                summary: "A mock of ``\(group.typeName.text)`` whose methods return scripted responses."
             ),
             access: context.accessCode,
             keyword: .finalClass,
@@ -66,7 +68,9 @@ struct MocksTranslator {
             }
     }
 
-    /// A file; an import that is more public than its use is a warning, and only scripts speak of `APITesting`.
+    /// Returns a file.
+    ///
+    /// An import that is more public than its use causes a warning, and only scripts refer to `APITesting`.
     private func file(
         _ path: String,
         _ speller: TypeSpeller,
@@ -85,7 +89,7 @@ struct MocksTranslator {
         )
     }
 
-    /// The names of the scripts: `onList` for `list`.
+    /// Returns the names of the scripts: `onList` for `list`.
     private func scriptNames(_ methods: [GroupMethod]) -> [Identifier: Identifier] {
         var taken: Set<Identifier> = []
         return methods.reduce(into: [:]) { names, method in
@@ -97,10 +101,10 @@ struct MocksTranslator {
         }
     }
 
-    /// The property that keeps what a method responds and what it was given.
+    /// Returns the property that holds the responses and the recorded calls of a method.
     private func script(_ method: GroupMethod, _ name: Identifier, _ speller: inout TypeSpeller) -> Declaration {
         let parameters = method.parameters(&speller, withDefaults: false)
-        // A tuple of one has no label.
+        // A tuple of one element has no label.
         let input =
             parameters.count == 1
             ? parameters[0].type : "(\(parameters.map { "\($0.name): \($0.type)" as Code }.joined(separator: ", ")))"
@@ -113,7 +117,9 @@ struct MocksTranslator {
         }
         return .property(
             PropertyDeclaration(
-                documentation: DocComment(summary: "What ``\(method.name.text)`` returns, and its calls."),
+                documentation: DocComment(
+                    summary: "The scripted responses and recorded calls of ``\(method.name.text)``."
+                ),
                 access: context.accessCode,
                 head: "let \(name) = \(type)(\(literal: method.name.text))"
             )
@@ -144,7 +150,7 @@ struct MocksTranslator {
         let members: [Declaration] = [
             .property(
                 PropertyDeclaration(
-                    documentation: DocComment(summary: "The first example of the specification."),
+                    documentation: DocComment(summary: "The first example in the specification."),
                     access: context.accessCode,
                     head: "static var example: \(name)",
                     body: [Line("get throws { try examples[0] }")]
@@ -152,7 +158,7 @@ struct MocksTranslator {
             ),
             .property(
                 PropertyDeclaration(
-                    documentation: DocComment(summary: "The examples of the specification, in its order."),
+                    documentation: DocComment(summary: "The examples in the specification, in order."),
                     access: context.accessCode,
                     head: "static var examples: [\(name)]",
                     body: [Line("get throws {"), Line("try \(TestingNames.examples).decode([", depth: 1)]

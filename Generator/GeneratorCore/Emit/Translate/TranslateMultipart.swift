@@ -1,10 +1,10 @@
-/// Translates objects that travel as the parts of a multipart body.
+/// Translates objects that are sent as the parts of a multipart body.
 struct MultipartTranslator {
 
     let context: TranslationContext
     let type: NamedType
 
-    /// The struct of a body with files in it, which has no JSON.
+    /// Returns the struct of a body with files, which has no JSON form.
     func declaration(_ object: ObjectType, _ speller: inout TypeSpeller) -> TypeDeclaration {
         let translator = ObjectTranslator(context: context, type: type)
         var object = object
@@ -20,14 +20,14 @@ struct MultipartTranslator {
             access: context.accessCode,
             keyword: .structure,
             name: "\(type.name)",
-            // Stated here and not in an extension, or the type would belong to the main actor in a module that does so
-            // by default, and the conformance could not be used elsewhere.
+            // Declared here instead of in an extension: in a module with the main actor as default isolation the type
+            // would be isolated to it, and the conformance could not be used elsewhere.
             conformances: [RuntimeNames.multipartConvertible, "Sendable"],
             members: members
         )
     }
 
-    /// The extension that writes an object of JSON as parts.
+    /// Returns the extension that writes a JSON object as parts.
     func conformance(_ object: ObjectType) -> Declaration {
         .type(
             TypeDeclaration(
@@ -65,7 +65,7 @@ struct MultipartTranslator {
         )
     }
 
-    /// The lines for members that have no property of their own.
+    /// Returns the lines for unknown or additional properties.
     private func others(_ object: ObjectType) -> [Line] {
         switch object.additional {
         case .none: []
@@ -77,7 +77,7 @@ struct MultipartTranslator {
         }
     }
 
-    /// The statements that add a property's value.
+    /// Returns the statements that append the value of a property.
     private func append(_ property: PropertyModel, _ value: Code) -> [Line] {
         let name = Code("\(literal: property.wireName)")
         guard property.isFile else { return [Line(append(name, property.type, value))] }
@@ -87,7 +87,7 @@ struct MultipartTranslator {
         guard case .named(let named) = property.type, case .union(let union) = named.content else {
             return [Line(append(name, property.type, value))]
         }
-        // One file, several of them or something else.
+        // A union of a file, a list of files and other types.
         let cases = union.variants.compactMap { variant in
             files(name, variant.type, "value").map { Line("case .\(variant.name)(let value): \($0)") }
         }
@@ -96,7 +96,7 @@ struct MultipartTranslator {
             + [Line("default: \(append(name, property.type, value))"), Line("}")]
     }
 
-    /// The statement that adds bytes, or each element of a list of them, as files; `nil` for any other type.
+    /// Returns the statement that appends data, or each element of a list of data, as a file; `nil` for any other type.
     private func files(_ name: Code, _ type: SwiftType, _ value: Code) -> Code? {
         let file: Code = "form.append(\(name), file: \(RuntimeNames.filePart)(data: "
         return switch type {
@@ -131,7 +131,7 @@ struct MultipartTranslator {
 }
 
 extension SwiftType {
-    /// Whether the runtime has a text for each value, or for each element of a list.
+    /// Whether the runtime can write each value, or each element of a list, as text.
     fileprivate var isText: Bool {
         switch self {
         case .string, .bool, .int, .uint64, .double, .float, .decimal, .date, .calendarDate, .timeOfDay,

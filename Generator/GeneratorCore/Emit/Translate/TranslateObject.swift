@@ -1,12 +1,12 @@
-/// Translates objects into structs that read and write their members once.
+/// Translates objects into structs that read and write each property once.
 struct ObjectTranslator {
 
     let context: TranslationContext
     let type: NamedType
 
-    /// The struct of an object.
+    /// Returns the struct of an object.
     func declaration(_ object: ObjectType, _ speller: inout TypeSpeller) -> TypeDeclaration {
-        // A type of the module that is called like a parameter is written with the module's name.
+        // A type of the module with the name of a type parameter is qualified with the module's name.
         speller.qualified.formUnion(type.parameters.map(\.text))
         var members: [Declaration] = []
         for property in object.properties {
@@ -43,14 +43,14 @@ struct ObjectTranslator {
         )
     }
 
-    /// The parameters of a generic type, each able to do what the type promises.
+    /// The type parameters of a generic type, with the constraints that its conformances need.
     private var parameters: Code {
         guard !type.parameters.isEmpty else { return "" }
         let needs = ([RuntimeNames.jsonCodable] + context.comparison).joined(separator: " & ")
         return "<\(type.parameters.map { "\($0): \(needs)" }.joined(separator: ", "))>"
     }
 
-    /// What a generic type keeps its keys in, which cannot store them itself.
+    /// Returns the constant outside a generic type that holds its keys, because a generic type cannot store them.
     func sharedKeys(_ object: ObjectType) -> Declaration {
         .property(
             PropertyDeclaration(
@@ -63,7 +63,7 @@ struct ObjectTranslator {
 
     private var keysName: Identifier { SwiftName.member("keys of " + type.name.text) }
 
-    /// The stored property of a member, or the computed one over what stores it.
+    /// Returns the stored property, or the computed property and its storage.
     func property(_ property: PropertyModel, _ speller: inout TypeSpeller) -> [Declaration] {
         let spelled = spell(property, &speller)
         property.defaultValue?.foundationTypes.forEach { speller.noteFoundation($0) }
@@ -109,11 +109,11 @@ struct ObjectTranslator {
         ]
     }
 
-    /// The member where something of the type may be at hand under the same name.
+    /// Returns the spelling of a property where a parameter of a method may hide it.
     ///
     /// - Parameters:
-    ///   - property: The member.
-    ///   - hidden: Name that a parameter has.
+    ///   - property: The property.
+    ///   - hidden: The name of the parameter.
     /// - Returns: The value.
     func value(_ property: PropertyModel, hidden: String) -> Code {
         if property.isStoredApart {
@@ -123,7 +123,7 @@ struct ObjectTranslator {
         return property.name.text == hidden ? "self.\(property.name)" : "\(property.name)"
     }
 
-    /// A value in the form in which it is stored.
+    /// Returns a value in the form in which it is stored.
     func boxed(_ value: Code, _ property: PropertyModel) -> Code {
         guard property.isBoxed else { return value }
         return property.isAlwaysThere
@@ -134,7 +134,7 @@ struct ObjectTranslator {
         Identifier(sanitizing: "stored_" + property.name.text)
     }
 
-    /// The type of a property as its users see it.
+    /// Returns the public type of a property.
     private func spell(_ property: PropertyModel, _ speller: inout TypeSpeller) -> Code {
         let plain = speller.spell(property.type, in: type)
         switch property.presence {
@@ -148,14 +148,14 @@ struct ObjectTranslator {
     func additional(_ object: ObjectType, _ speller: inout TypeSpeller) -> [Declaration] {
         switch object.additional {
         case .typed(let value) where object.isTuple:
-            let comment = DocComment(summary: "Elements behind those with a position of their own.")
+            let comment = DocComment(summary: "The elements after those with a fixed position.")
             return [stored(comment, "var rest: [\(speller.spell(value, in: type))]")]
         case .none: return []
         case .kept:
-            let comment = DocComment(summary: "Members that the specification does not name.")
+            let comment = DocComment(summary: "Properties that the specification does not define.")
             return [stored(comment, "var unknownProperties = \(RuntimeNames.unknownProperties)()")]
         case .typed(let value):
-            let comment = DocComment(summary: "Members beside the named ones, by their names.")
+            let comment = DocComment(summary: "Additional properties, by name.")
             return [stored(comment, "var additionalProperties: [String: \(speller.spell(value, in: type))]")]
         }
     }
@@ -164,7 +164,7 @@ struct ObjectTranslator {
         .property(PropertyDeclaration(documentation: comment, access: context.accessCode, head: head))
     }
 
-    /// The memberwise initialiser: what is needed first, then what may be left out.
+    /// Returns the memberwise initialiser: required properties first, then optional ones.
     func initializer(_ object: ObjectType, _ speller: inout TypeSpeller) -> Declaration {
         var parameters = object.initializerOrder.map { property in
             FunctionDeclaration.Parameter(
@@ -193,7 +193,7 @@ struct ObjectTranslator {
         }
         return .function(
             FunctionDeclaration(
-                documentation: DocComment(summary: "Creates a value from its members."),
+                documentation: DocComment(summary: "Creates a value from its properties."),
                 access: context.accessCode,
                 head: "init",
                 parameters: parameters,
@@ -209,7 +209,7 @@ struct ObjectTranslator {
         return property.presence == .required || property.presence == .nullable ? nil : "nil"
     }
 
-    /// A default as it is written inside the type.
+    /// Returns a default value as it is spelled inside the type.
     private func code(_ literal: LiteralValue) -> Code {
         literal.code { named in
             var speller = TypeSpeller(context)
@@ -262,7 +262,7 @@ struct ObjectTranslator {
         if let literal = property.defaultValue, property.presence == .optional {
             return "\(target) = try object.value(\(index), or: \(code(literal)))"
         }
-        // Enums of one value know by themselves what else is no value of theirs.
+        // Enums with one value reject all other values themselves.
         if property.isConstant, property.type == .bool, property.presence == .required,
             let literal = property.defaultValue
         {
@@ -278,7 +278,7 @@ struct ObjectTranslator {
         }
     }
 
-    /// Reads a member that may be broken or spelled in another way; null then counts as left out.
+    /// Returns the read of a property that tolerates an invalid value or another spelling; null then counts as missing.
     private func tolerant(_ manner: Code, _ property: PropertyModel, _ index: Int) -> Code {
         if let literal = property.defaultValue, property.presence == .optional {
             return "optional\(manner)(\(index)) ?? \(code(literal))"
@@ -326,7 +326,8 @@ extension ObjectType {
 }
 
 extension PropertyModel {
-    /// Whether a private property keeps it: it holds its own type, or its own type must not be warned of it.
+    /// Whether a private property stores it: it is boxed, or it is deprecated and accesses by its own type must not
+    /// cause warnings.
     var isStoredApart: Bool {
         isBoxed || isDeprecated
     }

@@ -1,10 +1,10 @@
-/// Translates the operations of a module, one file for each tag or, where that is too long, for each part of one.
+/// Translates the operations of a module into one file per tag, or several if that would be too long.
 struct OperationsTranslator {
 
     let context: TranslationContext
     let layout: OperationFiles
 
-    /// The files of all groups.
+    /// Returns the files of all groups.
     func work() -> [FileWork] {
         layout.sections.map { section in { [file(section)] } } + [heads]
     }
@@ -21,7 +21,7 @@ struct OperationsTranslator {
         return context.file("Operations/", name, part: section.part, speller, declarations)
     }
 
-    /// The declarations of groups whose operations stand in several files.
+    /// Returns the declarations of groups whose operations are in several files.
     private func heads() -> [SourceFileModel] {
         let whole = Set(layout.sections.filter { $0.part == nil }.map(\.group.typeName))
         return context.module.groups.filter { !whole.contains($0.typeName) }.map { group in
@@ -34,14 +34,14 @@ struct OperationsTranslator {
         let members: [Declaration] = [
             .property(
                 PropertyDeclaration(
-                    documentation: DocComment(summary: "What sends the calls."),
+                    documentation: DocComment(summary: "The sender of the requests."),
                     access: context.accessCode,
                     head: "let sender: \(RuntimeNames.sender)"
                 )
             ),
             .function(
                 FunctionDeclaration(
-                    documentation: DocComment(summary: "Creates the operations over a sender."),
+                    documentation: DocComment(summary: "Creates a group of operations that uses a sender."),
                     access: context.accessCode,
                     head: "init",
                     parameters: [.init(name: "sender", type: RuntimeNames.sender)],
@@ -50,7 +50,7 @@ struct OperationsTranslator {
             ),
         ]
         return TypeDeclaration(
-            documentation: context.comment(group.documentation, otherwise: "Operations of one group."),
+            documentation: context.comment(group.documentation, otherwise: "A group of operations."),
             access: context.accessCode,
             keyword: .structure,
             name: "\(group.typeName)",
@@ -82,7 +82,7 @@ struct OperationsTranslator {
         let arguments: Code = bodies.isEmpty ? "" : "<\(bodies.joined(separator: ", "))>"
         return .alias(
             AliasDeclaration(
-                documentation: DocComment(summary: "What can go wrong with `\(operation.id)`."),
+                documentation: DocComment(summary: "An error of the operation `\(operation.id)`."),
                 access: context.accessCode,
                 name: operation.errorName,
                 target: "\(operation.failure.name)\(arguments)"
@@ -110,7 +110,7 @@ struct OperationsTranslator {
     }
 
     private func documentation(_ operation: OperationModel, _ signature: OperationSignature) -> DocComment {
-        var comment = context.comment(operation.documentation, otherwise: "Sends `\(operation.id)`.")
+        var comment = context.comment(operation.documentation, otherwise: "Calls the operation `\(operation.id)`.")
         if !operation.notes.isEmpty {
             comment.details = ([comment.details].compactMap { $0 } + operation.notes).joined(separator: "\n\n")
         }
@@ -119,7 +119,7 @@ struct OperationsTranslator {
         let verb = operation.method.uppercased()
         var source = "`\(verb) \(operation.path.plain)`, source `\(operation.pointer)`"
         if let evidence = operation.evidence, evidence != .documented {
-            source += evidence == .inferred ? ". Inferred: no source names it" : ". Known from third parties only"
+            source += evidence == .inferred ? ". Inferred: no source documents it" : ". Known only from third parties"
         }
         if !operation.scopes.isEmpty {
             source += ". Scopes: " + operation.scopes.map { "`\($0)`" }.joined(separator: ", ")
@@ -131,7 +131,7 @@ struct OperationsTranslator {
 
 extension OperationModel {
 
-    /// What stands behind the parameters of a method that calls the operation.
+    /// Returns the effects and the result after the parameters of a method that calls the operation.
     func effects(_ speller: inout TypeSpeller) -> Code {
         let effects: Code = "async throws(\(speller.spell(own: errorName)))"
         return response.spelled(&speller).map { "\(effects) -> \($0)" } ?? effects
@@ -140,7 +140,7 @@ extension OperationModel {
 
 extension ResponseModel {
 
-    /// The type that callers get; `nil` for nothing.
+    /// Returns the type that callers receive; `nil` for none.
     func spelled(_ speller: inout TypeSpeller) -> Code? {
         switch self {
         case .nothing: nil
@@ -154,7 +154,7 @@ extension ResponseModel {
 }
 
 extension URLTemplate {
-    /// The text as it was written.
+    /// The path as it is written in the document.
     var plain: String {
         parts.map { part in
             switch part {
@@ -165,7 +165,7 @@ extension URLTemplate {
     }
 }
 
-/// The parameters of a method in the order in which a caller writes them.
+/// The parameters of a method in the order of its declaration.
 struct OperationSignature {
 
     private struct Entry {
@@ -197,7 +197,7 @@ struct OperationSignature {
             let entry = Entry(
                 name: "body",
                 isRequired: body.isRequired,
-                documentation: body.documentation.summary ?? "The body of the request.",
+                documentation: body.documentation.summary ?? "The request body.",
                 type: { Self.bodyType(body, &$0) },
                 isPosition: false
             )
@@ -215,12 +215,12 @@ struct OperationSignature {
         }
     }
 
-    /// The parameters with the options of the call behind them.
+    /// Returns the parameters, followed by the options of the call.
     ///
     /// - Parameters:
-    ///   - speller: What spells the types.
-    ///   - leavingOutPosition: Whether the parameter that moves from page to page is left out.
-    ///   - others: Names of other parameters that are left out.
+    ///   - speller: The speller of the types.
+    ///   - leavingOutPosition: Whether to omit the parameter that changes from page to page.
+    ///   - others: The names of other parameters to omit.
     /// - Returns: The parameters.
     func parameters(
         _ speller: inout TypeSpeller,
@@ -247,26 +247,27 @@ struct OperationSignature {
         return parameters
     }
 
-    /// Names of the parameters with their documentation.
+    /// The names of the parameters with their documentation.
     var documentation: [(name: Identifier, text: String)] {
         documentation(leavingOutPosition: false)
     }
 
-    /// Names of the parameters with their documentation, without the one that moves from page to page on demand.
+    /// Returns the names of the parameters with their documentation, optionally without the one that changes from page
+    /// to page.
     func documentation(
         leavingOutPosition: Bool,
         leavingOut others: Set<Identifier> = []
     ) -> [(name: Identifier, text: String)] {
         entries.filter { !(leavingOutPosition && $0.isPosition) && !others.contains($0.name) }
-            .map { ($0.name, $0.documentation) } + [("options", "What this one call wants otherwise.")]
+            .map { ($0.name, $0.documentation) } + [("options", "The options of this call, such as its timeout.")]
     }
 
-    /// The arguments that pass every parameter on.
+    /// Returns the arguments that forward all parameters.
     ///
     /// - Parameters:
-    ///   - position: Name of what stands for the parameter that moves from page to page; `nil` leaves it out.
-    ///   - keepingPosition: Whether that parameter is passed on like any other.
-    ///   - values: What stands for other parameters.
+    ///   - position: The value for the parameter that changes from page to page; `nil` omits it.
+    ///   - keepingPosition: Whether that parameter is forwarded like any other.
+    ///   - values: The values for other parameters.
     /// - Returns: The arguments with their labels.
     func arguments(
         position: Code?,

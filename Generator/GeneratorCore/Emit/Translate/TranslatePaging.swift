@@ -4,13 +4,13 @@ struct PagingTranslator {
     let context: TranslationContext
     private let names: LocalNames
 
-    /// Takes the operation whose pages are walked.
+    /// Creates a translator for the pages of an operation.
     init(context: TranslationContext, operation: OperationModel) {
         self.context = context
         names = LocalNames(operation)
     }
 
-    /// Names inside the closure; a parameter of the operation that has one of them keeps it.
+    /// The names inside the closure; a parameter of the operation keeps its name if one of them is equal.
     private struct LocalNames {
         let position, next, response, body: Identifier
 
@@ -26,7 +26,7 @@ struct PagingTranslator {
         }
     }
 
-    /// The method that gives the pages.
+    /// Returns the method that returns the pages.
     func method(_ operation: OperationModel, _ paging: PagingModel, _ speller: inout TypeSpeller) -> Declaration {
         let signature = OperationSignature(operation)
         let item = speller.spell(paging.itemType)
@@ -34,9 +34,9 @@ struct PagingTranslator {
             speller.usesFoundationInside = true
         }
         var comment = DocComment(
-            summary: "Pages of ``\(operation.methodName.text)``, each asked for when it is needed.",
+            summary: "Returns the pages of ``\(operation.methodName.text)``, which are requested as you iterate.",
             details:
-                "Iterating fails with ``\(operation.errorName.text)``. `items` gives the elements of all pages one by one."
+                "Iteration throws ``\(operation.errorName.text)``. Use `items` to iterate over the elements of all pages."
         )
         comment.parameters = signature.documentation(leavingOutPosition: true)
         let parameters = signature.parameters(&speller, leavingOutPosition: true)
@@ -105,7 +105,10 @@ struct PagingTranslator {
             lines += pageLines(item, paging, depth: 2)
         }
         lines.append(
-            Line("default: throw \(RuntimeNames.decodingFailure)(.mismatch, \"a response that is no page\")", depth: 1)
+            Line(
+                "default: throw \(RuntimeNames.decodingFailure)(.mismatch, \"a response that is not a page\")",
+                depth: 1
+            )
         )
         lines.append(Line("}", depth: 1))
         return lines
@@ -133,7 +136,8 @@ struct PagingTranslator {
         return lines + [Line(")", depth: depth)]
     }
 
-    /// The first of several places that says something; nothing is looked for behind one that always does.
+    /// Returns the first of several locations that has a value; locations after one that always has a value are
+    /// ignored.
     private func firstOf(_ values: [PagingModel.Value], _ write: (PagingModel.Value) -> Code) -> Code {
         let end = values.firstIndex(where: isCertain).map { $0 + 1 } ?? values.count
         return values.prefix(end).map(write).joined(separator: " ?? ")
@@ -144,7 +148,7 @@ struct PagingTranslator {
         return isOptional ? "\(expression(value)) ?? []" : expression(value)
     }
 
-    /// An optional text; a member that is always there is made one.
+    /// Returns an optional string; a required property is wrapped.
     private func text(_ value: PagingModel.Value) -> Code {
         isCertain(value) ? "Optional(\(expression(value)))" : expression(value)
     }

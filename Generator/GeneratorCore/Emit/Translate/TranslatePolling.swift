@@ -1,11 +1,11 @@
-/// Translates the waiting for the end of some work into a method that asks again and again.
+/// Translates polling for the end of some work into a method that calls the operation repeatedly.
 struct PollingTranslator {
 
     let context: TranslationContext
     let operation: OperationModel
     let polling: PollingModel
 
-    /// The method.
+    /// Returns the method.
     func method(_ speller: inout TypeSpeller) -> Declaration {
         let signature = OperationSignature(operation)
         let parameters = parameters(&speller)
@@ -22,7 +22,7 @@ struct PollingTranslator {
         )
     }
 
-    /// The parameters: those of the operation, without what the waiting sets itself, and the habit.
+    /// Returns the parameters: those of the operation, without those that polling sets, and the polling options.
     func parameters(_ speller: inout TypeSpeller) -> [FunctionDeclaration.Parameter] {
         var parameters = OperationSignature(operation).parameters(&speller, leavingOut: left)
         let habit: Code = "\(RuntimeNames.polling)(interval: .seconds(\(polling.interval)))"
@@ -39,11 +39,14 @@ struct PollingTranslator {
 
     private func documentation(_ signature: OperationSignature) -> DocComment {
         var comment = DocComment(
-            summary: "Calls ``\(operation.methodName.text)`` again and again until its work has ended.",
-            details: "The failure is `transport` with the code `timedOut` when the time for all calls has passed."
+            summary: "Calls ``\(operation.methodName.text)`` repeatedly until its work has finished.",
+            details: "Throws `transport` with the code `timedOut` if the work does not finish in time."
         )
         var parameters = signature.documentation(leavingOutPosition: false, leavingOut: left)
-        parameters.insert((free("polling"), "How often, and for how long."), at: parameters.count - 1)
+        parameters.insert(
+            (free("polling"), "The interval between calls and the time limit for all of them."),
+            at: parameters.count - 1
+        )
         comment.parameters = parameters
         comment.throwing = "``\(operation.errorName.text)``"
         return comment
@@ -95,7 +98,7 @@ struct PollingTranslator {
     ) -> [Line] {
         let isOptional = path.contains(where: \.isOptional)
         let values = polling.values.map { value -> Code in
-            // A pattern takes the enum from the value; `none` alone would mean that there is no value.
+            // A pattern infers the enum from the value; `none` alone would mean a missing value.
             guard case .enumCase(let name, let type) = value else { return value.code }
             return type != nil && isOptional ? ".\(name)?" : ".\(name)"
         }
@@ -117,7 +120,7 @@ struct PollingTranslator {
         return code
     }
 
-    /// A name that no parameter of the operation has.
+    /// Returns a name that no parameter of the operation has.
     private func free(_ name: Identifier) -> Identifier {
         let taken = Set(operation.parameters.map(\.name.text) + ["body", "options"])
         return taken.contains(name.text) ? free(name.appending("Here")) : name

@@ -1,15 +1,17 @@
-/// Translates the operations of each tag into a protocol, for code that is tested with doubles.
+/// Translates the operations of each tag into a protocol, for code that is tested with mocks.
 struct ProtocolsTranslator {
 
     let context: TranslationContext
 
-    /// The files of all groups.
+    /// Returns the files of all groups.
     func files() -> [SourceFileModel] {
         context.module.groups.flatMap(files)
     }
 
-    /// A protocol stands in one file; where that would be too long, the short forms of its methods have others, and so
-    /// have its requirements, as protocols that it inherits from.
+    /// Returns the files of a protocol.
+    ///
+    /// If one file would be too long, the short forms of the methods are in other files, and so are the requirements,
+    /// as protocols that the protocol inherits from.
     private func files(_ group: OperationGroupModel) -> [SourceFileModel] {
         let name = group.protocolName
         let methods = group.methods(context)
@@ -22,7 +24,7 @@ struct ProtocolsTranslator {
         var speller = TypeSpeller(context)
         let whole = declaration(
             name,
-            documentation: "What ``\(group.typeName.text)`` can do, for code that is tested with a double.",
+            documentation: "The methods of ``\(group.typeName.text)``, for code that is tested with a mock.",
             conformances: parts.isEmpty ? ["Sendable"] : names.map { "\($0)" },
             methods: parts.isEmpty ? methods : [],
             &speller
@@ -44,7 +46,7 @@ struct ProtocolsTranslator {
         var speller = TypeSpeller(context)
         let part = declaration(
             name,
-            documentation: "A part of what a group of operations can do, which is too much for one file.",
+            documentation: "A part of the methods of a group of operations.",
             conformances: ["Sendable"],
             methods: methods,
             &speller
@@ -71,12 +73,12 @@ struct ProtocolsTranslator {
         )
     }
 
-    /// The short forms in files of their own.
+    /// Returns the short forms in separate files.
     private func shortForms(_ methods: [GroupMethod], of name: Identifier) -> [SourceFileModel] {
         methods.cut(by: \.estimatedLines).enumerated().map { index, part in
             var speller = TypeSpeller(context)
             let forms = shortForms(part, of: name, &speller)
-            // Without the options of a call, signatures may speak of no type of the runtime.
+            // Without the options of a call, signatures may not refer to any type of the runtime.
             let isDeclared = speller.usesRuntime || part.contains(where: \.speaksOfRuntime)
             let suffix = Identifier("ShortForms")
             return context.file(
@@ -113,14 +115,14 @@ struct ProtocolsTranslator {
         )
     }
 
-    /// Requirements have no default arguments; a method beside each has them.
+    /// Returns a method with default arguments, which requirements cannot have.
     private func shortForm(_ method: GroupMethod, _ speller: inout TypeSpeller) -> Declaration {
         let parameters = method.parameters(&speller, withDefaults: true).dropLast()
         let all = parameters.map(\.passedOn) + ["options: \(RuntimeNames.callOptions)()"]
         let call: Code = "\(parameters.member("\(method.name)"))(\(all.joined(separator: ", ")))"
         return .function(
             FunctionDeclaration(
-                documentation: DocComment(summary: "Calls ``\(method.name.text)`` with what most calls want."),
+                documentation: DocComment(summary: "Calls ``\(method.name.text)`` with default values."),
                 attributes: method.target.isDeprecated ? Attributes.deprecated : [],
                 access: context.accessCode,
                 head: "func \(method.name)",
@@ -132,10 +134,10 @@ struct ProtocolsTranslator {
     }
 }
 
-/// One method of a group: an operation, its pages, the waiting for its end, or the way on from its response.
+/// A method of a group: for an operation, its pages, its polling, or a link of its response.
 struct GroupMethod {
 
-    /// What the method does.
+    /// The kind of a method.
     enum Kind {
         case call, pages
         case polling(PollingModel)
@@ -146,12 +148,12 @@ struct GroupMethod {
     let operation: OperationModel
     let kind: Kind
 
-    /// The operation that is called in the end.
+    /// The operation that the method calls.
     var target: OperationModel {
         if case .link(let link) = kind { link.target } else { operation }
     }
 
-    /// Whether the method gives a response, and not a sequence of them.
+    /// Whether the method returns a response instead of a sequence of them.
     var isCall: Bool {
         if case .pages = kind { false } else { true }
     }
@@ -165,17 +167,17 @@ struct GroupMethod {
         }
     }
 
-    /// What the method does in one line.
+    /// A summary of the method in one line.
     var summary: String {
         switch kind {
         case .call, .pages: operation.summary
-        case .polling: "Calls ``\(operation.methodName.text)`` again and again until its work has ended."
+        case .polling: "Calls ``\(operation.methodName.text)`` repeatedly until its work has finished."
         case .link(let link):
-            "Calls ``\(link.target.methodName.text)`` with what ``\(operation.methodName.text)`` gave."
+            "Calls ``\(link.target.methodName.text)`` with values from a response of ``\(operation.methodName.text)``."
         }
     }
 
-    /// Whether its short form speaks of the runtime beside the types of the spec.
+    /// Whether its short form refers to the runtime in addition to the types of the spec.
     var speaksOfRuntime: Bool {
         switch kind {
         case .pages, .polling: true
@@ -183,13 +185,13 @@ struct GroupMethod {
         }
     }
 
-    /// About how many lines it takes, with its comment.
+    /// The estimated number of lines, with the comment.
     var estimatedLines: Int {
         let count = target.parameters.count + (target.body == nil ? 1 : 2)
         return count > 3 ? 7 + count : 6
     }
 
-    /// The parameters, with those of the call at the end.
+    /// Returns the parameters, followed by the options of the call.
     func parameters(_ speller: inout TypeSpeller, withDefaults: Bool) -> [FunctionDeclaration.Parameter] {
         var parameters =
             switch kind {
@@ -207,7 +209,7 @@ struct GroupMethod {
         return parameters
     }
 
-    /// What stands behind the parameters.
+    /// Returns the effects and the result after the parameters.
     func suffix(_ speller: inout TypeSpeller) -> Code {
         guard !isCall, let paging = operation.paging else { return target.effects(&speller) }
         return "-> \(RuntimeNames.pageSequence)<\(speller.spell(paging.itemType))>"
@@ -216,12 +218,12 @@ struct GroupMethod {
 
 extension OperationGroupModel {
 
-    /// Name of the protocol.
+    /// The name of the protocol.
     var protocolName: Identifier {
         typeName.appending("Protocol")
     }
 
-    /// The methods that a double has to have.
+    /// Returns the methods that a mock must implement.
     func methods(_ context: TranslationContext) -> [GroupMethod] {
         operations.flatMap { operation in
             var kinds = [GroupMethod.Kind.call]
@@ -234,9 +236,9 @@ extension OperationGroupModel {
 }
 
 extension OperationModel {
-    /// What the operation does in one line.
+    /// A summary of the operation in one line.
     var summary: String {
         let text = (documentation.summary ?? documentation.details)?.trimmed ?? ""
-        return text.isEmpty ? "Sends `\(id)`." : TranslationContext.split(text).first
+        return text.isEmpty ? "Calls the operation `\(id)`." : TranslationContext.split(text).first
     }
 }

@@ -1,9 +1,9 @@
-/// Translates the ways to renew credentials.
+/// Translates the operations that renew credentials.
 struct RefreshersTranslator {
 
     let context: TranslationContext
 
-    /// One extension with a method for each scheme that can be renewed.
+    /// Returns an extension with a method for each scheme that can be renewed.
     func declarations() -> [Declaration] {
         let methods = context.module.refreshers.map(method)
         guard !methods.isEmpty else { return [] }
@@ -14,10 +14,11 @@ struct RefreshersTranslator {
 
     private func method(_ refresher: RefresherModel) -> Declaration {
         var comment = DocComment(
-            summary: "Renews the credential `\(refresher.scheme.text)` through `\(refresher.operation.id)`.",
-            details: "Use a client of its own for it, one that does not hold the session to be renewed."
+            summary:
+                "Returns a refresher that renews the credential `\(refresher.scheme.text)` with `\(refresher.operation.id)`.",
+            details: "Use a separate client for it that does not send the credential to be renewed."
         )
-        comment.parameters = refresher.arguments.map { ($0, "Sent with every renewal.") }
+        comment.parameters = refresher.arguments.map { ($0, "The value to send with every renewal.") }
         return .function(
             FunctionDeclaration(
                 documentation: comment,
@@ -31,7 +32,7 @@ struct RefreshersTranslator {
     }
 
     private func body(_ refresher: RefresherModel) -> [Line] {
-        // A group whose name the closure uses itself comes in under another one.
+        // A group whose name the closure uses is captured under another name.
         let isHidden = ["token", "options", "response", "accessToken", "body"].contains(refresher.group.text)
         let group: Code = isHidden ? "operations" : "\(refresher.group)"
         let captured: Code = isHidden ? "operations = \(refresher.group)" : "\(refresher.group)"
@@ -45,7 +46,7 @@ struct RefreshersTranslator {
                 lines.append(Line("\(Code.label(member.label)): \(value(member.value))\(comma)", depth: 2))
             }
             lines.append(Line(")", depth: 1))
-            // The body stands behind what a call needs, and before the rest.
+            // The body follows the required parameters and precedes the others.
             let needed = Set(refresher.operation.parameters.filter(\.isNeeded).map(\.name))
             arguments.insert("body: body", at: refresher.parameters.count { needed.contains($0.label) })
         }

@@ -4,7 +4,7 @@ struct ResponseTranslator {
     let context: TranslationContext
     let type: NamedType
 
-    /// The enum with one case for each kind of success.
+    /// Returns the enum with one case for each kind of success.
     func declaration(_ variants: [ResponseVariant], _ speller: inout TypeSpeller) -> TypeDeclaration {
         var members: [Declaration] = variants.map {
             .enumCase(
@@ -71,7 +71,7 @@ struct ResponseTranslator {
 }
 
 extension ResponseModel {
-    /// Whether the body is so large that an enum holds it through a reference.
+    /// Whether the body is so large that the case is indirect.
     fileprivate var isLarge: Bool {
         switch self {
         case .json(let type), .optionalJSON(let type): type.isLarge
@@ -80,10 +80,10 @@ extension ResponseModel {
     }
 }
 
-/// Patterns of a `switch` over statuses.
+/// The patterns of a `switch` over statuses.
 enum StatusPattern {
 
-    /// `case 404:`, `case 400...499:` or `default:`.
+    /// Returns `case 404:`, `case 400...499:` or `default:`.
     static func label(_ status: String) -> Code {
         if let number = Int(status) {
             return "case \(number):"

@@ -2,16 +2,16 @@
 struct RouteTranslator {
 
     let operation: OperationModel
-    /// Label of the argument that tells of the request.
+    /// The label of the request argument.
     let request: Code
-    /// What all operations of the group have in common.
+    /// The settings that all operations of the group share.
     let shared: SharedRoute
 
     private static let width = 120
-    /// Columns before the lines of a route.
+    /// The columns before the lines of a route.
     private static let margin = 8
 
-    /// The lines: what leads to the route, the call of the service's method, and how its response is written.
+    /// Returns the lines: the route, the call of the service's method, and the encoding of its response.
     func lines() -> [Line] {
         opening() + bodyLines() + calling() + closing()
     }
@@ -87,7 +87,7 @@ struct RouteTranslator {
         return [Line("\(verb) self.\(operation.methodName)(", depth: 1)] + parts + [Line(")", depth: 1)]
     }
 
-    /// How each parameter and the body are read.
+    /// Returns the code that reads each parameter and the body.
     private func values() -> [Identifier: Code] {
         var values: [Identifier: Code] = [:]
         for parameter in operation.parameters {
@@ -147,14 +147,14 @@ struct RouteTranslator {
             case .binary, .parts: "input.binary()"
             case .text: "input.text()"
             }
-        // The others see for themselves that an optional body is missing.
+        // The other reads accept that an optional body is missing.
         let isPlain = body.kind == .binary || body.kind == .text
         return isPlain && !body.isRequired ? "input.body.isEmpty ? nil : \(plain)" : plain
     }
 
     // MARK: - Forms with files
 
-    /// The lines that make a body out of the parts of a form; none for any other body.
+    /// Returns the lines that create a body from the parts of a form; empty for any other body.
     private func bodyLines() -> [Line] {
         guard let body = operation.body, body.kind == .multipart, case .named(let named) = body.type,
             case .form(let object) = named.content
@@ -207,11 +207,11 @@ struct RouteTranslator {
     }
 }
 
-/// What the routes of a group have in common, said once.
+/// The settings that the routes of a group share, which are written once.
 struct SharedRoute {
-    /// Role of the host; `nil` when the operations differ, or the service has one host.
+    /// The role of the host; `nil` if the operations differ or the service has one host.
     let server: Identifier?
-    /// Media types of the failures; `nil` when the operations differ, or they are JSON anyway.
+    /// The media types of the failures; `nil` if the operations differ or the failures are JSON.
     let failures: Code?
 
     init(_ operations: [OperationModel]) {
@@ -222,7 +222,7 @@ struct SharedRoute {
         failures = media.count == 1 ? media.first ?? nil : nil
     }
 
-    /// The line that says it; none when there is nothing to say.
+    /// The line that applies the settings; empty if there are none.
     var lines: [Line] {
         let arguments = [server.map { "server: \(literal: $0.text)" }, failures.map { "failures: \($0)" }] as [Code?]
         let said = arguments.compactMap { $0 }
@@ -231,7 +231,7 @@ struct SharedRoute {
 }
 
 extension ReplyModel {
-    /// Media types of the documented failures; `nil` when they are JSON anyway.
+    /// The media types of the documented failures; `nil` if they are JSON.
     fileprivate var failureMedia: Code? {
         let entries = failures.compactMap { entry in
             entry.type.map { (status: entry.status, type: $0.contains("*") ? "application/json" : $0) }
@@ -244,7 +244,7 @@ extension ReplyModel {
 }
 
 extension OperationModel {
-    /// Values that a server fills in for parts that are missing.
+    /// The default values that a server uses for missing parts.
     var formDefaults: [LiteralValue] {
         guard body?.kind == .multipart, case .named(let named)? = body?.type, case .form(let object) = named.content
         else { return [] }
@@ -253,7 +253,7 @@ extension OperationModel {
 }
 
 extension SwiftType {
-    /// Whether a value is an object with members of any name.
+    /// Whether a value is an object with arbitrary property names.
     fileprivate var isMap: Bool {
         switch self {
         case .dictionary, .json: true

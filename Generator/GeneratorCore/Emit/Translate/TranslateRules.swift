@@ -3,7 +3,7 @@ struct RulesTranslator {
 
     let context: TranslationContext
 
-    /// The extension that checks the values of a type; `nil` for one without bounds.
+    /// Returns the extension that validates a type; `nil` for one without bounds.
     func conformance(_ type: NamedType) -> Declaration? {
         guard context.validation.isChecked(type), type.original == nil else { return nil }
         var body: [Line] = []
@@ -35,7 +35,7 @@ struct RulesTranslator {
         return Line("check.member(\(literal: property.wireName), \(value)\(arguments(property.rules)))")
     }
 
-    /// The check of members without a name of their own.
+    /// Returns the validation of additional properties, or of the elements after a tuple's fixed positions.
     private func others(_ object: ObjectType) -> [Line] {
         guard context.validation.checksOthers(object) else { return [] }
         let call: Code = object.isTuple ? "elements(rest" : "members(additionalProperties"
@@ -48,7 +48,7 @@ struct RulesTranslator {
         return [Line("switch self {")] + cases + [Line("default: break"), Line("}")]
     }
 
-    /// Rules behind the value that they are about, or alone.
+    /// Returns the rules after the value that they apply to, or alone.
     func arguments(_ rules: [RuleModel], isFirst: Bool = false) -> Code {
         let list = rules.map(code).joined(separator: ", ")
         return isFirst || rules.isEmpty ? list : ", \(list)"
@@ -98,7 +98,7 @@ struct RulesTranslator {
 }
 
 extension PropertyModel {
-    /// The private property that keeps the value.
+    /// The private property that stores the value.
     fileprivate var storage: Code {
         let name = Identifier(sanitizing: "stored_" + name.text)
         guard isBoxed else { return "\(name)" }

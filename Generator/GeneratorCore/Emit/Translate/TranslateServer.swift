@@ -1,9 +1,8 @@
-/// Translates the operations of a module into what a server of them does: for each tag a protocol, and the routes that
-/// lead to its methods.
+/// Translates the operations of a module into a server: a protocol for each tag, and the routes that call its methods.
 struct ServerTranslator {
 
     let context: TranslationContext
-    /// What the names of the protocols begin with; empty for nothing.
+    /// The prefix of the protocols' names; empty for none.
     let prefix: String
     private let names: ServerNames
 
@@ -13,9 +12,9 @@ struct ServerTranslator {
         names = ServerNames(context.module)
     }
 
-    /// The files of all groups.
+    /// Returns the files of all groups.
     ///
-    /// A group that the client has in several files is as many protocols, and one that takes them together.
+    /// A group whose client has several files gets several protocols, and one that combines them.
     func files() -> [SourceFileModel] {
         let sections = OperationFiles(context.module).sections
         return context.module.groups.flatMap { group in
@@ -46,7 +45,7 @@ struct ServerTranslator {
         )
     }
 
-    /// The operation as it comes in: parts that the document does not name are bytes.
+    /// Returns the operation as the server receives it: multipart parts that the document does not define are bytes.
     private func received(_ operation: OperationModel) -> OperationModel {
         guard operation.body?.kind == .parts else { return operation }
         var operation = operation
@@ -68,7 +67,7 @@ struct ServerTranslator {
         return SourceFileModel(path: "\(name(stem).text).swift", imports: imports, declarations: declarations)
     }
 
-    /// The protocol and what adds its routes.
+    /// Returns the protocol and the method that adds its routes.
     private func declarations(
         _ stem: String,
         _ documentation: Documentation,
@@ -86,7 +85,10 @@ struct ServerTranslator {
         return [
             .type(
                 TypeDeclaration(
-                    documentation: context.comment(documentation, otherwise: "What a server does for one group."),
+                    documentation: context.comment(
+                        documentation,
+                        otherwise: "The operations that a server implements for a group."
+                    ),
                     access: context.accessCode,
                     keyword: .protocol,
                     name: "\(name(stem))",
@@ -98,26 +100,28 @@ struct ServerTranslator {
         ]
     }
 
-    /// `Notes` for the group whose client is `NotesOperations`, with the prefix before it.
+    /// Returns `Notes` for the group whose client is `NotesOperations`, with the prefix before it.
     private func stem(of group: OperationGroupModel) -> String {
         let ending = "Operations"
         let type = group.typeName.text
         return prefix + (type.hasSuffix(ending) ? String(type.dropLast(ending.count)) : type)
     }
 
-    /// `NotesService`, with a number where the client has a type of that name.
+    /// Returns `NotesService`, with a number if the client has a type of that name.
     private func name(_ stem: String) -> Identifier {
         let wanted = Identifier(sanitizing: stem + "Service")
         let taken = Set(context.module.types.map(\.name))
         return ([wanted] + (2...9).map(wanted.numbered)).first { !taken.contains($0) } ?? wanted
     }
 
-    /// What adds the routes: one type may serve several groups, so that the name holds the group's.
+    /// Returns the name of the method that adds the routes.
+    ///
+    /// It contains the group's name, because one type can serve several groups.
     private func adder(_ stem: String) -> Identifier {
         Identifier(sanitizing: "add" + stem + "Routes")
     }
 
-    /// An import that is more public than its use is a warning.
+    /// Returns the imports; an import that is more public than its use causes a warning.
     private func imports(_ operations: [OperationModel], _ speller: TypeSpeller) -> [Import] {
         let isVisible = context.access != .internal
         let sendsBytes = operations.contains { $0.body?.kind == .binary }
@@ -139,7 +143,7 @@ struct ServerTranslator {
             FunctionDeclaration.Parameter(name: parameter.name, type: parameter.type)
         }
         let request = FunctionDeclaration.Parameter(name: requestLabel(operation), type: names.request)
-        var comment = context.comment(operation.documentation, otherwise: "Responds to `\(operation.id)`.")
+        var comment = context.comment(operation.documentation, otherwise: "Handles the operation `\(operation.id)`.")
         comment.throwing = "``\(operation.errorName.text)`` for a documented failure"
         comment.source = "`\(operation.method.uppercased()) \(operation.path.plain)`"
         return .function(
@@ -153,7 +157,7 @@ struct ServerTranslator {
         )
     }
 
-    /// A parameter of the operation may have the name already.
+    /// Returns the label of the request, which differs if a parameter of the operation already has the name.
     private func requestLabel(_ operation: OperationModel) -> Code {
         operation.parameters.contains { $0.name.text == "request" } ? "serverRequest" : "request"
     }

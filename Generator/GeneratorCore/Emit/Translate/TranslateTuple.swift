@@ -1,10 +1,10 @@
-/// Translates what reads and writes a struct as a list with positions.
+/// Translates the code that reads and writes a struct as a list with fixed positions.
 struct TupleTranslator {
 
     let context: TranslationContext
     let object: ObjectTranslator
 
-    /// The initialiser that reads the positions in their order.
+    /// Returns the initialiser that reads the positions in order.
     func reading(_ tuple: ObjectType) -> Declaration {
         var body = tuple.properties.map { property -> Line in
             let target =
@@ -32,7 +32,7 @@ struct TupleTranslator {
         )
     }
 
-    /// The method that writes the positions in their order.
+    /// Returns the method that writes the positions in order.
     func writing(_ tuple: ObjectType) -> Declaration {
         var body = tuple.properties.map { property -> Line in
             let label: Code = property.presence == .nullable ? "orNull: " : ""

@@ -1,14 +1,15 @@
-/// Translates the declared types of a module: schemas of the document's own one file each, those that stand inside an
-/// operation next to it.
+/// Translates the declared types of a module.
+///
+/// Each schema of the document has a file; types of an operation are in the file of the operation.
 struct TypesTranslator {
 
     let context: TranslationContext
     let layout: OperationFiles
 
-    /// Lines by estimate from which on a type has a file of its own.
+    /// The estimated number of lines from which a type has a separate file.
     private static let longType = 400
 
-    /// The files of all top-level types.
+    /// Returns the files of all top-level types.
     func work() -> [FileWork] {
         var work: [FileWork] = []
         var beside: [Int: [NamedType]] = [:]
@@ -29,7 +30,7 @@ struct TypesTranslator {
         return work
     }
 
-    /// One file, or none for types that need no declaration.
+    /// Returns one file, or none for types that need no declaration.
     private func files(_ types: [NamedType], _ folder: String, _ name: Identifier, part: Identifier? = nil)
         -> [SourceFileModel]
     {
@@ -51,7 +52,7 @@ struct TypesTranslator {
         case .pending:
             return []
         case .alias(let target):
-            // A name that stands for itself would never end.
+            // A type alias for itself would recurse forever.
             guard target != .named(type) else { return [] }
             return [alias(type, target, &speller)]
         case .object(let object):
@@ -79,13 +80,13 @@ struct TypesTranslator {
         }
     }
 
-    /// What a type does beside reading and writing itself as JSON.
+    /// Returns the conformances for validation and XML.
     private func checks(_ type: NamedType) -> [Declaration] {
         [RulesTranslator(context: context).conformance(type), XMLTranslator(context: context).conformance(type)]
             .compactMap { $0 }
     }
 
-    /// Inner types stand in an extension, so that each is read near the margin.
+    /// Adds nested types in an extension, which keeps their indentation small.
     private func withNested(_ type: NamedType, _ own: [Declaration], _ speller: inout TypeSpeller) -> [Declaration] {
         var members: [Declaration] = []
         var extensions: [Declaration] = []
@@ -100,7 +101,7 @@ struct TypesTranslator {
     }
 
     private func alias(_ type: NamedType, _ target: SwiftType, _ speller: inout TypeSpeller) -> Declaration {
-        alias(type, speller.spell(target, in: type), "Another name.")
+        alias(type, speller.spell(target, in: type), "An alias.")
     }
 
     private func alias(
@@ -122,32 +123,32 @@ struct TypesTranslator {
 }
 
 extension Declaration {
-    /// Whether the declaration extends a type, which only the top level may.
+    /// Whether the declaration is an extension, which is allowed only at the top level.
     var isExtension: Bool {
         if case .type(let type) = self, type.keyword == .extension { true } else { false }
     }
 }
 
 extension NamedType {
-    /// Whether the type is another name for one.
+    /// Whether the type is an alias.
     var isAlias: Bool {
         if case .alias = content { true } else { original != nil || instance != nil }
     }
 
-    /// Where the type stands in the spec.
+    /// The location of the type in the spec.
     ///
-    /// Inner types stand where the outermost one does.
+    /// A nested type has the location of its outermost type.
     var remark: String? {
         parent == nil ? pointer : nil
     }
 
-    /// The type's name as it is written from the top level.
+    /// The type's name as it is spelled at the top level.
     var qualifiedName: Code {
         path.map { Code("\($0.name)") }.joined(separator: ".")
     }
 }
 
-/// Attributes of declarations.
+/// The attributes of declarations.
 enum Attributes {
     static let deprecated: [Code] = ["@available(*, deprecated)"]
 }

@@ -1,10 +1,10 @@
-/// Translates unions into enums that choose their variant while they are read.
+/// Translates unions into enums that select their variant during decoding.
 struct UnionTranslator {
 
     let context: TranslationContext
     let type: NamedType
 
-    /// The enum of a union.
+    /// Returns the enum of a union.
     func declaration(_ union: UnionType, _ speller: inout TypeSpeller) -> TypeDeclaration {
         var members: [Declaration] = []
         for variant in union.variants {
@@ -22,7 +22,7 @@ struct UnionTranslator {
             .enumCase(
                 EnumCaseDeclaration(
                     documentation: DocComment(
-                        summary: "A variant that the specification does not name."
+                        summary: "A variant that the specification does not define."
                     ),
                     name: "unknown",
                     payload: RuntimeNames.json
@@ -84,7 +84,7 @@ struct UnionTranslator {
             lines.append(Line("}"))
             return lines
         }
-        // Without the discriminator the shape decides; with a value that is not documented, nothing does.
+        // Without the discriminator, the shape selects the variant; an undocumented value selects none.
         lines.append(Line("case nil:"))
         lines += choiceByKind(union).map { Line($0.code, depth: $0.depth + 1) }
         let untagged = union.variants.filter(\.tags.isEmpty)
@@ -98,7 +98,7 @@ struct UnionTranslator {
         return lines
     }
 
-    /// A case for the tags of each variant; where several variants have one, their shapes decide among them.
+    /// Returns a case for the tags of each variant; variants with the same tag are distinguished by their shapes.
     private func tagged(_ union: UnionType) -> [Line] {
         let owners = Dictionary(grouping: union.variants.flatMap { $0.tags.map(ExactText.init) }) { $0 }
         var lines: [Line] = []
@@ -132,7 +132,7 @@ struct UnionTranslator {
         return lines
     }
 
-    /// What is read where no variant is of the kind at hand.
+    /// Returns the read for a kind of JSON value that no variant has.
     private func fallback(_ groups: [SwiftType.JSONKind: [UnionType.Variant]]) -> [Line] {
         guard let variants = groups[.any] else { return [Line("default: self = .unknown(try reader.readUnknown())")] }
         return [Line("default:")] + attempts(variants)
@@ -153,7 +153,8 @@ struct UnionTranslator {
         return [Line(label)] + attempts(ordered(variants))
     }
 
-    /// The pickiest first: enums before plain strings, integers before decimals, objects with more needs before others.
+    /// Sorts the most specific variants first: enums before plain strings, integers before decimals, objects with more
+    /// required properties before others.
     private func ordered(_ variants: [UnionType.Variant]) -> [UnionType.Variant] {
         variants.enumerated().sorted { first, second in
             let (one, other) = (rank(first.element), rank(second.element))
@@ -169,7 +170,7 @@ struct UnionTranslator {
         switch type {
         case .string, .json, .double: 1000
         case .float, .decimal: 999
-        // Nearly every text can be read as one of these.
+        // Nearly every string can be decoded as one of these.
         case .url: 998
         case .data, .decimalText: 990
         case .custom: 980
@@ -194,7 +195,7 @@ struct UnionTranslator {
         for (index, variant) in variants.enumerated() {
             let head: Code = index == 0 ? "if" : "} else if"
             if let alike = groups.first(where: { $0.contains { $0.name == variant.name } }) {
-                // All of them at once, where the first one stands.
+                // All of them together, at the position of the first one.
                 guard variant.name == alike[0].name else { continue }
                 let label: Code = variant.isModel ? "" : "list: "
                 lines.append(Line("\(head) let value = reader.closest([", depth: 1))
@@ -230,10 +231,10 @@ struct UnionTranslator {
 }
 
 extension UnionType.Variant {
-    /// Whether the variant is a struct whose members have names.
+    /// Whether the variant is a struct with named properties.
     fileprivate var isModel: Bool { type.isModel }
 
-    /// Whether the variant is a list of structs whose members have names.
+    /// Whether the variant is a list of structs with named properties.
     fileprivate var isListOfModels: Bool {
         switch type {
         case .array(let element), .arraySkippingInvalidElements(let element): element.isModel
@@ -243,13 +244,13 @@ extension UnionType.Variant {
 }
 
 extension SwiftType {
-    /// Whether it is a struct whose members have names.
+    /// Whether it is a struct with named properties.
     fileprivate var isModel: Bool {
         if case .named(let named) = self, case .object(let object) = named.content { !object.isTuple } else { false }
     }
 
-    /// Whether some values of its kind of JSON are none of the type's, and no more is to be told of them than that: they
-    /// are variants that nobody knows.
+    /// Whether JSON values of the type's kind can be invalid for the type, in which case they are decoded as unknown
+    /// variants.
     fileprivate var mayNotFit: Bool {
         switch self {
         case .int, .uint64, .date, .calendarDate, .timeOfDay, .calendarDuration, .uuid, .url, .data, .decimalText,

@@ -1,11 +1,11 @@
 import YAMLReader
 
-/// Which types travel as XML: those of the bodies, and all that they hold.
+/// The types that are sent or received as XML: those of the bodies, and all types they contain.
 struct XMLPlan {
 
     private(set) var types: Set<NamedType> = []
 
-    /// Walks the types of the bodies.
+    /// Visits the types of the bodies.
     init(_ module: APIModule) {
         var open = module.xml
         while let type = open.popLast() {
@@ -36,12 +36,12 @@ struct XMLPlan {
     }
 }
 
-/// Translates what a schema says about XML into the shape of a model.
+/// Translates the XML keywords of a schema into the shape of a model.
 struct XMLTranslator {
 
     let context: TranslationContext
 
-    /// The extension that states how the members stand in XML; `nil` for a type that does not travel as XML.
+    /// Returns the extension that describes the properties in XML; `nil` for a type that is not used in XML.
     func conformance(_ type: NamedType) -> Declaration? {
         guard context.xml.types.contains(type), type.original == nil else { return nil }
         if case .union(let union) = type.content {
@@ -64,7 +64,7 @@ struct XMLTranslator {
         )
     }
 
-    /// The extension that states the shapes of a union's variants.
+    /// Returns the extension that describes the variants of a union.
     private func choice(_ type: NamedType, _ union: UnionType) -> Declaration {
         let variants = union.variants.map { variant -> Code in
             let tags = variant.tags.map { Code("\(literal: $0)") }
@@ -90,7 +90,7 @@ struct XMLTranslator {
 
     private func schemaName(_ type: NamedType) -> String {
         let steps = JSONPointer(parsing: type.pointer)?.tokens ?? []
-        // What stands inside of an operation is a 'schema' there.
+        // A schema inside an operation is named 'schema'.
         guard steps.count < 2 || ["schemas", "definitions", "$defs"].contains(steps[steps.count - 2]) else {
             return type.name.text
         }
@@ -107,7 +107,8 @@ struct XMLTranslator {
         return "\(kind)(\(arguments.joined(separator: ", ")))"
     }
 
-    /// The name of a list that nothing wraps means nothing: its elements stand in its place.
+    /// Whether a property has a name in XML; the name of a list without a wrapper has no effect, because its elements
+    /// replace it.
     private func isNamed(_ property: PropertyModel, _ xml: XMLModel) -> Bool {
         switch property.type {
         case .array, .arraySkippingInvalidElements: xml.isWrapped

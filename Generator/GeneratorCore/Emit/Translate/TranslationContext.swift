@@ -1,11 +1,11 @@
-/// What every translator of a module needs.
+/// The context that all translators of a module share.
 struct TranslationContext {
 
     let module: APIModule
     let options: ModuleOptions
     let xml: XMLPlan
     let security: SecurityNames
-    /// Names of the top level that an imported module has as well.
+    /// The names at the top level that an imported module also has.
     let unclearNames: Set<String>
     var access: ModuleOptions.Access { options.access }
     var validation: ValidatedTypes { module.validation }
@@ -18,7 +18,7 @@ struct TranslationContext {
         unclearNames = module.unclearNames
     }
 
-    /// The access level as it is written; `nil` for internal declarations, which need none.
+    /// The access level as source code; `nil` for internal declarations, which need none.
     var accessCode: Code? {
         switch access {
         case .public: "public"
@@ -27,26 +27,26 @@ struct TranslationContext {
         }
     }
 
-    /// How a file needs the runtime; an import that is more public than its use is a warning.
+    /// The use of the runtime in a file; an import that is more public than its use causes a warning.
     enum RuntimeUse {
         /// In declarations.
         case declared
-        /// In bodies or internal declarations alone.
+        /// Only in bodies or internal declarations.
         case inside
-        /// As far as its types were spelled.
+        /// Only as far as its types were spelled.
         case asSpelled
     }
 
-    /// A file with the imports that its declarations need.
+    /// Returns a file with the imports that its declarations need.
     ///
     /// - Parameters:
-    ///   - folder: Folder inside the output, with a slash behind it; empty for none.
-    ///   - name: Name of the file without its extension.
-    ///   - part: What tells the file from others of the name; `nil` when there is none.
-    ///   - speller: What spelled the declarations' types.
-    ///   - declarations: What the file contains.
-    ///   - runtime: How the file needs the runtime.
-    ///   - library: A further module of ours that the declarations name; `nil` when there is none.
+    ///   - folder: The folder inside the output, with a trailing slash; empty for none.
+    ///   - name: The name of the file without its extension.
+    ///   - part: The part of the name that distinguishes the file from others; `nil` if there is none.
+    ///   - speller: The speller of the declarations' types.
+    ///   - declarations: The content of the file.
+    ///   - runtime: The use of the runtime in the file.
+    ///   - library: Another module that the declarations use; `nil` if there is none.
     /// - Returns: The file.
     func file(
         _ folder: String,
@@ -80,28 +80,29 @@ struct TranslationContext {
         return SourceFileModel(path: "\(folder)\(file).swift", imports: imports, declarations: declarations)
     }
 
-    /// A type's name as it is written from the top level of the module at hand.
+    /// Returns a type's name as it is spelled at the top level of the current module.
     func spelled(_ type: NamedType) -> Code {
         var speller = TypeSpeller(self)
         return speller.spell(.named(type))
     }
 
-    /// A type's name as it is written in an extension of another type, whose inner types may hide it.
+    /// Returns a type's name as it is spelled in an extension of another type, whose nested types may hide it.
     func spelled(_ type: NamedType, inExtensionOf scope: NamedType) -> Code {
         let first = type.path[0].name
         let isHidden = scope.nested.contains { $0.name == first } && !unclearNames.contains(first.text)
         return isHidden ? "\(type.module ?? module.name).\(spelled(type))" : spelled(type)
     }
 
-    /// A doc comment from what the spec says; `nil` when it says nothing, as a name alone needs no comment.
+    /// Returns a doc comment from the documentation of the spec; `nil` if it is empty, because a name alone needs no
+    /// comment.
     func comment(_ documentation: Documentation) -> DocComment? {
         let isEmpty = documentation.summary?.trimmed.isEmpty != false && documentation.details?.trimmed.isEmpty != false
         return isEmpty ? nil : comment(documentation, otherwise: "")
     }
 
-    /// A doc comment of a declared type.
+    /// Returns a doc comment for a declared type.
     ///
-    /// An inner type does not repeat all that the property says which holds it.
+    /// A nested type does not repeat the documentation of the property that contains it.
     func comment(_ type: NamedType, otherwise: String) -> DocComment {
         var comment = comment(type.documentation, otherwise: otherwise, pointer: type.remark)
         if let parent = type.parent, parent.properties.contains(where: { $0.documentation == type.documentation }) {
@@ -110,7 +111,7 @@ struct TranslationContext {
         return comment
     }
 
-    /// A doc comment that says where its subject stands in the spec.
+    /// Returns a doc comment that includes the subject's location in the spec.
     func comment(_ documentation: Documentation, otherwise: String, pointer: String? = nil) -> DocComment {
         let summary = documentation.summary?.trimmed ?? ""
         let details = documentation.details?.trimmed ?? ""
@@ -123,7 +124,7 @@ struct TranslationContext {
         )
     }
 
-    /// The first paragraph, or its first sentence when there is more than one, and the rest.
+    /// Returns the first paragraph, or its first sentence if it has several, and the rest.
     static func split(_ text: String) -> (first: String, rest: String) {
         guard !text.isOneSentence else { return (text, "") }
         let text = CommentText.bytes(text)[...]
@@ -138,7 +139,7 @@ struct TranslationContext {
 
 extension String {
 
-    /// Whether the text is plainly one short sentence: on one line of ASCII, and without anything but words.
+    /// Whether the string is certainly one short sentence: a single line of ASCII with words only.
     fileprivate var isOneSentence: Bool {
         var last: UInt8 = 0x20
         for byte in utf8 {
@@ -152,7 +153,7 @@ extension String {
 
 extension ArraySlice<UInt8> {
 
-    /// Where the first paragraph ends: before an empty line, or at the end.
+    /// The end of the first paragraph: before an empty line, or at the end of the text.
     fileprivate var paragraphEnd: Int {
         var index = startIndex
         while let newline = self[index...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -164,7 +165,7 @@ extension ArraySlice<UInt8> {
         return endIndex
     }
 
-    /// Where the first block of code starts, or the end: a block is not taken apart.
+    /// The start of the first code block, or the end of the text, because a block is not split.
     fileprivate var fenceStart: Int {
         var index = startIndex
         while let newline = self[index...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -177,13 +178,13 @@ extension ArraySlice<UInt8> {
         return endIndex
     }
 
-    /// The place after the first sentence, when another one follows.
+    /// The position after the first sentence, if another one follows.
     fileprivate var firstSentenceEnd: Int? {
         var index = startIndex
         while let dot = self[index...].firstIndex(of: UInt8(ascii: ".")) {
             index = dot + 1
             let rest = self[index...].drop { $0.isSpace }
-            // `e.g. something` goes on in lower case.
+            // `e.g. something` continues in lower case.
             if rest.startIndex > index, rest.startsWithCapital {
                 return index
             }
@@ -199,7 +200,7 @@ extension ArraySlice<UInt8> {
         return String(decoding: prefix(16), as: UTF8.self).first?.isUppercase == true
     }
 
-    /// The text without spaces at its ends.
+    /// The string without leading and trailing spaces.
     fileprivate var trimmed: String {
         let end = lastIndex { !$0.isSpace }.map { $0 + 1 } ?? startIndex
         return String(decoding: self[..<end].drop { $0.isSpace }, as: UTF8.self)

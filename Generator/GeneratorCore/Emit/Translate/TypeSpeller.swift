@@ -1,24 +1,24 @@
-/// Spells types for one file, and notes which modules their names come from.
+/// Spells types for one file, and records the modules that their names need.
 struct TypeSpeller {
 
-    /// Name of the module that is being generated.
+    /// The name of the module that is generated.
     let module: Identifier
-    /// Types of Foundation that were spelled in declarations.
+    /// The Foundation types that declarations use.
     private(set) var foundationTypes: Set<String> = []
-    /// Whether Foundation types were spelled in declarations.
+    /// Whether declarations use Foundation types.
     var usesFoundation: Bool { !foundationTypes.isEmpty }
-    /// Whether Foundation is needed in bodies.
+    /// Whether bodies use Foundation.
     var usesFoundationInside = false
-    /// Whether types of the runtime were spelled.
+    /// Whether types of the runtime are used.
     private(set) var usesRuntime = false
-    /// Whether types of the module were spelled.
+    /// Whether types of the module are used.
     private(set) var usesModule = false
-    /// Names that another module has too, so that they need the module's name.
+    /// The names that another module also has, so that they must be qualified.
     var qualified: Set<String> = []
-    /// Modules of the user's own types.
+    /// The modules of the user's types.
     private(set) var modules: Set<Identifier> = []
 
-    /// Names of the top level that another module has as well.
+    /// The names at the top level that another module also has.
     private let unclear: Set<String>
 
     init(_ context: TranslationContext) {
@@ -26,7 +26,7 @@ struct TypeSpeller {
         unclear = context.unclearNames
     }
 
-    /// A type as it is written inside some declared type, or at the top level.
+    /// Returns the spelling of a type inside a declared type or at the top level.
     mutating func spell(_ type: SwiftType, in scope: NamedType? = nil) -> Code {
         switch type {
         case .string: "String"
@@ -54,7 +54,7 @@ struct TypeSpeller {
         }
     }
 
-    /// A protocol that the user names, with its module before a dot.
+    /// Returns the spelling of a protocol that the user names, optionally with its module and a dot.
     mutating func spell(protocolNamed name: String) -> Code {
         let steps = name.split(separator: ".").map { Identifier(sanitizing: String($0)) }
         if steps.count > 1 {
@@ -63,7 +63,7 @@ struct TypeSpeller {
         return steps.map { "\($0)" }.joined(separator: ".")
     }
 
-    /// The name of something else that the module declares at its top level.
+    /// Returns the spelling of any other top-level declaration of the module.
     func spell(own name: Identifier) -> Code {
         qualified.contains(name.text) ? "\(module).\(name)" : "\(name)"
     }
@@ -75,13 +75,13 @@ struct TypeSpeller {
         return type.path.map { "\($0)" }.joined(separator: ".")
     }
 
-    /// Notes that the file speaks of Foundation.
+    /// Records that the file uses a type of Foundation, and returns its name.
     mutating func foundation(_ name: Code) -> Code {
         foundationTypes.insert(name.text)
         return name
     }
 
-    /// Notes that the file speaks of a type of Foundation that is not spelled here.
+    /// Records that the file uses a Foundation type that this speller does not spell.
     mutating func noteFoundation(_ name: String) {
         foundationTypes.insert(name)
     }
@@ -91,8 +91,8 @@ struct TypeSpeller {
         return name
     }
 
-    /// The name of a type that is declared in or beside the one at hand; the path of another, with the module's name
-    /// where an inner type hides its first step.
+    /// Returns the name of a type that is declared in the current type or its parents, or the path of another one,
+    /// qualified with the module's name if a nested type hides the first step.
     private mutating func spell(_ named: NamedType, in scope: NamedType?) -> Code {
         if let owner = named.module {
             modules.insert(owner)

@@ -1,20 +1,21 @@
-/// Decides which variants of a union are written with a discriminator that they have no member for.
+/// Decides which variants of a union are encoded with a discriminator that is not one of their properties.
 ///
-/// A variant with such a member says itself whether it is there, so that what came without it goes back without it.
+/// A variant with such a property keeps it as an optional, so that a value without it is encoded without it.
 struct WrittenTags {
 
-    /// The discriminator's member; `nil` for a union without one.
+    /// The discriminator property; `nil` for a union without one.
     private let key: String?
 
     init(_ union: UnionType) {
-        // A number is not told from its digits here.
+        // Tags are strings, so a numeric discriminator is never added.
         let isNumber = union.variants.contains { variant in
             union.discriminator.flatMap { Self.member($0, of: variant.type) }?.type.jsonKind == .number
         }
         key = isNumber ? nil : union.discriminator
     }
 
-    /// The member that is added to a variant's value where it is missing; `nil` for a variant that has it always.
+    /// Returns the property that is added to an encoded variant if it is missing; `nil` for a variant that always has
+    /// it.
     func tag(of variant: UnionType.Variant) -> (key: String, value: String)? {
         guard let key, let tag = variant.writtenTag, Self.mayLack(key, variant.type) else { return nil }
         return (key, tag)

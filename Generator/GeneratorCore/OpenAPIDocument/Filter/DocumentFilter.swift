@@ -1,11 +1,11 @@
 import YAMLReader
 
-/// Takes out of a document what a filter does not keep, and the components that nothing needs then.
+/// Removes the operations that a filter excludes from a document, and the components that are then unused.
 struct DocumentFilter {
 
     let filter: Filter
     let context: ParseContext
-    /// Number of the file that the filter's entries stand in.
+    /// The number of the file that contains the filter.
     let file: Int
 
     /// One operation of the document.
@@ -13,11 +13,11 @@ struct DocumentFilter {
         let place: [String]
         let subject: Filter.Subject
         let isKept: Bool
-        /// Whether it stands behind a reference, where it cannot be taken out.
+        /// Whether it is behind a reference, where it cannot be removed.
         let isElsewhere: Bool
     }
 
-    /// The document's root without the rest.
+    /// Returns the root of the document without the removed parts.
     func filtered() -> Node {
         let root = context.root.node
         let operations = operations()
@@ -54,13 +54,13 @@ struct DocumentFilter {
         }
     }
 
-    /// Path items of which nothing is kept.
+    /// The path items without any remaining operation.
     private func emptyItems(_ operations: [Operation]) -> [[String]] {
         let items = Dictionary(grouping: operations) { Array($0.place.dropLast()) }
         return items.filter { !$0.value.contains(where: \.isKept) }.map(\.key)
     }
 
-    /// A misspelt entry would silently keep or drop the wrong operations.
+    /// Reports entries that match no operation: a misspelt one would silently keep or drop the wrong operations.
     private func report(_ operations: [Operation]) {
         let tags = context.root.node["tags"]?.sequence?.compactMap { $0["name"]?.string } ?? []
         for entry in filter.entries where !operations.contains(where: { entry.names($0.subject) }) {
@@ -74,7 +74,7 @@ struct DocumentFilter {
                 "unmatched-filter",
                 "No operation has the \(entry.kind == .operation ? "operationId" : entry.kind.rawValue) '\(entry.text)'",
                 hint: Suggestion.nearest(to: entry.text, among: names).map { "Did you mean '\($0)'?" }
-                    ?? "Correct it, or take it out of the filter",
+                    ?? "Correct it, or remove it from the filter",
                 at: SourceRange(start: entry.range.start, end: entry.range.end, file: file)
             )
         }
@@ -88,7 +88,7 @@ struct DocumentFilter {
         }
     }
 
-    /// The document without links and refreshers that speak of operations which were dropped.
+    /// Returns the document without links and refreshers that refer to removed operations.
     private func withoutLoose(_ root: Node, _ ids: Set<String>, _ operations: [Operation]) -> Node {
         let references = Set(operations.filter { !$0.isKept }.map { JSONPointer($0.place).description })
         var places: [[String]] = []

@@ -1,16 +1,16 @@
 import YAMLReader
 
-/// Finds in a tree where ranges of its files stand, all of them in one walk.
+/// Finds the paths of source ranges in a tree, all of them in one traversal.
 struct RangeSearch {
 
-    /// Keys and positions from the root.
+    /// Keys and indices from the root.
     typealias Path = [String]
 
     private var exact: [SourceRange: [Path]]
     private var deepest: [SourceRange: Path] = [:]
-    /// The ranges of each file by where they start.
+    /// The ranges of each file, sorted by their start.
     private var starts: [Int: [SourceRange]]
-    /// The way to the current value.
+    /// The path of the current value.
     private var path: Path = []
 
     init(_ ranges: [SourceRange]) {
@@ -18,10 +18,11 @@ struct RangeSearch {
         starts = Dictionary(grouping: exact.keys, by: \.file).mapValues { $0.sorted { $0.start < $1.start } }
     }
 
-    /// The places of values and keys that have the ranges, or else the innermost value around the start of each.
+    /// Returns the paths of the values and keys with the given ranges, or of the innermost value around the start of a
+    /// range.
     ///
-    /// - Parameter root: The tree, whose values may come from several files.
-    /// - Returns: Places by their ranges, without those that are nowhere.
+    /// - Parameter root: The tree; its values may come from several files.
+    /// - Returns: The paths by range, without ranges that the tree does not contain.
     func places(in root: Node) -> [SourceRange: [Path]] {
         guard !exact.isEmpty else { return [:] }
         var search = self
@@ -56,12 +57,12 @@ struct RangeSearch {
         exact[range] = known + [path]
     }
 
-    /// Notes the ranges that start in a value.
+    /// Records the ranges that start in a value.
     private mutating func enter(_ node: Node) {
         guard let starts = starts[node.range.file] else { return }
         var index = starts.partitioningIndex { node.range.start <= $0.start }
         while index < starts.count, starts[index].start < node.range.end {
-            // Of values that are as deep as each other the last one counts.
+            // Of values at the same depth, the last one counts.
             if path.count >= deepest[starts[index]]?.count ?? 0 {
                 deepest[starts[index]] = path
             }
@@ -71,7 +72,7 @@ struct RangeSearch {
 }
 
 extension [SourceRange] {
-    /// The first position from which on a condition holds, in an order in which it holds for all behind that.
+    /// Returns the first position from which a condition holds, in a collection partitioned by the condition.
     fileprivate func partitioningIndex(where isBehind: (SourceRange) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

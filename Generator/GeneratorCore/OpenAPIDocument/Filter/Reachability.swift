@@ -1,11 +1,11 @@
 import YAMLReader
 
-/// Finds the components that a part of a document needs.
+/// Finds the components that a part of a document refers to.
 struct Reachability {
 
     let context: ParseContext
 
-    /// The components that what stands outside `components` needs, each as its kind and name.
+    /// Returns the components that everything outside `components` needs, each as its kind and name.
     func components(of root: Node) -> Set<[String]> {
         var search = Search(context: context, components: root["components"])
         for entry in root.mapping?.entries ?? [] where entry.key.text != "components" {
@@ -15,7 +15,7 @@ struct Reachability {
         return search.found
     }
 
-    /// A walk along references.
+    /// A traversal along references.
     private struct Search {
         let context: ParseContext
         let components: Node?
@@ -78,7 +78,7 @@ struct Reachability {
             }
         }
 
-        /// Of another file everything counts as needed; of the document what is named.
+        /// In another file everything counts as needed; in the document only the referenced values do.
         private mutating func visit(_ file: Int, _ reference: Reference) {
             if file == 0 {
                 follow(Reference(reference.fragment, file: 0, range: reference.range))

@@ -1,24 +1,24 @@
 import YAMLReader
 
-/// Takes out of a document the smallest parts that hold its errors, so that the rest can be generated.
+/// Removes the smallest parts that contain a document's errors, so that the rest can be generated.
 struct Salvage {
 
-    /// A part that can be taken out.
+    /// A part that can be removed.
     struct Part: Hashable {
         let file: Int
         let place: [String]
-        /// What it is, for people.
+        /// The name of the part in messages.
         let name: String
         let range: SourceRange
     }
 
     let sources: SourceStore
-    /// Whether the document is a file of schemas, any of which may go.
+    /// Whether the document is a file of schemas, any of which can be removed.
     var isSchemaFile = false
-    /// The trees as they were before anything was taken out.
+    /// The trees before any removal.
     var originals: [Node?] = []
 
-    /// The parts that hold some errors; `nil` when one is in no part that a document can do without.
+    /// Returns the parts that contain the errors; `nil` if an error is in no part that can be removed.
     func parts(holding errors: [Diagnostic]) -> [Part]? {
         var found: [(place: Place, offers: [SalvageOffers.Offer])] = []
         let ranges = errors.map { $0.culprit ?? $0.range }
@@ -28,7 +28,7 @@ struct Salvage {
             guard choices.contains(where: { !$0.1.isEmpty }) else { return nil }
             found += choices
         }
-        // What cannot all go takes what is around it along.
+        // If not all parts can be removed, remove the larger part around them.
         while let widened = withoutLoneOffers(found) {
             found = widened
         }
@@ -36,8 +36,8 @@ struct Salvage {
         return found.compactMap(part).filter { known.insert($0).inserted }
     }
 
-    /// The choices with the next larger offers where all members of a list or mapping would go that needs one of them;
-    /// `nil` when there is no such choice.
+    /// Returns the choices with the next larger parts where a list or mapping that needs at least one entry would lose
+    /// all of them; `nil` if there is no such choice.
     private func withoutLoneOffers(
         _ found: [(place: Place, offers: [SalvageOffers.Offer])]
     ) -> [(place: Place, offers: [SalvageOffers.Offer])]? {
@@ -59,7 +59,7 @@ struct Salvage {
         return isChanged ? result : nil
     }
 
-    /// What holds an offered part.
+    /// The list or mapping that contains a removable part.
     private struct Parent: Hashable {
         let file: Int
         let path: [String]
@@ -90,7 +90,7 @@ struct Salvage {
         return Part(file: place.file, place: path, name: offer.name, range: range)
     }
 
-    /// Takes parts out of their files.
+    /// Removes parts from their files.
     func remove(_ parts: [Part]) {
         for (file, parts) in Dictionary(grouping: parts, by: \.file) {
             let range = SourceRange(start: .start, end: .start, file: file)
@@ -104,13 +104,13 @@ struct Salvage {
 
     private typealias Place = (file: Int, path: [String])
 
-    /// Where the value or key of each range stands; several places for what is used through an alias.
+    /// Returns the paths of the value or key at each range; several paths for a node that is used through an alias.
     private func places(of ranges: [SourceRange]) -> [SourceRange: [Place]] {
         var found: [SourceRange: [Place]] = [:]
         for range in ranges where range.file > 0 && sources.roots[range.file] == nil {
             found[range] = [(range.file, [])]
         }
-        // A correction from an overlay stands in the document's tree.
+        // Corrections from an overlay are in the document's tree.
         for file in [0] + Set(ranges.map(\.file)).subtracting([0]).sorted() {
             guard let root = sources.roots[file] else { continue }
             let open = ranges.filter { found[$0] == nil && (file == 0 || $0.file == file) }

@@ -1,15 +1,15 @@
 import YAMLReader
 
-/// The parts around a place that their document can do without, found on the way to the place.
+/// The parts around a location that can be removed from the document.
 struct SalvageOffers {
 
-    /// A part that can be taken out.
+    /// A part that can be removed.
     struct Offer {
-        /// How much of the way leads to it.
+        /// The length of the path to the part, as a prefix of the location's path.
         let length: Int
-        /// What it is, for people.
+        /// The name of the part in messages.
         let name: String
-        /// Whether another part beside it must stay.
+        /// Whether a sibling of the part must remain.
         var needsSibling = false
     }
 
@@ -19,24 +19,24 @@ struct SalvageOffers {
     private let place: [String]
     private let root: Node
     private let original: Node
-    /// What holds the current place, for names.
+    /// The name of the part that contains the current location.
     private var owner = ""
-    /// What holds the schema around the current place.
+    /// The name of the part that contains the schema around the current location.
     private var holder = ""
 
     /// - Parameters:
-    ///   - place: Keys and positions from the root of the file.
-    ///   - root: The file as it is now.
-    ///   - original: The file as it was before anything was taken out.
+    ///   - place: The keys and indices from the root of the file.
+    ///   - root: The current content of the file.
+    ///   - original: The content of the file before any removal.
     init(place: [String], root: Node, original: Node) {
         self.place = place
         self.root = root
         self.original = original
     }
 
-    /// Goes to the place.
+    /// Finds the removable parts on the path to the location.
     ///
-    /// - Parameter isOpen: Whether any entry of the file may go, as in those that a document refers to.
+    /// - Parameter isOpen: Whether any entry of the file can be removed, as in files that a document refers to.
     mutating func find(isOpen: Bool) {
         guard let first = place.first else { return }
         switch first {
@@ -50,7 +50,7 @@ struct SalvageOffers {
             guard place.count >= 2 else { return }
             offer(2, "entry \(place[1]) of '\(first)'")
         default:
-            // Of another file any entry may go; of the document, extensions alone.
+            // In another file any entry can be removed; in the document only extensions.
             guard isOpen || first.hasPrefix("x-") else { return }
             offer(1, "'\(first)'")
         }
@@ -68,7 +68,7 @@ struct SalvageOffers {
         root.resolve(JSONPointer(Array(place.prefix(length))))
     }
 
-    /// A keyword that only documents, or only limits what is read.
+    /// Handles a keyword that only documents or restricts values.
     private mutating func keyword(_ index: Int, among keys: Set<String>) {
         guard let key = token(index), keys.contains(key) || Self.isDispensable(key) else { return }
         offer(index + 1, "'\(key)' of \(owner)")
@@ -76,7 +76,7 @@ struct SalvageOffers {
 
     private static let texts: Set<String> = ["summary", "description", "externalDocs", "example", "deprecated"]
 
-    /// Without some extensions the output would show what it should hide, or send what must not be sent again.
+    /// Without these extensions the output would show what it must hide, or repeat a request that must not be repeated.
     private static let needed: Set<String> = ["x-sensitive", "x-replay", "x-read-as", "x-token-refresh", "x-server"]
 
     private static func isDispensable(_ key: String) -> Bool {
@@ -132,7 +132,7 @@ struct SalvageOffers {
         }
     }
 
-    /// A member of a mapping or list that can go by itself.
+    /// Handles an entry of a mapping or list that can be removed alone.
     private mutating func named(_ kind: String, _ index: Int) {
         guard let name = token(index) else { return }
         offer(index + 1, "\(kind) '\(name)' of \(owner)")
@@ -140,11 +140,11 @@ struct SalvageOffers {
 
     private mutating func parameter(_ index: Int) {
         guard token(index) != nil, let node = node(index + 1) else { return }
-        // A parameter of the components may be gone already.
+        // A parameter in the components may already be removed.
         let target =
             node["$ref"]?.string.flatMap(JSONPointer.init(parsing:)).flatMap { original.resolve($0) } ?? node
         let name = "parameter '\(target["name"]?.string ?? place[index])' of \(owner)"
-        // Whatever `required` says that is not plain may have been meant as true.
+        // Any other value of `required` may have been meant as true.
         if target["required"].map({ $0.bool == false }) ?? true, target["in"]?.string ?? "path" != "path" {
             offer(index + 1, name)
         }
@@ -152,7 +152,7 @@ struct SalvageOffers {
         field(index + 1)
     }
 
-    /// What a parameter or a header consists of.
+    /// Handles the content of a parameter or a header.
     private mutating func field(_ index: Int) {
         switch token(index) {
         case "schema": outerSchema(index + 1)
@@ -165,7 +165,7 @@ struct SalvageOffers {
     private mutating func responses(_ index: Int) {
         guard let status = token(index) else { return }
         let name = "response '\(status)' of \(owner)"
-        // The response that callers wait for stays.
+        // The response that callers receive must remain.
         let others = node(index)?.mapping?.keys.map(\.text).filter { $0 != status } ?? []
         if !status.hasPrefix("2"), others.contains(where: { $0.hasPrefix("2") }) {
             offer(index + 1, name)
@@ -207,15 +207,15 @@ struct SalvageOffers {
         "contains", "not", "if", "then", "else", "$comment",
     ]
 
-    /// A schema that is no component.
+    /// Handles a schema outside the components.
     private mutating func outerSchema(_ index: Int) {
         holder = owner
         schema(index, [])
     }
 
     /// - Parameters:
-    ///   - index: Length of the way to the schema.
-    ///   - names: The component and the properties on the way; none for a schema without a name.
+    ///   - index: The length of the path to the schema.
+    ///   - names: The component and the properties on the path; empty for a schema without a name.
     private mutating func schema(_ index: Int, _ names: [String]) {
         guard let keyword = token(index) else { return }
         switch keyword {

@@ -8,40 +8,40 @@ struct JSONPath {
         let selectors: [Selector]
     }
 
-    /// What a step picks of a value.
+    /// A selector of a step.
     indirect enum Selector {
         case name(String)
         case wildcard
-        /// A position from the start, or from the end below 0.
+        /// A position from the start, or from the end if it is negative.
         case index(Int)
         case slice(start: Int?, end: Int?, step: Int)
         case filter(Condition)
     }
 
-    /// What must hold for an element or a member to be picked.
+    /// A condition for selecting an element or a property.
     indirect enum Condition {
         case or([Condition])
         case and([Condition])
         case not(Condition)
-        /// Whether the query selects anything.
+        /// Tests that the query selects at least one value.
         case exists(Query)
         case comparison(Operand, Operator, Operand)
     }
 
     /// A query inside a condition.
     struct Query {
-        /// Whether it starts at the value that is tested, and not at the root.
+        /// Whether the query starts at the tested value instead of the root.
         let isRelative: Bool
         let segments: [Segment]
     }
 
-    /// One side of a comparison.
+    /// An operand of a comparison.
     enum Operand {
         case literal(Literal)
         case query(Query)
     }
 
-    /// A value written in a query.
+    /// A literal value in a query.
     enum Literal: Hashable {
         case null
         case bool(Bool)
@@ -49,9 +49,9 @@ struct JSONPath {
         case string(String)
     }
 
-    /// How two values are compared.
+    /// A comparison operator.
     enum Operator: String, CaseIterable {
-        // The longer spellings first, as they begin with the shorter ones.
+        // Longer spellings first, because they start with the shorter ones.
         case equal = "==", notEqual = "!=", notAbove = "<=", notBelow = ">=", below = "<", above = ">"
     }
 

@@ -3,10 +3,10 @@ import YAMLReader
 /// Finds the values that a query selects.
 struct JSONPathMatcher {
 
-    /// A query would look at more values than any real one does.
+    /// An error for a query that would visit more values than any real query does.
     struct TooCostly: Error {}
 
-    /// A selected value with the keys and positions that lead to it.
+    /// A selected value with the keys and indices that lead to it.
     struct Match {
         let path: [String]
         let node: Node
@@ -20,7 +20,7 @@ struct JSONPathMatcher {
         self.root = root
     }
 
-    /// The selected values, each once, in the order of the document.
+    /// Returns the selected values, each once, in document order.
     mutating func matches(of path: JSONPath) throws(TooCostly) -> [Match] {
         var known: Set<[String]> = []
         return try select(path.segments, from: [Match(path: [], node: root)]).filter { known.insert($0.path).inserted }
@@ -125,7 +125,7 @@ struct JSONPathMatcher {
         return try select(query.segments, from: [start])
     }
 
-    /// The value of one side; `nil` when there is none, or not exactly one.
+    /// Returns the value of an operand; `nil` unless there is exactly one.
     private mutating func value(_ operand: JSONPath.Operand, _ match: Match) throws(TooCostly) -> Comparable? {
         switch operand {
         case .literal(let literal): return .literal(literal)
@@ -135,10 +135,10 @@ struct JSONPathMatcher {
         }
     }
 
-    /// A value that is compared.
+    /// A value that can be compared.
     private enum Comparable {
         case literal(JSONPath.Literal)
-        /// A list or a mapping, by its text as JSON.
+        /// A list or a mapping, as its JSON string.
         case structure(String)
 
         init?(_ node: Node) {
@@ -186,7 +186,7 @@ struct JSONPathMatcher {
 }
 
 extension Node {
-    /// Elements of a list or values of a mapping.
+    /// The number of elements of a list or values of a mapping.
     fileprivate var childCount: Int {
         switch value {
         case .sequence(let nodes): nodes.count
@@ -198,17 +198,17 @@ extension Node {
 
 extension JSONPathMatcher.Match {
 
-    /// The value below a key.
+    /// Returns the value of a key.
     fileprivate func child(_ token: String, _ node: Node) -> Self {
         Self(path: path + [token], node: node)
     }
 
-    /// Elements of a list.
+    /// The elements of a list.
     fileprivate var elements: [Self] {
         (node.sequence ?? []).enumerated().map { child(String($0.offset), $0.element) }
     }
 
-    /// Elements of a list or values of a mapping.
+    /// The elements of a list or values of a mapping.
     fileprivate var children: [Self] {
         node.mapping.map { $0.entries.map { child($0.key.text, $0.value) } } ?? elements
     }

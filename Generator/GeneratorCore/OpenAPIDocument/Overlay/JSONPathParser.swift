@@ -1,10 +1,10 @@
-/// Reads a JSONPath.
+/// Parses a JSONPath.
 struct JSONPathParser {
 
-    /// Why a text is no query that is read here.
+    /// The reason that a string is not a supported query.
     struct Problem: Error {
         let message: String
-        /// Characters before the place.
+        /// The number of characters before the problem.
         let offset: Int
     }
 
@@ -16,13 +16,13 @@ struct JSONPathParser {
         scalars = Array(text.unicodeScalars)
     }
 
-    /// Reads a whole text.
+    /// Parses an entire string.
     static func parse(_ text: String) throws(Problem) -> JSONPath {
         var parser = JSONPathParser(text)
         guard parser.take("$") else { throw parser.problem("it must begin with '$'") }
         let segments = try parser.segments()
         parser.skipSpace()
-        guard parser.isAtEnd else { throw parser.problem("'\(parser.rest)' cannot stand here") }
+        guard parser.isAtEnd else { throw parser.problem("'\(parser.rest)' is unexpected") }
         return JSONPath(segments: segments)
     }
 
@@ -45,7 +45,7 @@ struct JSONPathParser {
         }
     }
 
-    /// `name` or `*` behind a dot.
+    /// Parses `name` or `*` after a dot.
     private mutating func shorthand() throws(Problem) -> JSONPath.Selector {
         if take("*") {
             return .wildcard
@@ -54,7 +54,7 @@ struct JSONPathParser {
         while let scalar = peek, Self.isName(scalar, first: position == start) {
             position += 1
         }
-        guard position > start else { throw problem("a name or '*' is missing") }
+        guard position > start else { throw problem("expected a name or '*'") }
         return .name(text(from: start))
     }
 
@@ -62,7 +62,7 @@ struct JSONPathParser {
         switch scalar {
         case "a"..."z", "A"..."Z", "_": true
         case "0"..."9": !first
-        // Strict readers want quotes for these; overlays in use write them without.
+        // The standard requires quotes for these names, but overlays in use write them without.
         case "-", "$": !first
         default: scalar.value >= 0x80
         }
@@ -76,7 +76,7 @@ struct JSONPathParser {
             selectors.append(try selector())
             skipSpace()
         } while take(",")
-        guard take("]") else { throw problem("a ']' is missing") }
+        guard take("]") else { throw problem("expected ']'") }
         return selectors
     }
 
@@ -97,7 +97,7 @@ struct JSONPathParser {
         let start = integer()
         skipSpace()
         guard take(":") else {
-            guard let start else { throw problem("a name in quotes, a number, '*' or '?' is missing") }
+            guard let start else { throw problem("expected a quoted name, a number, '*' or '?'") }
             return .index(start)
         }
         skipSpace()
@@ -138,11 +138,11 @@ struct JSONPathParser {
             }
             result.append(try escaped())
         }
-        throw problem("a text has no end")
+        throw problem("unterminated string")
     }
 
     private mutating func escaped() throws(Problem) -> Unicode.Scalar {
-        guard let scalar = peek else { throw problem("a text has no end") }
+        guard let scalar = peek else { throw problem("unterminated string") }
         position += 1
         switch scalar {
         case "n": return "\n"
@@ -154,11 +154,11 @@ struct JSONPathParser {
         case "u":
             let digits = String(String.UnicodeScalarView(scalars[position...].prefix(4)))
             guard let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value), digits.count == 4 else {
-                throw problem("'\\u\(digits)' is no character")
+                throw problem("'\\u\(digits)' is not a character")
             }
             position += 4
             return scalar
-        default: throw problem("'\\\(scalar)' means nothing")
+        default: throw problem("'\\\(scalar)' is not an escape sequence")
         }
     }
 
@@ -199,7 +199,7 @@ struct JSONPathParser {
         if take("(") {
             let inner = try disjunction()
             skipSpace()
-            guard take(")") else { throw problem("a ')' is missing") }
+            guard take(")") else { throw problem("expected ')'") }
             return inner
         }
         let left = try operand()
@@ -208,7 +208,7 @@ struct JSONPathParser {
             skipSpace()
             return .comparison(left, comparison, try operand())
         }
-        guard case .query(let query) = left else { throw problem("a comparison such as '==' is missing") }
+        guard case .query(let query) = left else { throw problem("expected a comparison such as '=='") }
         return .exists(query)
     }
 
@@ -237,11 +237,11 @@ struct JSONPathParser {
         }
         if peek == "(" {
             position = start
-            throw problem("functions such as '\(word)()' are not read")
+            throw problem("functions such as '\(word)()' are not supported")
         }
         guard let number = Double(word) else {
             position = start
-            throw problem("a value, '@' or '$' is missing")
+            throw problem("expected a value, '@' or '$'")
         }
         return .number(number)
     }

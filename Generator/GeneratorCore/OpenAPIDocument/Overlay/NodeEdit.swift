@@ -1,12 +1,12 @@
 import YAMLReader
 
-/// Places in a document, gathered by their common beginnings, so that one walk changes all of them.
+/// Locations in a document as a tree of their common prefixes, so that one traversal changes all of them.
 struct NodePlaces {
 
     private var isPlace = false
     private var inner: [String: NodePlaces] = [:]
 
-    /// Gathers places, each as the keys and positions that lead to it.
+    /// Creates a tree of locations, each as the keys and indices that lead to it.
     init(_ paths: some Sequence<[String]>) {
         for path in paths {
             add(path[...])
@@ -23,13 +23,13 @@ struct NodePlaces {
         inner[first, default: NodePlaces()].add(path.dropFirst())
     }
 
-    /// A value without what is at the places; `nil` when it is one itself.
+    /// Returns a value without the values at the locations; `nil` if the value itself is at one.
     func removed(from node: Node) -> Node? {
         guard !isPlace else { return nil }
         return changed(node) { $0.removed(from: $1) }
     }
 
-    /// A value with what is at the places exchanged; outer places are changed after inner ones.
+    /// Returns a value with the values at the locations replaced, inner ones before outer ones.
     func changed(in node: Node, by change: (Node) -> Node) -> Node {
         let result = changed(node) { $0.changed(in: $1, by: change) }
         return isPlace ? change(result) : result
@@ -60,9 +60,9 @@ struct NodePlaces {
 
 extension Node {
 
-    /// The value with another one merged into it: keys are added, single values replaced, lists joined.
+    /// Returns the value merged with another one: adds keys, replaces scalars and joins lists.
     ///
-    /// What is taken from the other value keeps its own place.
+    /// Merged nodes keep their source ranges.
     func merging(_ other: Node) -> Node {
         switch (value, other.value) {
         case (.mapping(let old), .mapping(let new)):

@@ -1,9 +1,9 @@
 import YAMLReader
 
-/// Corrections to a document, kept apart from it (OpenAPI Overlay 1.0).
+/// A list of corrections to a document in a separate file (OpenAPI Overlay 1.0).
 struct Overlay {
 
-    /// One correction.
+    /// A correction.
     struct Action {
         let target: JSONPath
         let targetText: String
@@ -18,12 +18,12 @@ struct Overlay {
     private static let infoKeys = KeySet(["title", "version", "description"], isExtension: true)
     private static let actionKeys = KeySet(["target", "description", "update", "remove"], isExtension: true)
 
-    /// Reads an overlay; `nil`, with an error reported, when it is none.
+    /// Parses an overlay; returns `nil` and reports an error if the file is not one.
     ///
     /// - Parameters:
-    ///   - element: The root of the overlay's file.
-    ///   - document: Path of the document that it corrects.
-    ///   - context: The run.
+    ///   - element: The root of the overlay file.
+    ///   - document: The path of the document to correct.
+    ///   - context: The context of the run.
     init?(_ element: Element, of document: String, in context: ParseContext) {
         guard let object = SpecObject(element, "an overlay", keys: Self.keys, in: context),
             Self.checkVersion(object)
@@ -33,19 +33,19 @@ struct Overlay {
             _ = SpecObject(info, "info", keys: Self.infoKeys, in: context)
         }
         Self.checkExtends(object, document)
-        object.require("actions", "An overlay", hint: "List what to change under 'actions'")
+        object.require("actions", "An overlay", hint: "List the changes under 'actions'")
         actions = object.list("actions").compactMap { Self.action($0, context) }
     }
 
     private static func checkVersion(_ object: SpecObject) -> Bool {
-        object.require("overlay", "An overlay", hint: "Begin it with 'overlay: 1.0.0'")
+        object.require("overlay", "An overlay", hint: "Add 'overlay: 1.0.0' at the top")
         guard let node = object.mapping["overlay"] else { return false }
         let version = node.string ?? node.numberText ?? ""
         guard version == "1.0" || version.hasPrefix("1.0.") else {
             object.context.diagnostics.error(
                 "unsupported-version",
                 "Overlay version '\(version)' is not supported",
-                hint: "Overlays of version 1.0 are read",
+                hint: "The supported version is 1.0",
                 at: node.range
             )
             return false
@@ -53,7 +53,7 @@ struct Overlay {
         return true
     }
 
-    /// An overlay that was written for another file is likely listed in the wrong place.
+    /// Reports an overlay that extends another file, which is probably listed with the wrong document.
     private static func checkExtends(_ object: SpecObject, _ document: String) {
         func name(_ path: String) -> Substring? { path.split(separator: "/").last }
         guard let extended = object.string("extends"), name(extended) != name(document),
@@ -61,7 +61,7 @@ struct Overlay {
         else { return }
         object.context.diagnostics.warning(
             "foreign-overlay",
-            "This overlay is meant for '\(extended)', and is applied to '\(document)'",
+            "This overlay extends '\(extended)' but is applied to '\(document)'",
             hint: "Correct 'extends', or list the overlay with the other document",
             at: range
         )
@@ -87,8 +87,8 @@ struct Overlay {
         } catch {
             context.diagnostics.error(
                 "bad-target",
-                "'\(text)' is not a JSONPath: \(error.message), at character \(error.offset + 1)",
-                hint: "Write a path such as $.paths['/notes'].get",
+                "'\(text)' is not a valid JSONPath: \(error.message), at character \(error.offset + 1)",
+                hint: "Use a path such as $.paths['/notes'].get",
                 at: node.range
             )
             return nil
@@ -98,7 +98,7 @@ struct Overlay {
 
 extension Overlay {
 
-    /// A document with the corrections, in their order.
+    /// Returns a document with the corrections applied in order.
     func applied(to root: Node, _ diagnostics: DiagnosticCollector) -> Node {
         actions.reduce(root) { apply($1, to: $0, diagnostics) }
     }
@@ -111,8 +111,8 @@ extension Overlay {
         } catch {
             diagnostics.error(
                 "bad-target",
-                "'\(action.targetText)' looks at too many values",
-                hint: "Name the way to what is meant, without '..' inside conditions",
+                "'\(action.targetText)' visits too many values",
+                hint: "Use a more specific path, without '..' inside conditions",
                 at: action.targetRange
             )
             return root
@@ -121,7 +121,7 @@ extension Overlay {
             diagnostics.warning(
                 "unmatched-target",
                 "'\(action.targetText)' selects nothing, so this action has no effect",
-                hint: "Correct the path, or take the action out",
+                hint: "Correct the path, or remove the action",
                 at: action.targetRange
             )
             return root
@@ -162,15 +162,15 @@ extension Overlay {
                     ? "'\(action.targetText)' selects \(match.node.kind), which cannot be updated"
                     : "'\(action.targetText)' selects a mapping, but 'update' is \(update.kind)",
                 hint: match.node.mapping == nil
-                    ? "Select the mapping around it, and name the key in 'update'" : "Write the keys to be merged",
+                    ? "Select the mapping that contains it, and name the key in 'update'" : "List the keys to merge",
                 at: match.node.mapping == nil ? action.targetRange : update.range,
-                related: [.init(message: "This is selected", range: match.node.range)]
+                related: [.init(message: "The selected value is here", range: match.node.range)]
             )
             return false
         }
         return NodePlaces(fitting.map(\.path)).changed(in: root) { node in
             guard let list = node.sequence else { return node.merging(update) }
-            // A list as the update is what later versions call for; one entry is the plain form.
+            // Later versions require a list as the update; a single entry is appended.
             return Node(.sequence(list + (update.sequence ?? [update])), range: node.range)
         }
     }

@@ -42,8 +42,8 @@ struct BodyParser {
             guard isStatus(entry.key.text) else {
                 context.diagnostics.error(
                     "bad-status",
-                    "'\(entry.key.text)' is not a status",
-                    hint: "Write a status from 100 to 599, a range such as '4XX', or 'default'",
+                    "'\(entry.key.text)' is not a valid status code",
+                    hint: "Use a status code from 100 to 599, a range such as '4XX', or 'default'",
                     at: entry.key.range
                 )
                 return nil
@@ -84,10 +84,10 @@ struct BodyParser {
     private func reportRepeated(_ key: Mapping.Key, _ first: SourceRange) {
         context.diagnostics.warning(
             "bad-status",
-            "'\(key.text)' is documented already, so this response is ignored",
-            hint: "Take one of them out",
+            "'\(key.text)' is already documented, so this response is ignored",
+            hint: "Remove one of them",
             at: key.range,
-            related: [.init(message: "This is the first one", range: first)]
+            related: [.init(message: "First documented here", range: first)]
         )
     }
 
@@ -99,7 +99,7 @@ struct BodyParser {
         context.diagnostics.warning(
             "impossible-body",
             "A response with the status \(status.text) never has a body, so its 'content' is ignored",
-            hint: "Take it out, or document the status that has it",
+            hint: "Remove it, or move it to a status that has a body",
             at: object.keyRange("content")
         )
         return []
@@ -112,7 +112,7 @@ struct BodyParser {
         if !HTTPText.isToken(key.text) {
             context.diagnostics.warning(
                 "bad-header",
-                "'\(key.text)' is no name of a header, so no response has it",
+                "'\(key.text)' is not a valid header name, so no response can have it",
                 hint: HTTPText.tokenHint,
                 at: key.range
             )
@@ -165,9 +165,9 @@ struct BodyParser {
         for key in unknown {
             context.diagnostics.warning(
                 "no-effect",
-                "The schema has no member '\(key.text)', so its encoding has no effect",
+                "The schema has no property '\(key.text)', so its encoding has no effect",
                 hint: suggestions.nearest(to: key.text).map { "Did you mean '\($0)'?" }
-                    ?? "Correct the name, or take it out",
+                    ?? "Correct the name, or remove it",
                 at: key.range
             )
         }

@@ -44,11 +44,11 @@ struct DocumentParser {
     /// Says which versions are read before anything else is looked at.
     private func checkVersion() -> Bool {
         let root = context.root.node
-        let accepted = "OpenAPI 3.0 and 3.1 are read"
+        let accepted = "Supported versions are OpenAPI 3.0 and 3.1"
         guard let mapping = root.mapping else {
             context.diagnostics.error(
                 "not-openapi",
-                "An OpenAPI document is a mapping, but this is \(root.kind)",
+                "An OpenAPI document must be a mapping, but this is \(root.kind)",
                 hint: accepted,
                 at: root.range
             )
@@ -59,9 +59,9 @@ struct DocumentParser {
             context.diagnostics.error(
                 swagger == nil ? "not-openapi" : "unsupported-version",
                 swagger == nil
-                    ? "This is no OpenAPI document: 'openapi' is missing"
+                    ? "This is not an OpenAPI document: 'openapi' is missing"
                     : "This is a Swagger 2.0 document",
-                hint: swagger == nil ? "Begin it with 'openapi: 3.1.0'" : "\(accepted); convert it first",
+                hint: swagger == nil ? "Add 'openapi: 3.1.0' at the top" : "\(accepted); convert the document first",
                 at: swagger?.value.range ?? root.range
             )
             return false

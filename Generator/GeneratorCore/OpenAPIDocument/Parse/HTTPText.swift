@@ -20,7 +20,7 @@ enum HTTPText {
         guard !isToken(name) else { return }
         object.context.diagnostics.error(
             "bad-header",
-            "'\(name)' is no name of a header, so it cannot be sent",
+            "'\(name)' is not a valid header name, so it cannot be sent",
             hint: tokenHint,
             at: object.mapping["name"]?.range ?? object.range
         )
@@ -31,8 +31,8 @@ enum HTTPText {
         guard !isMediaType(key.text.prefix { $0 != ";" }.trimmed) else { return }
         context.diagnostics.warning(
             "bad-media-type",
-            "'\(key.text)' is no media type",
-            hint: "Write a type and a subtype, such as 'application/json'",
+            "'\(key.text)' is not a media type",
+            hint: "Use a type and a subtype, such as 'application/json'",
             at: key.range
         )
     }

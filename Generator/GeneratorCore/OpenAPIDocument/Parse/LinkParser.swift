@@ -18,7 +18,7 @@ struct LinkParser {
         let id = object.string("operationId")
         let reference = object.string("operationRef")
         if id == nil, reference == nil {
-            object.require("operationId", "A link", hint: "Name the operation by 'operationId' or 'operationRef'")
+            object.require("operationId", "A link", hint: "Identify the operation with 'operationId' or 'operationRef'")
             return nil
         }
         return LinkEntry(

@@ -81,7 +81,11 @@ extension OperationExtensions {
         }
         let keys = KeySet(["key"], isExtension: true)
         guard let object = SpecObject(element, "x-replay", keys: keys, in: parent.context) else { return nil }
-        object.require("key", "x-replay", hint: "Write safe, unsafe, or the name of the header or member with the key")
+        object.require(
+            "key",
+            "x-replay",
+            hint: "Use 'safe', 'unsafe', or the name of the header or property with the key"
+        )
         return object.string("key").map(ReplayPolicy.keyed)
     }
 
@@ -120,8 +124,8 @@ extension OperationExtensions {
         guard let untilElement = object.element("until"),
             let until = SpecObject(untilElement, "until", keys: untilKeys, in: context)
         else { return nil }
-        until.require("member", "until of x-polling")
-        until.require("values", "until of x-polling")
+        until.require("member", "'until' of x-polling")
+        until.require("values", "'until' of x-polling")
         guard let text = until.string("member"), until.has("values") else { return nil }
         let member = JSONPointer(parsing: text)
         return Polling(
@@ -141,8 +145,8 @@ extension OperationExtensions {
             guard let location = node.string.flatMap(location) else {
                 object.context.diagnostics.error(
                     "bad-value",
-                    "This is not a place in a response",
-                    hint: "Write 'header:Name', 'body:' or 'body:/member'",
+                    "This is not a location in a response",
+                    hint: "Use 'header:Name', 'body:' or 'body:/property'",
                     at: node.range
                 )
                 return nil

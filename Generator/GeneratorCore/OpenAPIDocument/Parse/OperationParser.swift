@@ -91,7 +91,7 @@ struct OperationParser {
         context.diagnostics.warning(
             "empty-value",
             "'operationId' is empty, so the operation is named after its path",
-            hint: "Write a name, or take the key out",
+            hint: "Add a name, or remove the key",
             at: object.mapping["operationId"]?.range ?? object.range
         )
         return nil

@@ -19,7 +19,7 @@ struct ParameterParser {
             let object = SpecObject(element, "a parameter", keys: Self.keys, in: context)
         else { return nil }
         object.require("name", "A parameter")
-        object.require("in", "A parameter", hint: "Write 'path', 'query', 'header' or 'cookie'")
+        object.require("in", "A parameter", hint: "Use 'path', 'query', 'header' or 'cookie'")
         guard let name = object.string("name"), let place = object.word("in", ParameterLocation.self) else {
             return nil
         }
@@ -78,8 +78,8 @@ struct ParameterParser {
         if place != .query, place != .path, object.bool("allowReserved") == true {
             context.diagnostics.warning(
                 "no-effect",
-                "'allowReserved' has no effect in the \(place.rawValue)",
-                hint: "Only values of the path and of the query may hold reserved characters",
+                "'allowReserved' has no effect on \(place.rawValue) parameters",
+                hint: "Only path and query parameters can contain reserved characters",
                 at: object.keyRange("allowReserved")
             )
         }
@@ -89,8 +89,8 @@ struct ParameterParser {
         guard !essence.hasSuffix("json"), essence != "text/plain" else { return }
         context.diagnostics.warning(
             "unsupported-content",
-            "A parameter is not written as '\(essence)', but as if it had its schema alone",
-            hint: "Write 'schema' in the place of 'content', or 'application/json'",
+            "Parameters cannot be encoded as '\(essence)', so only the schema is used",
+            hint: "Use 'schema' instead of 'content', or use 'application/json'",
             at: content.range
         )
     }
@@ -109,8 +109,8 @@ struct ParameterParser {
         guard allowed.contains(style) else {
             context.diagnostics.error(
                 "misplaced-style",
-                "The style '\(style.rawValue)' is not possible in the \(place.rawValue)",
-                hint: "Write one of: \(allowed.map(\.rawValue).joined(separator: ", "))",
+                "The style '\(style.rawValue)' is not allowed for \(place.rawValue) parameters",
+                hint: "Use one of: \(allowed.map(\.rawValue).joined(separator: ", "))",
                 at: object.mapping["style"]?.range ?? object.range
             )
             return allowed[0]

@@ -195,8 +195,8 @@ final class ParseContext {
             }
             diagnostics.error(
                 "bad-reference",
-                "'\(reference.text)' is not a reference that can be followed",
-                hint: "Write '#/components/schemas/Name' or 'file.yaml#/path/to/value'",
+                "'\(reference.text)' is not a valid reference",
+                hint: "Use '#/components/schemas/Name' or 'file.yaml#/path/to/value'",
                 at: reference.range
             )
             return nil
@@ -293,7 +293,11 @@ final class ParseContext {
     private func reportCycle(_ hops: [Reference]) {
         let last = hops[hops.count - 1]
         guard let start = hops.dropLast().lastIndex(where: { $0.text == last.text && $0.file == last.file }) else {
-            diagnostics.error("reference-cycle", "This reference leads through 100 others", at: hops[0].range)
+            diagnostics.error(
+                "reference-cycle",
+                "This reference passes through 100 other references",
+                at: hops[0].range
+            )
             return
         }
         // Told once, where the circle comes first in the document.
@@ -305,8 +309,8 @@ final class ParseContext {
         let names = turned.map { "'\($0.text)'" } + ["'\(turned.first?.text ?? "")'"]
         diagnostics.error(
             "reference-cycle",
-            "This reference leads back to itself: \(names.joined(separator: " → "))",
-            hint: "Let one of them name a value",
+            "This reference refers back to itself: \(names.joined(separator: " → "))",
+            hint: "Make one of them refer to a value",
             at: turned.first?.range ?? last.range
         )
     }
@@ -316,7 +320,7 @@ final class ParseContext {
         diagnostics.error(
             "bad-reference",
             "'\(key)' must be a string, but this is \(node.kind)",
-            hint: "Write '#/components/schemas/Name' or 'file.yaml#/path/to/value'",
+            hint: "Use '#/components/schemas/Name' or 'file.yaml#/path/to/value'",
             at: node.range
         )
     }
@@ -339,8 +343,8 @@ final class ParseContext {
         let nearest = Suggestion.nearest(to: token, among: names)
         diagnostics.error(
             "dangling-reference",
-            "'\(reference.text)' names nothing: there is no '\(token)'",
-            hint: nearest.map { "Did you mean '\($0)'?" } ?? "Add it, or correct the reference",
+            "'\(reference.text)' cannot be resolved: there is no '\(token)'",
+            hint: nearest.map { "Did you mean '\($0)'?" } ?? "Add the missing definition, or correct the reference",
             at: reference.range
         )
     }
@@ -362,8 +366,8 @@ final class ParseContext {
         guard let path = path(of: reference) else {
             diagnostics.error(
                 "outside-reference",
-                "'\(reference.text)' is not a file in the folder of the document",
-                hint: "References may name files next to the document or below; networks are never asked",
+                "'\(reference.text)' is not inside the folder of the document",
+                hint: "References can name files in the folder of the document or below it, but not network addresses",
                 at: reference.range
             )
             return nil

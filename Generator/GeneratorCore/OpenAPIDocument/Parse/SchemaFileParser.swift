@@ -25,7 +25,7 @@ struct SchemaFileParser {
             context.diagnostics.warning(
                 "no-effect",
                 "No document refers to a schema of this file, so its module is empty",
-                hint: "Refer to it with '$ref', or take the module out",
+                hint: "Refer to one with '$ref', or remove the module",
                 at: root.node.range
             )
         }
@@ -38,7 +38,7 @@ struct SchemaFileParser {
         if let first = document.operations.first {
             context.diagnostics.warning(
                 "no-effect",
-                "The operations of a file of schemas are not generated",
+                "Operations in a file of schemas are not generated",
                 hint: "Generate them in a module with 'spec'",
                 at: first.pathRange
             )

@@ -8,7 +8,7 @@ extension SchemaParser {
         var bounds = Schema.Bounds()
         bounds.multipleOf = object.number("multipleOf")
         if let digits = bounds.multipleOf, let number = Decimal(string: digits), number <= 0 {
-            object.reportBound("multipleOf", "'multipleOf' must be above 0")
+            object.reportBound("multipleOf", "'multipleOf' must be greater than 0")
             bounds.multipleOf = nil
         }
         bounds.minimum = object.number("minimum")
@@ -57,7 +57,7 @@ extension SchemaParser {
             context.diagnostics.warning(
                 "no-effect",
                 "'\(key)' has no effect without 'contains'",
-                hint: "Add 'contains', or take it out",
+                hint: "Add 'contains', or remove it",
                 at: object.keyRange(key)
             )
         }
@@ -77,7 +77,7 @@ extension SchemaParser {
                 "No value is allowed: '\(low.key.text)' is \(least), and '\(high.key.text)' is \(most)",
                 hint: "Correct one of them",
                 at: high.value.range,
-                related: [.init(message: "This is the other bound", range: low.value.range)]
+                related: [.init(message: "The other bound is here", range: low.value.range)]
             )
         )
     }

@@ -10,7 +10,7 @@ extension SchemaParser {
         context.diagnostics.warning(
             "empty-list",
             "'\(key)' is empty, so it is ignored",
-            hint: "Write what it should list, or take it out",
+            hint: "Add values, or remove it",
             at: object.keyRange(key)
         )
     }
@@ -49,7 +49,7 @@ extension SchemaParser {
         else { return }
         context.diagnostics.warning(
             "unfit-value",
-            "No value is allowed: \(constant.shortJSON ?? "the constant") is not among those of 'enum'",
+            "No value is allowed: \(constant.shortJSON ?? "the constant") is not among the values of 'enum'",
             hint: "Correct one of them",
             at: constant.range
         )
@@ -66,17 +66,17 @@ extension SchemaParser {
         context.diagnostics.warning(
             "unfit-value",
             "The enum lists \(all.dropLast().joined(separator: ", ")) and \(all[all.count - 1]), but the type is \(types)",
-            hint: hints == ["Put it in quotes"] ? "Put them in quotes" : "Correct them, or the type",
+            hint: hints == ["Enclose it in quotes"] ? "Enclose them in quotes" : "Correct them, or the type",
             at: values[0].range
         )
     }
 
     private func hint(for value: Node, _ schema: Schema) -> String {
         if schema.kinds.contains(.string), value.numberText != nil || value.bool != nil {
-            return "Put it in quotes"
+            return "Enclose it in quotes"
         }
         if let text = value.string, Double(text) != nil, !schema.kinds.contains(.string) {
-            return "Take the quotes away"
+            return "Remove the quotes"
         }
         return "Correct the value or the type"
     }

@@ -216,7 +216,7 @@ struct SchemaParser {
             "bad-type",
             "'\(word)' is not a type",
             hint: Suggestion.nearest(to: word, among: words).map { "Did you mean '\($0)'?" }
-                ?? "Write one of: \(words.joined(separator: ", "))",
+                ?? "Use one of: \(words.joined(separator: ", "))",
             at: object.mapping["type"]?.range ?? object.range
         )
     }
@@ -232,7 +232,7 @@ struct SchemaParser {
         if object.mapping["required"]?.bool != nil {
             context.diagnostics.warning(
                 "required-flag",
-                "'required' of a schema is a list of member names; this flag has no effect",
+                "'required' of a schema must be a list of property names, so this flag has no effect",
                 at: object.keyRange("required")
             )
         }
@@ -252,7 +252,7 @@ struct SchemaParser {
             context.diagnostics.warning(
                 "no-effect",
                 "'contains' has no effect on the generated code",
-                hint: "Only a type, constants and bounds of scalars can be looked for in a list",
+                hint: "Only types, constants and bounds of scalars are supported in 'contains'",
                 at: object.keyRange("contains")
             )
             return
@@ -321,7 +321,7 @@ struct SchemaParser {
         if schema.skipsInvalidElements, !schema.kinds.contains(.array) {
             context.diagnostics.error(
                 "misplaced-extension",
-                "'x-skip-invalid' belongs on a list",
+                "'x-skip-invalid' applies only to lists",
                 hint: "Move it next to 'type: array'",
                 at: object.keyRange("x-skip-invalid")
             )
@@ -329,8 +329,8 @@ struct SchemaParser {
         if schema.isBoxed, schema.reference == nil, !schema.kinds.contains(.object) {
             context.diagnostics.error(
                 "misplaced-extension",
-                "'x-boxed' belongs on an object",
-                hint: "Move it next to 'type: object', or take it away",
+                "'x-boxed' applies only to objects",
+                hint: "Move it next to 'type: object', or remove it",
                 at: object.keyRange("x-boxed")
             )
         }
@@ -365,7 +365,7 @@ struct SchemaParser {
             context.diagnostics.error(
                 "bad-value",
                 "'\(key.text)' is not a value of this enum",
-                hint: suggestions.nearest(to: key.text).map { "Did you mean '\($0)'?" } ?? "Take it out",
+                hint: suggestions.nearest(to: key.text).map { "Did you mean '\($0)'?" } ?? "Remove it",
                 at: key.range
             )
         }
@@ -378,7 +378,7 @@ struct SchemaParser {
                 "no-effect",
                 "'\(key)' has no effect on the generated code",
                 hint: key == "contentSchema"
-                    ? "The text is given as it is; decode it with JSON.decode(_:from:)" : "Values are read without it",
+                    ? "The value is a string; decode it with JSON.decode(_:from:)" : "Values are decoded without it",
                 at: object.keyRange(key)
             )
         }
@@ -386,8 +386,8 @@ struct SchemaParser {
         where object.has(key) {
             context.diagnostics.warning(
                 "no-effect",
-                "'\(key)' is followed as '$ref' is",
-                hint: "A '\(anchor)' of another schema does not replace what it names",
+                "'\(key)' is resolved like '$ref'",
+                hint: "A '\(anchor)' of another schema does not override its target",
                 at: object.keyRange(key)
             )
         }

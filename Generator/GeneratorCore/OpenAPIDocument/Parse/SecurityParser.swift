@@ -62,10 +62,10 @@ struct SecurityParser {
     private func description(_ object: SpecObject) -> String? {
         var parts = [object.string("description")?.trimmed].compactMap { $0 }
         if let format = object.string("bearerFormat") {
-            parts.append("The format of the token is \(format).")
+            parts.append("Token format: \(format).")
         }
         if let address = object.string("openIdConnectUrl") {
-            parts.append("Described at `\(address)`.")
+            parts.append("See `\(address)`.")
         }
         return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
     }
@@ -99,7 +99,7 @@ struct SecurityParser {
             case nil: return .bearer
             }
         case "oauth2":
-            object.expect("flows", "A security scheme of type oauth2", hint: "Name the endpoints that give tokens")
+            object.expect("flows", "A security scheme of type oauth2", hint: "Add the endpoints that issue tokens")
             return .bearer
         case "openIdConnect":
             return .bearer
@@ -114,7 +114,7 @@ struct SecurityParser {
                 "bad-value",
                 "'\(other)' is not a type of security scheme",
                 hint: Suggestion.nearest(to: other, among: Self.types).map { "Did you mean '\($0)'?" }
-                    ?? "Write one of: \(Self.types.joined(separator: ", "))",
+                    ?? "Use one of: \(Self.types.joined(separator: ", "))",
                 at: object.mapping["type"]?.range ?? object.range
             )
             return .bearer
@@ -144,7 +144,7 @@ struct SecurityParser {
             return nil
         }
         object.require("operation", "x-token-refresh")
-        object.require("response", "x-token-refresh", hint: "Name the member with the new access token")
+        object.require("response", "x-token-refresh", hint: "Name the property with the new access token")
         guard let operation = object.string("operation"), let responseElement = object.element("response"),
             let response = SpecObject(responseElement, "response", keys: Self.responseKeys, in: context)
         else { return nil }

@@ -49,7 +49,7 @@ struct ServerParser {
             context.diagnostics.error(
                 "missing-key",
                 "The server variable '\(key.text)' needs a 'default'",
-                hint: "Write the value that applies when nobody chooses one",
+                hint: "Add the value to use when the caller chooses none",
                 at: key.range
             )
         }
@@ -59,7 +59,7 @@ struct ServerParser {
                 "unfit-default",
                 "The default '\(text)' is not among the values of the server variable '\(key.text)'",
                 hint: Suggestion.nearest(to: text, among: values).map { "Did you mean '\($0)'?" }
-                    ?? "Add it to 'enum', or choose one of: \(values.prefix(10).joined(separator: ", "))",
+                    ?? "Add it to 'enum', or use one of: \(values.prefix(10).joined(separator: ", "))",
                 at: node.range
             )
         }
@@ -75,7 +75,7 @@ struct ServerParser {
         for name in URLTemplate(url).names where !variables.contains(where: { $0.name == name }) {
             context.diagnostics.error(
                 "undeclared-variable",
-                "The server address uses '{\(name)}', which 'variables' does not declare",
+                "The server URL uses '{\(name)}', which 'variables' does not declare",
                 hint: "Declare it under 'variables' with a 'default'",
                 at: object.mapping["url"]?.range ?? object.range
             )
@@ -84,9 +84,9 @@ struct ServerParser {
         for entry in object.entries("variables") where !names.contains(entry.key.text) {
             context.diagnostics.warning(
                 "no-effect",
-                "The server variable '\(entry.key.text)' does not stand in the address, so it has no effect",
+                "The server variable '\(entry.key.text)' is not used in the server URL, so it has no effect",
                 hint: Suggestion.nearest(to: entry.key.text, among: names).map { "Did you mean '\($0)'?" }
-                    ?? "Write '{\(entry.key.text)}' in the address, or take it out",
+                    ?? "Use '{\(entry.key.text)}' in the URL, or remove it",
                 at: entry.key.range
             )
         }
@@ -98,8 +98,8 @@ struct ServerParser {
         guard let reason = Self.fault(text) else { return }
         context.diagnostics.warning(
             "bad-server",
-            "The server address '\(url)' is no URL: \(reason)",
-            hint: "Write one such as 'https://api.example.com/v1'",
+            "The server URL '\(url)' is not valid: \(reason)",
+            hint: "Use a URL such as 'https://api.example.com/v1'",
             at: object.mapping["url"]?.range ?? object.range
         )
     }
@@ -109,7 +109,7 @@ struct ServerParser {
             $0.value <= 0x20 || $0.value == 0x7F || "\"<>\\^`{|}".unicodeScalars.contains($0)
         }
         if let odd {
-            return "'\(odd)' cannot stand in one"
+            return "it contains '\(odd)'"
         }
         guard let mark = url.range(of: "://") else { return nil }
         let scheme = url[..<mark.lowerBound].utf8

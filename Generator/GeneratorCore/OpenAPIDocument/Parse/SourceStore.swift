@@ -51,8 +51,8 @@ final class SourceStore {
         if let other = files.first(where: { $0.path.lowercased() == path.lowercased() }) {
             diagnostics.warning(
                 "letter-case",
-                "'\(path)' and '\(other.path)' are one file on some disks and two on others",
-                hint: "Spell the name alike everywhere",
+                "'\(path)' and '\(other.path)' differ only in letter case, which some file systems ignore",
+                hint: "Use the same spelling everywhere",
                 at: range
             )
         }

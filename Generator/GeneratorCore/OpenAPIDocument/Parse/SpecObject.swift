@@ -48,8 +48,8 @@ struct SpecObject {
         guard element.node.isNull, !context.diagnostics.isUnreadable(element.node.range) else { return nil }
         context.diagnostics.warning(
             "empty-value",
-            "There is nothing in \(what)",
-            hint: "Write '{}', or what should be there",
+            "There is no content in \(what)",
+            hint: "Add the content, or write '{}'",
             at: element.node.range
         )
         return Mapping([])
@@ -83,11 +83,12 @@ struct SpecObject {
     /// The name that a document pins for something; one that Swift does not allow is told, and made to fit.
     func swiftName() -> String? {
         guard let name = string(ExtensionName.swiftName.rawValue) else { return nil }
-        if Identifier(sanitizing: name).text != name {
+        let identifier = Identifier(sanitizing: name).text
+        if identifier != name {
             context.diagnostics.warning(
                 "bad-name",
-                "'\(name)' is no name in Swift, so what fits of it is taken",
-                hint: "Use letters, digits and '_', and begin with a letter",
+                "'\(name)' is not a valid Swift identifier, so '\(identifier)' is used instead",
+                hint: "Use letters, digits and '_', starting with a letter",
                 at: mapping[ExtensionName.swiftName.rawValue]?.range ?? range
             )
         }
@@ -122,7 +123,7 @@ struct SpecObject {
         context.diagnostics.warning(
             "bad-bound",
             "\(message), so it is ignored",
-            hint: "Correct it, or take it out",
+            hint: "Correct it, or remove it",
             at: mapping[key]?.range ?? range
         )
     }
@@ -181,9 +182,9 @@ struct SpecObject {
         let words = Word.allCases.map(\.rawValue)
         context.diagnostics.error(
             "bad-value",
-            "'\(text)' is not a value of '\(key)'",
+            "'\(text)' is not a valid value for '\(key)'",
             hint: Suggestion.nearest(to: text, among: words).map { "Did you mean '\($0)'?" }
-                ?? "Write one of: \(words.joined(separator: ", "))",
+                ?? "Use one of: \(words.joined(separator: ", "))",
             at: mapping[key]?.range ?? range
         )
         return nil
@@ -230,7 +231,7 @@ struct SpecObject {
     }
 
     private func reportType(_ node: Node, key: String, expected: String, isRead: Bool = false) {
-        let hint = expected == "a string" ? "Put it in quotes" : "Take the quotes away"
+        let hint = expected == "a string" ? "Enclose it in quotes" : "Remove the quotes"
         context.diagnostics.add(
             Diagnostic(
                 isRead ? .warning : .error,
@@ -247,7 +248,7 @@ struct SpecObject {
         context.diagnostics.warning(
             "empty-value",
             "'\(key)' has no value",
-            hint: "Write one, or take the key out",
+            hint: "Add a value, or remove the key",
             at: keyRange(key)
         )
     }
@@ -270,9 +271,9 @@ struct SpecObject {
             Diagnostic(
                 keys.isExtension ? .error : .warning,
                 "unknown-key",
-                "'\(key.text)' means nothing in \(what)\(keys.isExtension ? "" : " and is ignored")",
+                "'\(key.text)' is not a valid key in \(what)\(keys.isExtension ? "" : " and is ignored")",
                 hint: nearest.map { "Did you mean '\($0)'?" }
-                    ?? (keys.isExtension ? "Known here: \(keys.standard.sorted().joined(separator: ", "))" : nil),
+                    ?? (keys.isExtension ? "Valid keys: \(keys.standard.sorted().joined(separator: ", "))" : nil),
                 at: key.range
             )
         )
@@ -284,7 +285,7 @@ struct SpecObject {
         guard context.isStrict || nearest != nil else { return }
         let place =
             ExtensionName.all.contains(key.text)
-            ? "has no meaning in \(what)" : "is not an extension that specwright knows"
+            ? "is not supported in \(what)" : "is not an extension that specwright supports"
         context.diagnostics.add(
             Diagnostic(
                 context.isStrict ? .error : .warning,
@@ -292,8 +293,8 @@ struct SpecObject {
                 "'\(key.text)' \(place)",
                 hint: nearest.map { "Did you mean '\($0)'?" }
                     ?? (keys.extensions.isEmpty
-                        ? nil : "Known here: \(keys.extensions.sorted().joined(separator: ", "))")
-                        ?? "Correct it, or write 'extensions: lenient' for a document that is not yours",
+                        ? nil : "Valid extensions: \(keys.extensions.sorted().joined(separator: ", "))")
+                        ?? "Correct it, or set 'extensions: lenient' for a document that you do not control",
                 at: key.range
             )
         )

@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Checks what the parsers cannot see: agreement between the parts of a document.
+/// Checks the consistency of a document's parts, which the parsers cannot see.
 struct DocumentRules {
 
     let document: Document
@@ -12,7 +12,9 @@ struct DocumentRules {
         self.context = context
     }
 
-    /// Runs every rule; each reports all that it finds and changes nothing.
+    /// Runs every rule.
+    ///
+    /// Each rule reports all its findings and changes nothing.
     func check() {
         checkOperationIDs()
         let paths = PathRules(context: context)
@@ -32,14 +34,14 @@ struct DocumentRules {
         var known: [String: SourceRange] = [:]
         for operation in document.operations {
             guard let id = operation.operationID, let range = operation.operationIDRange else { continue }
-            // Paths that share an item share its operations.
+            // Paths that share a path item share its operations.
             if let first = known[id], first != range {
                 diagnostics.error(
                     "repeated-operation",
-                    "The operationId '\(id)' is given twice",
-                    hint: "Give each operation an id of its own",
+                    "The operationId '\(id)' is used twice",
+                    hint: "Give each operation a unique operationId",
                     at: range,
-                    related: [.init(message: "This is the first one", range: first)]
+                    related: [.init(message: "First declared here", range: first)]
                 )
             }
             known[id] = known[id] ?? range
@@ -55,7 +57,7 @@ struct DocumentRules {
                     "repeated-parameter",
                     "The \(parameter.place.rawValue) parameter '\(parameter.name)' is declared twice",
                     at: parameter.range,
-                    related: [.init(message: "This is the first one", range: first)]
+                    related: [.init(message: "First declared here", range: first)]
                 )
             }
             known[key] = known[key] ?? parameter.range
@@ -81,7 +83,7 @@ struct DocumentRules {
         diagnostics.warning(
             "no-responses",
             "'\(operation.operationID ?? operation.method)' documents no response",
-            hint: "Every response other than a success without a body is 'undocumented' to callers",
+            hint: "Callers receive every response except a success without a body as 'undocumented'",
             at: operation.range
         )
     }
@@ -93,12 +95,12 @@ struct DocumentRules {
         diagnostics.error(
             "unfit-polling",
             "'\(name)' is not a parameter of this operation",
-            hint: "Correct 'wait-parameter' of 'x-polling', or take it out",
+            hint: "Correct 'wait-parameter' of 'x-polling', or remove it",
             at: polling.range
         )
     }
 
-    /// Follows every reference between schemas, so that a dangling one is found wherever it stands.
+    /// Follows every reference between schemas, so that every unresolved one is found.
     private func checkReferences() {
         var open = document.schemas.map(\.schema)
         for operation in document.operations + document.webhooks + document.callbacks.map(\.operation) {
@@ -115,7 +117,7 @@ struct DocumentRules {
         }
     }
 
-    /// A member that no variant has tells nothing apart.
+    /// Reports a discriminator property that no variant has.
     private func checkDiscriminator(_ schema: Schema) {
         guard let discriminator = schema.discriminator,
             !MemberSearch(context: context).mayHave(discriminator.property, schema)
@@ -124,8 +126,8 @@ struct DocumentRules {
         context.diagnostics.warning(
             "unfit-discriminator",
             (isUnion ? "No variant has the" : "The schema has no")
-                + " member '\(discriminator.property)' of the discriminator",
-            hint: "Correct 'propertyName', or declare the member\(isUnion ? " in each variant" : "")",
+                + " discriminator property '\(discriminator.property)'",
+            hint: "Correct 'propertyName', or declare the property\(isUnion ? " in each variant" : "")",
             at: discriminator.range
         )
     }

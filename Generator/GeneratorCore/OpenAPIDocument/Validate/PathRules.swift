@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Checks paths and what stands in their braces.
+/// Checks paths and their templates.
 struct PathRules {
 
     let context: ParseContext
@@ -12,7 +12,7 @@ struct PathRules {
             diagnostics.error(
                 "bad-path",
                 "The path '\(operation.path)' must begin with '/'",
-                hint: "Write '/\(operation.path)'",
+                hint: "Use '/\(operation.path)'",
                 at: operation.pathRange
             )
             return
@@ -24,7 +24,7 @@ struct PathRules {
         }
     }
 
-    /// Tells of paths that differ by the names of their parameters alone, so that a server cannot tell them apart.
+    /// Reports paths that differ only in the names of their parameters, which a server cannot distinguish.
     func checkShapes(_ operations: [OperationEntry]) {
         var known: [String: OperationEntry] = [:]
         for operation in operations where operation.path.contains("{") {
@@ -38,22 +38,22 @@ struct PathRules {
             guard first.sentPath != operation.sentPath else { continue }
             diagnostics.warning(
                 "ambiguous-path",
-                "'\(operation.path)' and '\(first.path)' differ by the names of their parameters alone",
-                hint: "Requests to one look like requests to the other; document them as one path",
+                "'\(operation.path)' and '\(first.path)' differ only in the names of their parameters",
+                hint: "Document them as one path, because their requests look the same",
                 at: operation.pathRange,
-                related: [.init(message: "This is the other one", range: first.pathRange)]
+                related: [.init(message: "The other path is here", range: first.pathRange)]
             )
         }
     }
 
-    /// Whether every brace has its partner.
+    /// Whether every brace is matched.
     private func checkBraces(_ path: URLTemplate, _ operation: OperationEntry) -> Bool {
         for case .text(let text) in path.parts {
             guard let brace = text.first(where: { "{}".contains($0) }) else { continue }
             diagnostics.error(
                 "bad-path",
-                "The path '\(operation.path)' has a '\(brace)' without its partner",
-                hint: "Write a parameter as '{name}'",
+                "The path '\(operation.path)' has an unmatched '\(brace)'",
+                hint: "Write each parameter as '{name}'",
                 at: operation.pathRange
             )
             return false
@@ -67,8 +67,8 @@ struct PathRules {
             diagnostics.error(
                 "undeclared-parameter",
                 PathExpressions.queryNames(in: name) == nil
-                    ? "The path has '{\(name)}', but '\(operation.method)' declares no path parameter of that name"
-                    : "The path has '{\(name)}', but '\(operation.method)' declares not all of these members of the query",
+                    ? "The path has '{\(name)}', but '\(operation.method)' declares no path parameter with that name"
+                    : "The path has '{\(name)}', but '\(operation.method)' does not declare all of these query parameters",
                 hint: hint(for: name, declared.map(\.name)),
                 at: operation.pathRange,
                 culprit: operation.range
@@ -77,16 +77,16 @@ struct PathRules {
         for parameter in declared where !names.contains(parameter.name) {
             diagnostics.error(
                 "unused-parameter",
-                "The path parameter '\(parameter.name)' does not stand in the path '\(operation.path)'",
-                hint: "Add '{\(parameter.name)}' to the path, or take the parameter out",
+                "The path parameter '\(parameter.name)' does not appear in the path '\(operation.path)'",
+                hint: "Add '{\(parameter.name)}' to the path, or remove the parameter",
                 at: parameter.range
             )
         }
         if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
             diagnostics.warning(
                 "bad-path",
-                "The path has '{\(name)}' twice, and both places get the same value",
-                hint: "Give each place a parameter of its own",
+                "The path has '{\(name)}' twice, and both get the same value",
+                hint: "Use two different parameters",
                 at: operation.pathRange
             )
         }
@@ -100,7 +100,7 @@ struct PathRules {
             ?? "Add it under 'parameters' with 'in: path'"
     }
 
-    /// Some documents tell operations of one path apart by a query or a fragment.
+    /// Reports a query or a fragment in a path; some documents use them to distinguish operations.
     private func checkEnd(of operation: OperationEntry) {
         let hasFragment = operation.sentPath != operation.path
         let hasQuery = URLTemplate(operation.path).parts.contains { part in
@@ -110,10 +110,10 @@ struct PathRules {
         diagnostics.warning(
             "path-end",
             hasFragment
-                ? "The path '\(operation.path)' holds a fragment, which is not sent"
-                : "The path '\(operation.path)' holds a query, which is sent as it stands",
+                ? "The path '\(operation.path)' contains a fragment, which is not sent"
+                : "The path '\(operation.path)' contains a query, which is sent unchanged",
             hint: hasFragment
-                ? "Take away what follows '#'" : "Declare its members under 'parameters' with 'in: query'",
+                ? "Remove the part from '#' on" : "Declare its parameters under 'parameters' with 'in: query'",
             at: operation.pathRange
         )
     }

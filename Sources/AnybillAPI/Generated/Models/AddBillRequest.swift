@@ -19,10 +19,10 @@ public struct AddBillRequest: JSONModel, Hashable {
     /// The bill.
     public var bill: VendorBill
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(storeId: String, bill: VendorBill, userIdentification: UserIdentification? = nil) {
         self.storeId = storeId
         self.userIdentification = userIdentification

@@ -10,7 +10,7 @@ public enum AddBillResult: JSONCodable, Hashable {
     indirect case billUrl(BillUrl)
     case billAssignment(BillAssignment)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

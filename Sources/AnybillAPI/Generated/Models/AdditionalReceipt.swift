@@ -23,10 +23,10 @@ public struct AdditionalReceipt: MemberwiseModel, RedactedReflectable {
     /// Type of the slip, such as a card slip.
     public var type: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         isPrimaryReceipt: Bool? = nil,
         isPrintBuffer: Bool? = nil,

@@ -20,10 +20,10 @@ public struct Address: MemberwiseModel {
     /// Country, an ISO 3166-1 alpha-3 code such as `DEU`.
     public var countryCode: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(street: String? = nil, postalCode: String? = nil, city: String? = nil, countryCode: String? = nil) {
         self.street = street
         self.postalCode = postalCode

@@ -29,10 +29,10 @@ public struct AnybillUser: MemberwiseModel, Identifiable, RedactedReflectable {
     /// Absent when no partner linked one.
     public var externalId: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         id: String,
         email: String,

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum BarcodeType: ListedEnum {
     case ean13, text, qr
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<BarcodeType, String> = ["Ean13": .ean13, "Text": .text, "Qr": .qr]

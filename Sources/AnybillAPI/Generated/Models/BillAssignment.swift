@@ -19,10 +19,10 @@ public struct BillAssignment: JSONModel, Hashable {
     /// Id of the bill, which is also the id of the later receipt.
     public var billId: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(type: TypeValue, isAssigned: Bool, billId: String? = nil) {
         self.type = type
         self.isAssigned = isAssigned
@@ -51,7 +51,7 @@ extension BillAssignment {
     public enum TypeValue: ListedEnum {
         case userId, externalId, loyaltyCard, matched
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<TypeValue, String> = [

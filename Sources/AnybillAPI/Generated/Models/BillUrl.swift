@@ -18,10 +18,10 @@ public struct BillUrl: JSONModel, Hashable, RedactedReflectable {
     /// Id of the bill, which is also the id of the later receipt.
     public var billId: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(url: URL, type: TypeValue = .url, billId: String? = nil) {
         self.type = type
         self.url = url
@@ -50,7 +50,7 @@ extension BillUrl {
     public enum TypeValue: ListedEnum {
         case url
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<TypeValue, String> = ["url": .url]

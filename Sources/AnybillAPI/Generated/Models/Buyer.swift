@@ -26,10 +26,10 @@ public struct Buyer: MemberwiseModel, RedactedReflectable {
     /// Whether the receipt was to be sent by email.
     public var sendReceiptByMail: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         customerNumber: String? = nil,
         name: String? = nil,

@@ -17,10 +17,10 @@ public struct CashRegister: JSONModel, Hashable {
     /// Version of the cash register's software.
     public var version: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(serialNumber: String? = nil, number: String? = nil, version: String? = nil) {
         self.serialNumber = serialNumber
         self.number = number

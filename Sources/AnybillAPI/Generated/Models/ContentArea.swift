@@ -20,10 +20,10 @@ public struct ContentArea: MemberwiseModel, Identifiable {
     /// Entries, to be shown by sequence number.
     public var contents: [ContentAreaEntry]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(id: String, receiptId: String? = nil, title: String? = nil, contents: [ContentAreaEntry]? = nil) {
         self.id = id
         self.receiptId = receiptId

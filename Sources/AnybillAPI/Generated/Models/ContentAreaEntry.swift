@@ -30,10 +30,10 @@ public struct ContentAreaEntry: MemberwiseModel, Identifiable {
     /// Position of the entry, starting at 0.
     public var sequenceNumber: Int?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         id: String,
         type: ContentAreaEntryType? = nil,

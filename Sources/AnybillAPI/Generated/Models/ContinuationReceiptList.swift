@@ -21,10 +21,10 @@ public struct ContinuationReceiptList: JSONModel, Hashable {
     /// Absent on the last page.
     public var continuationToken: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(receipts: [Receipt], totalCount: Int? = nil, continuationToken: String? = nil) {
         self.receipts = receipts
         self.totalCount = totalCount

@@ -27,10 +27,10 @@ public struct Coupon: MemberwiseModel {
     /// Last instant at which the coupon is valid.
     public var redeemEndDate: Date?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         title: String? = nil,
         description: String? = nil,

@@ -13,10 +13,10 @@ public struct CreateUserRequest: JSONModel, Hashable, RedactedReflectable {
     /// Unique within the partner.
     public var externalId: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(externalId: String? = nil) {
         self.externalId = externalId
     }

@@ -20,10 +20,10 @@ public struct CustomSection: MemberwiseModel {
     /// Rows of the section.
     public var data: [CustomSectionEntry]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         position: String? = nil,
         section: String? = nil,

@@ -20,10 +20,10 @@ public struct CustomSectionEntry: MemberwiseModel {
     /// Type of the content, such as `Text`.
     public var type: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(key: String? = nil, value: String? = nil, sequenceNumber: Int? = nil, type: String? = nil) {
         self.key = key
         self.value = value

@@ -63,10 +63,10 @@ public struct DefaultLine: MemberwiseModel {
     /// Parts of this line, such as the courses of a menu.
     public var sublines: [Line]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         text: String,
         fullAmountInclVat: Decimal,
@@ -175,7 +175,7 @@ extension DefaultLine {
     public enum TypeValue: ListedEnum {
         case `default`
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<TypeValue, String> = ["default": .`default`]

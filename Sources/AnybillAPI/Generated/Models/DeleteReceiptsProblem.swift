@@ -33,10 +33,10 @@ public struct DeleteReceiptsProblem: MemberwiseModel {
     /// Absent or empty when the request is invalid.
     public var failedReceipts: [String]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         type: String? = nil,
         title: String? = nil,

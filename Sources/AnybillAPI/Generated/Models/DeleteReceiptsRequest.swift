@@ -11,10 +11,10 @@ public struct DeleteReceiptsRequest: JSONModel, Hashable {
     /// Ids of 1 to 100 receipts.
     public var receiptIds: [String]
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(receiptIds: [String]) {
         self.receiptIds = receiptIds
     }

@@ -32,10 +32,10 @@ public struct DiscountLine: MemberwiseModel {
     /// Sequence numbers of the lines to which the discount applies.
     public var relatedLines: [Int]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         text: String,
         type: TypeValue = .discount,
@@ -97,7 +97,7 @@ extension DiscountLine {
     public enum TypeValue: ListedEnum {
         case discount
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<TypeValue, String> = ["discount": .discount]

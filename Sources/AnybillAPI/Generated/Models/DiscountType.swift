@@ -9,7 +9,7 @@ public import APIRuntime
 public enum DiscountType: ListedEnum {
     case noValue, percentage, monetary, monetaryReplacement
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<DiscountType, String> = [

@@ -40,10 +40,10 @@ public struct Head: MemberwiseModel, RedactedReflectable {
     /// Text to show above the receipt.
     public var additionalHeaderInformation: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         date: Date,
         id: String? = nil,

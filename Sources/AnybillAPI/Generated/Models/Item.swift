@@ -45,10 +45,10 @@ public struct Item: MemberwiseModel {
     /// Their properties are not published.
     public var warranty: [String: JSONValue]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         quantity: Decimal,
         number: String? = nil,

@@ -13,7 +13,7 @@ public enum Line: JSONCodable, Hashable {
     indirect case textLine(TextLine)
     indirect case discountLine(DiscountLine)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

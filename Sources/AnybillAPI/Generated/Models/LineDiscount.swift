@@ -28,10 +28,10 @@ public struct LineDiscount: MemberwiseModel {
     /// The reduction in the second unit of the receipt.
     public var equivalentValue: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         discountId: String,
         fullAmountInclVat: Decimal? = nil,

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum LineType: ListedEnum {
     case `default`, text, discount
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<LineType, String> = [

@@ -13,10 +13,10 @@ public struct LoyaltyAddition: JSONModel, Hashable {
     /// The properties depend on the programme.
     public var loyaltyInformation: [String: JSONValue]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(loyaltyInformation: [String: JSONValue]? = nil) {
         self.loyaltyInformation = loyaltyInformation
     }

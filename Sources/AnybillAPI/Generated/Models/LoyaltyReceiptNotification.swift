@@ -48,10 +48,10 @@ public struct LoyaltyReceiptNotification: MemberwiseModel, RedactedReflectable {
     /// The properties depend on the programme.
     public var loyaltyInformation: [String: JSONValue]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         receiptId: String,
         receiptNumber: String? = nil,

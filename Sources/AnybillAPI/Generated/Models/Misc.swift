@@ -67,10 +67,10 @@ public struct Misc: MemberwiseModel, RedactedReflectable {
     /// Properties that only one country requires.
     public var countrySpecificAttributes: [String: JSONValue]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         isFavourite: Bool,
         note: String? = nil,

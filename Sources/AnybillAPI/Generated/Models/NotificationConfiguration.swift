@@ -20,10 +20,10 @@ public struct NotificationConfiguration: JSONModel, Hashable {
     /// Absent when the service decides.
     public var isEmailEnabled: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(isPushEnabled: Bool? = nil, isEmailEnabled: Bool? = nil) {
         self.isPushEnabled = isPushEnabled
         self.isEmailEnabled = isEmailEnabled

@@ -23,10 +23,10 @@ public struct NotificationLine: MemberwiseModel {
     /// Price of the whole line.
     public var fullAmountInclVat: Decimal?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         text: String? = nil,
         quantity: Decimal? = nil,

@@ -16,10 +16,10 @@ public struct OAuthError: JSONModel, Hashable {
     /// Starts with a code such as `AADB2C90080`.
     public var errorDescription: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(error: String, errorDescription: String? = nil) {
         self.error = error
         self.errorDescription = errorDescription

@@ -33,10 +33,10 @@ public struct PartnerReceipt: MemberwiseModel {
     /// Time of issue, with an offset.
     public var date: Date?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         receiptId: String,
         receiptNumber: String? = nil,

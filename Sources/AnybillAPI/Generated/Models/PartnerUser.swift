@@ -11,10 +11,10 @@ public struct PartnerUser: JSONModel, Hashable {
     /// The user's id at anybill, a GUID.
     public var userId: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(userId: String) {
         self.userId = userId
     }

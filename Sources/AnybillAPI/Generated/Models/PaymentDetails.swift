@@ -47,10 +47,10 @@ public struct PaymentDetails: MemberwiseModel, RedactedReflectable {
     /// Expiry date of the card, in a format that depends on the terminal.
     public var cardExpiryDate: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         amountGiven: Decimal? = nil,
         amountReturned: Decimal? = nil,

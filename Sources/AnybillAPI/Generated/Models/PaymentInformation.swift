@@ -38,10 +38,10 @@ public struct PaymentInformation: MemberwiseModel {
     /// Data of the card terminal or the cash drawer.
     public var paymentDetails: PaymentDetails?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         name: String,
         amount: Decimal,

@@ -12,7 +12,7 @@ public enum PaymentType: ListedEnum {
     case cardPayment, cash, onlinePayment, miscellaneous, directDebit, creditCard, giftCard, bankTransfer, check,
         loyaltyCard
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<PaymentType, String> = [

@@ -44,10 +44,10 @@ public struct ProblemDetails: MemberwiseModel {
     /// Only in the alternative schema.
     public var path: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         type: String? = nil,
         title: String? = nil,

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum PushPlatform: ListedEnum {
     case iOS, android
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<PushPlatform, String> = ["ios": .iOS, "android": .android]

@@ -14,10 +14,10 @@ public struct PushTokenRegistration: JSONModel, Hashable, RedactedReflectable {
     /// Operating system of the device.
     public var platform: PushPlatform
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(token: String, platform: PushPlatform) {
         self.token = token
         self.platform = platform

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum QuantityMeasure: ListedEnum {
     case count, kilogram, lbs, meters, inches, liter, cubicMeters, squareMeters, kilowattHour
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<QuantityMeasure, String> = [

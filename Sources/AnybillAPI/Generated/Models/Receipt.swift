@@ -53,10 +53,10 @@ public struct Receipt: MemberwiseModel, Identifiable {
 
     private var stored_misc: IndirectValue<Misc>
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         id: String,
         head: Head,

@@ -44,10 +44,10 @@ public struct ReceiptData: MemberwiseModel {
     /// Total in the second unit.
     public var fullEquivalentValue: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         currency: String,
         fullAmountInclVat: Decimal,

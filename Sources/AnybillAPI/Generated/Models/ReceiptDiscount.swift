@@ -43,10 +43,10 @@ public struct ReceiptDiscount: MemberwiseModel, Identifiable {
     /// The reduction in the second unit of the receipt.
     public var equivalentValue: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         id: String,
         name: String,

@@ -13,10 +13,10 @@ public struct ReceiptNoteUpdate: JSONModel, Hashable, RedactedReflectable {
     /// To remove the current one, send `null` or an empty string.
     public var note: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(note: String?) {
         self.note = note
     }

@@ -45,10 +45,10 @@ public struct ReceiptNotification: MemberwiseModel, RedactedReflectable {
     /// Lines of the receipt.
     public var lines: [NotificationLine]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         receiptId: String,
         receiptNumber: String? = nil,

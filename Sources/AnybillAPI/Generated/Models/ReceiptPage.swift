@@ -13,7 +13,7 @@ public enum ReceiptPage: JSONCodable, Hashable {
     case receiptList([Receipt])
     case continuationReceiptList(ContinuationReceiptList)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

@@ -21,10 +21,10 @@ public struct ReceiptReference: MemberwiseModel {
     /// Total of the linked receipt.
     public var fullAmountInclVat: Decimal?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         receiptId: String,
         type: ReceiptReferenceType? = nil,

@@ -31,10 +31,10 @@ public struct ReceiptSecurity: MemberwiseModel {
     /// Public key that verifies the signature.
     public var publicKey: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         tse: Tse? = nil,
         fiscalization: [String: JSONValue]? = nil,

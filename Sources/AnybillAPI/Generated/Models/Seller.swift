@@ -28,10 +28,10 @@ public struct Seller: MemberwiseModel {
     /// Address of the store.
     public var address: Address?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         name: String? = nil,
         vatId: String? = nil,

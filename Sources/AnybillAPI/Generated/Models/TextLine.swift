@@ -20,10 +20,10 @@ public struct TextLine: MemberwiseModel {
     /// Additional text.
     public var additionalText: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(text: String, type: TypeValue = .text, sequenceNumber: Int? = nil, additionalText: String? = nil) {
         self.type = type
         self.sequenceNumber = sequenceNumber
@@ -63,7 +63,7 @@ extension TextLine {
     public enum TypeValue: ListedEnum {
         case text
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<TypeValue, String> = ["text": .text]

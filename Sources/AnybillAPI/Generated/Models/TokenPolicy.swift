@@ -9,7 +9,7 @@ public import APIRuntime
 public enum TokenPolicy: ListedEnum {
     case vendor, mobile
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<TokenPolicy, String> = [

@@ -44,10 +44,10 @@ public struct TokenRequest: MemberwiseModel, RedactedReflectable {
     /// Always `token`.
     public var responseType: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         grantType: GrantType,
         username: String? = nil,

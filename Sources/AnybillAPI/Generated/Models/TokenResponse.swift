@@ -29,10 +29,10 @@ public struct TokenResponse: MemberwiseModel, RedactedReflectable {
     /// The published values contradict each other (14 and 90 days), so never assume one.
     public var refreshTokenExpiresIn: Int?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         accessToken: String,
         tokenType: String? = nil,

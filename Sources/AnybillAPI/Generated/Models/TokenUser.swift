@@ -21,10 +21,10 @@ public struct TokenUser: JSONModel, Hashable, RedactedReflectable {
     /// Each refresh replaces it.
     public var refreshToken: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(accessToken: String, expiresIn: Int, refreshToken: String) {
         self.accessToken = accessToken
         self.expiresIn = expiresIn

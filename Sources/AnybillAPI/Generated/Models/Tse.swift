@@ -46,10 +46,10 @@ public struct Tse: MemberwiseModel {
     /// The signature, in Base64.
     public var signature: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         serialNumber: String? = nil,
         signatureAlgorithm: String? = nil,

@@ -19,10 +19,10 @@ public struct UserIdentification: JSONModel, Hashable, RedactedReflectable {
     /// Number of a loyalty card.
     public var loyaltyCardId: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(userId: String? = nil, externalId: String? = nil, loyaltyCardId: String? = nil) {
         self.userId = userId
         self.externalId = externalId

@@ -16,10 +16,10 @@ public struct UserTokenRequest: JSONModel, Hashable, RedactedReflectable {
     /// The user's id at anybill.
     public var userId: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(externalId: String? = nil, userId: String? = nil) {
         self.externalId = externalId
         self.userId = userId

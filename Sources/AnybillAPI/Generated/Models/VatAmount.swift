@@ -32,10 +32,10 @@ public struct VatAmount: MemberwiseModel {
     /// Only set in the totals.
     public var isHidden: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         percentage: Decimal,
         inclVat: Decimal? = nil,

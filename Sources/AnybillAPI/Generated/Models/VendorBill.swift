@@ -36,10 +36,10 @@ public struct VendorBill: MemberwiseModel {
     /// Content printed around the bill.
     public var misc: VendorMisc?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         head: VendorHead,
         data: VendorBillData,

@@ -34,10 +34,10 @@ public struct VendorBillData: MemberwiseModel {
     /// Extensions by anybill.
     public var anybill: VendorBillDataExtension?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         currency: String,
         fullAmountInclVat: Decimal,

@@ -27,10 +27,10 @@ public struct VendorBillDataExtension: MemberwiseModel {
     /// Total in the second unit.
     public var fullEquivalentValue: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         fullAmountInclVatBeforeDiscounts: Decimal? = nil,
         discounts: [ReceiptDiscount]? = nil,

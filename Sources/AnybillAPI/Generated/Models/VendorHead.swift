@@ -40,10 +40,10 @@ public struct VendorHead: MemberwiseModel, RedactedReflectable {
     /// Extensions by anybill.
     public var anybill: VendorHeadExtension?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         date: Date,
         id: String? = nil,

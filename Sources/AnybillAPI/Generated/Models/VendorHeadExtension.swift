@@ -11,10 +11,10 @@ public struct VendorHeadExtension: JSONModel, Hashable {
     /// Text to show above the receipt.
     public var additionalHeaderInformation: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(additionalHeaderInformation: String? = nil) {
         self.additionalHeaderInformation = additionalHeaderInformation
     }

@@ -29,10 +29,10 @@ public struct VendorItem: MemberwiseModel {
     /// Extensions by anybill.
     public var anybill: VendorItemExtension?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         quantity: Decimal,
         pricePerUnit: Decimal,

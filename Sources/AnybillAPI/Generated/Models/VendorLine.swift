@@ -42,10 +42,10 @@ public struct VendorLine: MemberwiseModel {
     /// Extensions by anybill.
     public var anybill: VendorLineExtension?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         text: String,
         additionalText: String? = nil,

@@ -38,10 +38,10 @@ public struct VendorLineExtension: MemberwiseModel {
     /// Parts of this line.
     public var sublines: [VendorLine]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         type: LineType? = nil,
         sequenceNumber: Int? = nil,

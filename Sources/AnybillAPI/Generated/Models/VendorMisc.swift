@@ -20,10 +20,10 @@ public struct VendorMisc: MemberwiseModel {
     /// Extensions by anybill.
     public var anybill: VendorMiscExtension?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         logo: String? = nil,
         footerText: String? = nil,

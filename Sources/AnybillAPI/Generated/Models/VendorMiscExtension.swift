@@ -47,10 +47,10 @@ public struct VendorMiscExtension: MemberwiseModel, RedactedReflectable {
     /// Type of the business transaction.
     public var receiptTransactionType: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         receiptLanguage: String? = nil,
         isExample: Bool? = nil,

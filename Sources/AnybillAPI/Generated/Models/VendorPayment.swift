@@ -24,10 +24,10 @@ public struct VendorPayment: MemberwiseModel {
     /// Extensions by anybill.
     public var anybill: VendorPaymentExtension?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         name: String,
         amount: Decimal,

@@ -24,10 +24,10 @@ public struct VendorPaymentExtension: MemberwiseModel {
     /// Remaining balance, for example of a gift card.
     public var remainingAmount: Decimal?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         type: PaymentType? = nil,
         conversionFactor: Decimal? = nil,

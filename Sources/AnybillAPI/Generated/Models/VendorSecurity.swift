@@ -17,10 +17,10 @@ public struct VendorSecurity: JSONModel, Hashable {
     /// Extensions by anybill.
     public var anybill: VendorSecurityExtension?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(fiscalization: [String: JSONValue]? = nil, tse: Tse? = nil, anybill: VendorSecurityExtension? = nil) {
         self.fiscalization = fiscalization
         self.tse = tse

@@ -11,10 +11,10 @@ public struct ActiveGuest: JSONModel, Hashable, RedactedReflectable {
     /// Guest identifier.
     public var guestUID: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(guestUID: String) {
         self.guestUID = guestUID
     }

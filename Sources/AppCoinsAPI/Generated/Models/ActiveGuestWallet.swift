@@ -14,10 +14,10 @@ public struct ActiveGuestWallet: JSONModel, Hashable {
     /// The guest to continue as.
     public var wallet: ActiveGuest
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(wallet: ActiveGuest, type: TypeValue = .guestWallet) {
         self.type = type
         self.wallet = wallet

@@ -17,10 +17,10 @@ public struct ActiveUser: JSONModel, Hashable, RedactedReflectable {
     /// Token for the next refresh.
     public var refreshToken: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(address: String, authToken: String, refreshToken: String) {
         self.address = address
         self.authToken = authToken

@@ -14,10 +14,10 @@ public struct ActiveUserWallet: JSONModel, Hashable {
     /// The user that signed in.
     public var wallet: ActiveUser
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(wallet: ActiveUser, type: TypeValue = .userWallet) {
         self.type = type
         self.wallet = wallet

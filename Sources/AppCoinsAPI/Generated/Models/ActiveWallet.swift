@@ -12,7 +12,7 @@ public enum ActiveWallet: JSONCodable, Hashable {
     indirect case activeUserWallet(ActiveUserWallet)
     indirect case activeGuestWallet(ActiveGuestWallet)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

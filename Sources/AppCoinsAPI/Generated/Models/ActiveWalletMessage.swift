@@ -16,10 +16,10 @@ public struct ActiveWalletMessage: JSONModel, Hashable {
     /// In contrast to `PayingWallet`, its property names are in camel case.
     public var params: ActiveWallet
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(params: ActiveWallet, method: Method = .setActiveWallet) {
         self.method = method
         self.params = params
@@ -45,7 +45,7 @@ extension ActiveWalletMessage {
     public enum Method: ListedEnum {
         case setActiveWallet
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Method, String> = ["setActiveWallet": .setActiveWallet]

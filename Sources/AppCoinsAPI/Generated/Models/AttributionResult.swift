@@ -36,10 +36,10 @@ public struct AttributionResult: MemberwiseModel, RedactedReflectable {
     /// Campaign content.
     public var utmContent: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         guestUID: String,
         packageName: String? = nil,

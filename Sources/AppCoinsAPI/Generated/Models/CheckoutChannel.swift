@@ -9,7 +9,7 @@ public import APIRuntime
 public enum CheckoutChannel: ListedEnum {
     case iosSDK
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<CheckoutChannel, String> = ["ios_sdk": .iosSDK]

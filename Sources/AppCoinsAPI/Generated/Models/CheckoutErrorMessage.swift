@@ -14,10 +14,10 @@ public struct CheckoutErrorMessage: JSONModel, Hashable {
     /// The cause of a failed purchase, as reported by the page.
     public var params: CheckoutFailure
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(params: CheckoutFailure, method: Method = .onError) {
         self.method = method
         self.params = params
@@ -43,7 +43,7 @@ extension CheckoutErrorMessage {
     public enum Method: ListedEnum {
         case onError
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Method, String> = ["onError": .onError]

@@ -24,10 +24,10 @@ public struct CheckoutFailure: MemberwiseModel {
     /// Absent when no request failed.
     public var request: CheckoutFailureRequest?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         checkoutError: CheckoutFailureKind,
         message: String,

@@ -11,7 +11,7 @@ public import APIRuntime
 public enum CheckoutFailureKind: ListedEnum {
     case failed, network
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<CheckoutFailureKind, String> = ["failed": .failed, "network": .network]

@@ -23,10 +23,10 @@ public struct CheckoutFailureRequest: MemberwiseModel, RedactedReflectable {
     /// Status of the response.
     public var statusCode: Int
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(url: String, method: String, body: String, responseData: String, statusCode: Int) {
         self.url = url
         self.method = method

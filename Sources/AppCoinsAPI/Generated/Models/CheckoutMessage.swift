@@ -18,7 +18,7 @@ public enum CheckoutMessage: JSONCodable, Hashable {
     indirect case applicationRedirectMessage(ApplicationRedirectMessage)
     indirect case internalRedirectMessage(InternalRedirectMessage)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

@@ -41,10 +41,10 @@ public struct CheckoutPurchaseData: MemberwiseModel, RedactedReflectable {
     /// Always `false` for one-time products.
     public var isAutoRenewing: Bool
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         orderId: String,
         packageName: String,

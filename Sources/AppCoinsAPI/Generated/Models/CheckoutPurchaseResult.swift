@@ -31,10 +31,10 @@ public struct CheckoutPurchaseResult: MemberwiseModel {
     /// If present, it becomes the active wallet.
     public var wallet: PayingWallet?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         responseCode: Int,
         purchaseData: CheckoutPurchaseData,

@@ -11,10 +11,10 @@ public struct CheckoutRedirect: JSONModel, Hashable, RedactedReflectable {
     /// The URL, with any scheme.
     public var url: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(url: String) {
         self.url = url
     }

@@ -62,10 +62,10 @@ public struct CheckoutTransaction: MemberwiseModel {
     /// Only present with an unsuccessful final status, and only in responses of a sandbox.
     public var checkoutFailure: CheckoutFailure?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         uid: String,
         domain: String,

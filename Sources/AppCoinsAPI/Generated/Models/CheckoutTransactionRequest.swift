@@ -50,10 +50,10 @@ public struct CheckoutTransactionRequest: MemberwiseModel, RedactedReflectable {
     /// The value `D2C` means direct to consumer.
     public var discountPolicy: DiscountPolicy?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         domain: String,
         priceValue: String,

@@ -22,10 +22,10 @@ public struct CreatedTransaction: JSONModel, Hashable {
     /// Absent or `null` when there is none.
     public var hash: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(uid: String, status: TransactionStatus, hash: String? = nil) {
         self.uid = uid
         self.status = status

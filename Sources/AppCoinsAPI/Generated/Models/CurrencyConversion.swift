@@ -20,10 +20,10 @@ public struct CurrencyConversion: MemberwiseModel {
     /// The amount, as a decimal string with a dot.
     public var value: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(currency: String, label: String, sign: String, value: String) {
         self.currency = currency
         self.label = label

@@ -23,10 +23,10 @@ public struct CurrencyInfo: MemberwiseModel {
     /// URL of an icon with the requested height.
     public var flag: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(currency: String, label: String, sign: String, type: CurrencyKind? = nil, flag: String? = nil) {
         self.currency = currency
         self.label = label

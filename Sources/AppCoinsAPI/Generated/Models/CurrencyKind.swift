@@ -9,7 +9,7 @@ public import APIRuntime
 public enum CurrencyKind: ListedEnum {
     case fiat
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<CurrencyKind, String> = ["FIAT": .fiat]

@@ -11,7 +11,7 @@ public import APIRuntime
 public enum DiscountPolicy: ListedEnum {
     case directToConsumer
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<DiscountPolicy, String> = ["D2C": .directToConsumer]

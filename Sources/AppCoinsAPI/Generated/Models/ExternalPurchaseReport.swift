@@ -24,10 +24,10 @@ public struct ExternalPurchaseReport: MemberwiseModel {
     /// A marketplace that is not listed has its own identifier as the value.
     public var storefront: InstallationSource?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         token: ExternalPurchaseToken,
         transaction: ReportedTransaction? = nil,

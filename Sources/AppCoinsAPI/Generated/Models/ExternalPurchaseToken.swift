@@ -22,10 +22,10 @@ public struct ExternalPurchaseToken: MemberwiseModel {
     /// Type of token, as given by the system.
     public var tokenType: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(appAppleID: Int, bundleID: String, externalPurchaseID: String, tokenType: String) {
         self.appAppleID = appAppleID
         self.bundleID = bundleID

@@ -21,10 +21,10 @@ public struct GuestWalletToken: JSONModel, Hashable, RedactedReflectable {
     /// The SDK does not use it.
     public var signature: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(address: String, ewt: String, signature: String? = nil) {
         self.address = address
         self.ewt = ewt

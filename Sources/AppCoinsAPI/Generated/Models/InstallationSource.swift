@@ -11,7 +11,7 @@ public import APIRuntime
 public enum InstallationSource: ListedEnum {
     case appStore, testFlight, web, other, aptoideStore, appArenaStore
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<InstallationSource, String> = [

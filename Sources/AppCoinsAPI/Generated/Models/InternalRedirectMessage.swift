@@ -14,10 +14,10 @@ public struct InternalRedirectMessage: JSONModel, Hashable {
     /// A URL to open.
     public var params: CheckoutRedirect
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(params: CheckoutRedirect, method: Method = .handleInternalRedirect) {
         self.method = method
         self.params = params
@@ -43,7 +43,7 @@ extension InternalRedirectMessage {
     public enum Method: ListedEnum {
         case handleInternalRedirect
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Method, String> = ["handleInternalRedirect": .handleInternalRedirect]

@@ -17,10 +17,10 @@ public struct PageLink: JSONModel, Hashable {
     /// Absolute URL of the page, to be requested unchanged with the same header fields.
     public var url: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(cursor: String, query: String, url: String) {
         self.cursor = cursor
         self.query = query

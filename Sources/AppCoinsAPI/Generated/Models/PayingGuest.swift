@@ -13,10 +13,10 @@ public struct PayingGuest: JSONModel, Hashable, RedactedReflectable {
     /// The SDK uses the stored one instead.
     public var guestUID: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(guestUID: String) {
         self.guestUID = guestUID
     }

@@ -14,10 +14,10 @@ public struct PayingGuestWallet: JSONModel, Hashable {
     /// The guest that paid.
     public var guest: PayingGuest
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(guest: PayingGuest, type: TypeValue = .guestWallet) {
         self.type = type
         self.guest = guest
@@ -43,7 +43,7 @@ extension PayingGuestWallet {
     public enum TypeValue: ListedEnum {
         case guestWallet
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<TypeValue, String> = ["GUEST_WALLET": .guestWallet]

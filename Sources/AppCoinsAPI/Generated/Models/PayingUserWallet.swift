@@ -14,10 +14,10 @@ public struct PayingUserWallet: JSONModel, Hashable {
     /// A signed-in user's wallet and its tokens.
     public var user: UserWalletTokens
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(user: UserWalletTokens, type: TypeValue = .userWallet) {
         self.type = type
         self.user = user
@@ -43,7 +43,7 @@ extension PayingUserWallet {
     public enum TypeValue: ListedEnum {
         case userWallet
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<TypeValue, String> = ["USER_WALLET": .userWallet]

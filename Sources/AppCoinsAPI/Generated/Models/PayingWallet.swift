@@ -10,7 +10,7 @@ public enum PayingWallet: JSONCodable, Hashable {
     indirect case payingUserWallet(PayingUserWallet)
     indirect case payingGuestWallet(PayingGuestWallet)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

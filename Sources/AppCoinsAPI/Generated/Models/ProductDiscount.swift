@@ -31,10 +31,10 @@ public struct ProductDiscount: MemberwiseModel {
     /// An amount in three formats.
     public var original: ProductPriceAmount
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         percentage: String,
         value: String,

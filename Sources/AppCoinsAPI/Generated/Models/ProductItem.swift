@@ -20,10 +20,10 @@ public struct ProductItem: MemberwiseModel {
     /// The price of a product in the requested currency.
     public var price: ProductPrice
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(sku: String, title: String, price: ProductPrice, description: String? = nil) {
         self.sku = sku
         self.title = title

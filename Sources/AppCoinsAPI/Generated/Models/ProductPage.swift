@@ -21,10 +21,10 @@ public struct ProductPage: JSONModel, Hashable {
     /// Absent or `null` on the first page.
     public var previous: PageLink?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(items: [ProductItem], next: PageLink? = nil, previous: PageLink? = nil) {
         self.items = items
         self.next = next

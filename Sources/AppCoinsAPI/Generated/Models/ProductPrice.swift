@@ -31,10 +31,10 @@ public struct ProductPrice: MemberwiseModel {
     /// Absent when there is none.
     public var discount: ProductDiscount?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         currency: String,
         value: String,

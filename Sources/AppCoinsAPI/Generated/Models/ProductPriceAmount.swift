@@ -17,10 +17,10 @@ public struct ProductPriceAmount: JSONModel, Hashable {
     /// The amount in millionths.
     public var micros: Int
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(value: String, label: String, micros: Int) {
         self.value = value
         self.label = label

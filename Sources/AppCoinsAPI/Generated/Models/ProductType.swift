@@ -11,7 +11,7 @@ public import APIRuntime
 public enum ProductType: ListedEnum {
     case inApp
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<ProductType, String> = ["INAPP": .inApp]

@@ -34,10 +34,10 @@ public struct PurchaseRecord: MemberwiseModel, RedactedReflectable {
     /// The developer's identifier for the buyer.
     public var externalBuyerReference: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         uid: String,
         sku: String,

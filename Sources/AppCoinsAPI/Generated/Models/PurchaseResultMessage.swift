@@ -14,10 +14,10 @@ public struct PurchaseResultMessage: JSONModel, Hashable {
     /// A purchase that the buyer has paid for.
     public var params: CheckoutPurchaseResult
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(params: CheckoutPurchaseResult, method: Method = .onPurchaseResult) {
         self.method = method
         self.params = params
@@ -43,7 +43,7 @@ extension PurchaseResultMessage {
     public enum Method: ListedEnum {
         case onPurchaseResult
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Method, String> = ["onPurchaseResult": .onPurchaseResult]

@@ -33,10 +33,10 @@ public struct PurchaseVerificationData: MemberwiseModel, RedactedReflectable {
     /// Empty when there is none.
     public var developerPayload: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         orderId: String,
         packageName: String,

@@ -11,10 +11,10 @@ public struct ReportedTransaction: JSONModel, Hashable {
     /// Identifier of the order, not of the purchase.
     public var uid: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(uid: String) {
         self.uid = uid
     }

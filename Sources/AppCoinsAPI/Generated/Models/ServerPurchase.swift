@@ -39,10 +39,10 @@ public struct ServerPurchase: MemberwiseModel, RedactedReflectable {
     /// The order of the purchase.
     public var order: ServerPurchaseOrder?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         uid: String,
         sku: String? = nil,

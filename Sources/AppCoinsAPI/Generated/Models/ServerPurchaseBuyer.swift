@@ -16,10 +16,10 @@ public struct ServerPurchaseBuyer: JSONModel, Hashable {
     /// For a wallet, its address.
     public var reference: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(type: String? = nil, reference: String? = nil) {
         self.type = type
         self.reference = reference

@@ -24,10 +24,10 @@ public struct ServerPurchaseOrder: MemberwiseModel {
     /// Time of the purchase, in UTC.
     public var created: Date?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         uid: String? = nil,
         gateway: String? = nil,

@@ -45,10 +45,10 @@ public struct ServerPurchaseVerification: MemberwiseModel, RedactedReflectable {
     /// Documented, but missing from the documented example.
     public var currency: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         kind: String? = nil,
         purchaseTimeMillis: String? = nil,

@@ -65,10 +65,10 @@ public struct ServerTransaction: MemberwiseModel {
     /// Time of the last change, in UTC.
     public var modified: Date?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         uid: String,
         status: TransactionStatus,

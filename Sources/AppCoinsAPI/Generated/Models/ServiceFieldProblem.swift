@@ -22,10 +22,10 @@ public struct ServiceFieldProblem: MemberwiseModel {
     /// Messages about one error, for two audiences.
     public var messages: ServiceMessages?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: String? = nil, type: String? = nil, value: JSONValue? = nil, messages: ServiceMessages? = nil) {
         self.name = name
         self.type = type

@@ -14,10 +14,10 @@ public struct ServiceMessages: JSONModel, Hashable {
     /// Message for developers.
     public var technical: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(endUser: String? = nil, technical: String? = nil) {
         self.endUser = endUser
         self.technical = technical

@@ -26,10 +26,10 @@ public struct ServiceProblem: MemberwiseModel {
     /// The type depends on the code.
     public var data: ServiceProblemData?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(code: String, path: String? = nil, text: String? = nil, data: ServiceProblemData? = nil) {
         self.code = code
         self.path = path

@@ -12,7 +12,7 @@ public enum ServiceProblemData: JSONCodable, Hashable {
     case serviceMessages(ServiceMessages)
     case array([ServiceFieldProblem])
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

@@ -21,10 +21,10 @@ public struct SignedPurchaseData: JSONModel, Hashable, RedactedReflectable {
     /// RSA signature over `data`, PKCS1-v1_5 with SHA-1, in Base64.
     public var signature: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(type: VerificationType, data: String, signature: String) {
         self.type = type
         self.data = data

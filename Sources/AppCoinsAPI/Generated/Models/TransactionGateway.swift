@@ -11,10 +11,10 @@ public struct TransactionGateway: JSONModel, Hashable {
     /// Name of the gateway, such as `sandbox`.
     public var name: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: String? = nil) {
         self.name = name
     }

@@ -16,10 +16,10 @@ public struct TransactionMetadata: JSONModel, Hashable, RedactedReflectable {
     /// Present once the payment is completed.
     public var purchaseUID: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(developerPayload: String? = nil, purchaseUID: String? = nil) {
         self.developerPayload = developerPayload
         self.purchaseUID = purchaseUID

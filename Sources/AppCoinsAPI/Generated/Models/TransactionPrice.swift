@@ -17,10 +17,10 @@ public struct TransactionPrice: JSONModel, Hashable {
     /// The amount in AppCoins, as a decimal string.
     public var appc: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(currency: String? = nil, value: String? = nil, appc: String? = nil) {
         self.currency = currency
         self.value = value

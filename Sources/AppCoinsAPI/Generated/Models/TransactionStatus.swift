@@ -13,7 +13,7 @@ public enum TransactionStatus: ListedEnum {
     case pending, pendingServiceAuthorization, processing, completed, pendingUserPayment, invalidTransaction, failed,
         canceled, fraud, settled, pendingValidation, pendingCode, verified, expired
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<TransactionStatus, String> = [

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum TransactionType: ListedEnum {
     case inApp, transfer
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<TransactionType, String> = ["INAPP": .inApp, "TRANSFER": .transfer]

@@ -11,7 +11,7 @@ public import APIRuntime
 public enum VerificationType: ListedEnum {
     case google
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<VerificationType, String> = ["GOOGLE": .google]

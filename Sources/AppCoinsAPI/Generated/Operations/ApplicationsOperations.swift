@@ -6,10 +6,10 @@ public import APIRuntime
 /// Data of an app as a whole, such as the key that signs its purchases.
 public struct ApplicationsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -23,10 +23,10 @@ public struct ApplicationsOperations: OperationGroup {
     /// - Parameters:
     ///   - domain: Bundle identifier of the app.
     ///   - platform: Platform of the app. The SDK always sends `IOS`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetApplicationPublicKeyError``.
     /// - Remark: `GET /applications/{domain}/public-key`, source `#/paths/~1applications~1{domain}~1public-key/get`.
-    ///   Known from third parties only.
+    ///   Known only from third parties.
     public func publicKey(
         domain: String,
         platform: ClientPlatform? = nil,
@@ -40,5 +40,5 @@ public struct ApplicationsOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `getApplicationPublicKey`.
+/// An error of the operation `getApplicationPublicKey`.
 public typealias GetApplicationPublicKeyError = Failures_400_404_429_500_ServiceProblem

@@ -6,10 +6,10 @@ public import APIRuntime
 /// Reports for Apple's Core Technology Commission.
 public struct ReportsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -21,10 +21,10 @@ public struct ReportsOperations: OperationGroup {
     /// any other status.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``RecordReportError``.
-    /// - Remark: `PUT /reports/record`, source `#/paths/~1reports~1record/put`. Known from third parties only.
+    /// - Remark: `PUT /reports/record`, source `#/paths/~1reports~1record/put`. Known only from third parties.
     public func record(
         body: ExternalPurchaseReport,
         options: CallOptions = CallOptions()
@@ -37,5 +37,5 @@ public struct ReportsOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `recordReport`.
+/// An error of the operation `recordReport`.
 public typealias RecordReportError = Failures_400_429_500_503_ServiceProblem

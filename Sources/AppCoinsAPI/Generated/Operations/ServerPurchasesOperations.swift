@@ -8,10 +8,10 @@ public import APIRuntime
 /// They require the token of a purchase and no credential.
 public struct ServerPurchasesOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -25,7 +25,7 @@ public struct ServerPurchasesOperations: OperationGroup {
     ///   - packageName: Bundle identifier of the app, `packageName` in the signed data.
     ///   - sku: Identifier of the product, `productId` in the signed data.
     ///   - purchaseToken: Token of the purchase, `purchaseToken` in the signed data.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``VerifyServerPurchaseError``.
     /// - Remark: `GET
     ///   /productv2/8.20250505/google/inapp/v3/applications/{packageName}/purchases/products/{sku}/tokens/{purchaseToken}`,
@@ -48,7 +48,7 @@ public struct ServerPurchasesOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - purchaseToken: Token of the purchase, `purchaseToken` in the signed data.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetServerPurchaseError``.
     /// - Remark: `GET /productv2/8.20241201/inapp/purchases/{purchaseToken}`, source
     ///   `#/paths/~1productv2~18.20241201~1inapp~1purchases~1{purchaseToken}/get`.
@@ -66,7 +66,7 @@ public struct ServerPurchasesOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - uid: Identifier of the transaction.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetServerTransactionError``.
     /// - Remark: `GET /broker/8.20250505/transactions/{uid}`, source
     ///   `#/paths/~1broker~18.20250505~1transactions~1{uid}/get`.
@@ -79,11 +79,11 @@ public struct ServerPurchasesOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `verifyServerPurchase`.
+/// An error of the operation `verifyServerPurchase`.
 public typealias VerifyServerPurchaseError = Failures_400_404_429_500_ServiceProblem
 
-/// What can go wrong with `getServerPurchase`.
+/// An error of the operation `getServerPurchase`.
 public typealias GetServerPurchaseError = Failures_400_404_429_500_ServiceProblem
 
-/// What can go wrong with `getServerTransaction`.
+/// An error of the operation `getServerTransaction`.
 public typealias GetServerTransactionError = Failures_400_404_429_500_ServiceProblem

@@ -6,10 +6,10 @@ public import APIRuntime
 /// Tokens of guest wallets and of signed-in users' wallets.
 public struct WalletsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -21,9 +21,9 @@ public struct WalletsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - id: Guest identifier from attribution.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetGuestWalletError``.
-    /// - Remark: `GET /guest_wallet`, source `#/paths/~1guest_wallet/get`. Known from third parties only.
+    /// - Remark: `GET /guest_wallet`, source `#/paths/~1guest_wallet/get`. Known only from third parties.
     public func guest(
         id: String,
         options: CallOptions = CallOptions()
@@ -41,10 +41,10 @@ public struct WalletsOperations: OperationGroup {
     /// refresh token therefore has to stay valid.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``RefreshUserWalletError``.
-    /// - Remark: `POST /user_wallet`, source `#/paths/~1user_wallet/post`. Known from third parties only.
+    /// - Remark: `POST /user_wallet`, source `#/paths/~1user_wallet/post`. Known only from third parties.
     public func refreshUser(
         body: [String: JSONValue],
         options: CallOptions = CallOptions()
@@ -57,8 +57,8 @@ public struct WalletsOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `getGuestWallet`.
+/// An error of the operation `getGuestWallet`.
 public typealias GetGuestWalletError = Failures_400_404_429_500_ServiceProblem
 
-/// What can go wrong with `refreshUserWallet`.
+/// An error of the operation `refreshUserWallet`.
 public typealias RefreshUserWalletError = Failures_400_401_403_429_500_ServiceProblem

@@ -34,10 +34,10 @@ public struct AccessToken: MemberwiseModel, RedactedReflectable {
     /// Absent when there is none.
     public var refreshExpiresIn: Int?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         tokenId: String? = nil,
         accessToken: String? = nil,

@@ -26,10 +26,10 @@ public struct AccessTokenRequestDto: MemberwiseModel, RedactedReflectable {
     /// Only for `refresh_token`.
     public var refreshToken: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(grantType: GrantType, redirectUri: String? = nil, code: String? = nil, refreshToken: String? = nil) {
         self.grantType = grantType
         self.redirectUri = redirectUri

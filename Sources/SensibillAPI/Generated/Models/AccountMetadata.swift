@@ -14,10 +14,10 @@ public struct AccountMetadata: JSONModel, Hashable, RedactedReflectable {
     /// Id of the transaction.
     public var transactionId: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(account: String? = nil, transactionId: String? = nil) {
         self.account = account
         self.transactionId = transactionId

@@ -35,10 +35,10 @@ public struct AccountTransactionDataDto: MemberwiseModel, RedactedReflectable {
     /// Currency.
     public var currencyCode: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         id: Nullable<String>? = nil,
         transactionDate: CalendarDate? = nil,

@@ -11,10 +11,10 @@ public struct AddOrRemoveDocumentsFromFolderDto: JSONModel, Hashable {
     /// Ids of the documents.
     public var documentIds: [String]
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(documentIds: [String]) {
         self.documentIds = documentIds
     }

@@ -17,10 +17,10 @@ public struct AlertDto: JSONModel, Hashable {
     /// The receipts.
     public var list: [UserReceiptDto]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: AlertName? = nil, count: Int? = nil, list: [UserReceiptDto]? = nil) {
         self.name = name
         self.count = count

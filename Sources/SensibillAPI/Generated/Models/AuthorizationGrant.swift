@@ -13,10 +13,10 @@ public struct AuthorizationGrant: JSONModel, Hashable, RedactedReflectable {
     /// Probably short-lived and valid for one use.
     public var code: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(code: String? = nil) {
         self.code = code
     }

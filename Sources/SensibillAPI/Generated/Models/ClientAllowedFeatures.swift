@@ -62,10 +62,10 @@ public struct ClientAllowedFeatures: MemberwiseModel {
     /// Whether the app promotes email forwarding.
     public var advertiseEmailForwarding: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         clientCanDisableUser: Bool? = nil,
         clientCanRetrieveUserData: Bool? = nil,

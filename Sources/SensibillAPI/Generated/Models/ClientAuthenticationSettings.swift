@@ -32,10 +32,10 @@ public struct ClientAuthenticationSettings: MemberwiseModel {
     /// Whether temporary passwords may be replaced.
     public var allowResetTempPassword: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         oauth: Bool? = nil,
         jwt: Bool? = nil,

@@ -20,10 +20,10 @@ public struct ClientBrandingOptions: MemberwiseModel {
     /// Whether merchant colours are shown.
     public var showMerchantColors: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         emailPrimaryColor: String? = nil,
         showPoweredByLogo: Bool? = nil,

@@ -22,10 +22,10 @@ public struct ClientCameraOptions: MemberwiseModel {
     /// Whether automatic capture is shown.
     public var showAutomaticCapture: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         frontendAutomaticCaptureTimeout: Int? = nil,
         showLongReceiptCapture: Bool? = nil,

@@ -20,10 +20,10 @@ public struct ClientExportOptions: MemberwiseModel {
     /// Whether exports are shown.
     public var showExports: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         populateName: Bool? = nil,
         requireAuthentication: Bool? = nil,

@@ -92,10 +92,10 @@ public struct ClientFeatureOptions: MemberwiseModel {
     /// Options of the appearance.
     public var branding: ClientBrandingOptions?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         outgoingEmail: ClientOutgoingEmailOptions? = nil,
         metrics: ClientMetricsOptions? = nil,

@@ -20,10 +20,10 @@ public struct ClientFilterOptions: MemberwiseModel {
     /// Whether filters are shown.
     public var showFilters: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         showPaymentFilter: Bool? = nil,
         showDateFilter: Bool? = nil,

@@ -44,10 +44,10 @@ public struct ClientInfo: MemberwiseModel {
     /// Absent for other credentials.
     public var accessTokenExpiry: Date?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         clientID: String,
         type: String,

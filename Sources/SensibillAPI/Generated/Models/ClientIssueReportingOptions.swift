@@ -14,10 +14,10 @@ public struct ClientIssueReportingOptions: JSONModel, Hashable {
     /// Whether issue reporting is shown.
     public var showIssueReporting: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(showAdditionalFeedback: Bool? = nil, showIssueReporting: Bool? = nil) {
         self.showAdditionalFeedback = showAdditionalFeedback
         self.showIssueReporting = showIssueReporting

@@ -14,10 +14,10 @@ public struct ClientListingScreenOptions: JSONModel, Hashable {
     /// Whether receipts are grouped by month.
     public var showMonthlyGrouping: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(showWeeklyGrouping: Bool? = nil, showMonthlyGrouping: Bool? = nil) {
         self.showWeeklyGrouping = showWeeklyGrouping
         self.showMonthlyGrouping = showMonthlyGrouping

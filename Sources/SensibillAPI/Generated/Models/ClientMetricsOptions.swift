@@ -17,10 +17,10 @@ public struct ClientMetricsOptions: JSONModel, Hashable {
     /// Whether usage metrics are collected.
     public var enableMetrics: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(siteID: String? = nil, trackingURL: String? = nil, enableMetrics: Bool? = nil) {
         self.siteID = siteID
         self.trackingURL = trackingURL

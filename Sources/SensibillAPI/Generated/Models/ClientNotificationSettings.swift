@@ -11,10 +11,10 @@ public struct ClientNotificationSettings: JSONModel, Hashable {
     /// Whether users are notified of changes to their accounts.
     public var accountUpdates: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(accountUpdates: Bool? = nil) {
         self.accountUpdates = accountUpdates
     }

@@ -17,10 +17,10 @@ public struct ClientOutgoingEmailOptions: JSONModel, Hashable {
     /// Email address of the sender.
     public var senderAddress: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(frontendUrlBase: String? = nil, emailViewPrefix: String? = nil, senderAddress: String? = nil) {
         self.frontendUrlBase = frontendUrlBase
         self.emailViewPrefix = emailViewPrefix

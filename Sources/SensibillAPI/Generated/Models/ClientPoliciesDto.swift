@@ -47,10 +47,10 @@ public struct ClientPoliciesDto: MemberwiseModel, RedactedReflectable {
     /// Options of features and of the user interface.
     public var featureOptions: ClientFeatureOptions?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         id: String? = nil,
         webSDKOptions: ClientWebSDKOptions? = nil,

@@ -14,10 +14,10 @@ public struct ClientProviderIDs: JSONModel, Hashable {
     /// Id at Outlook.
     public var outlook: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(gmail: String? = nil, outlook: String? = nil) {
         self.gmail = gmail
         self.outlook = outlook

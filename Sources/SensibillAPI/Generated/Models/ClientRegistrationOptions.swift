@@ -20,10 +20,10 @@ public struct ClientRegistrationOptions: MemberwiseModel {
     /// Whether registration is shown.
     public var showRegistration: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         receiptAccountEmail: ReceiptAccountEmailRule? = nil,
         requireReceiptAccount: Bool? = nil,

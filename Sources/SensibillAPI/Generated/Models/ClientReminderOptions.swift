@@ -17,10 +17,10 @@ public struct ClientReminderOptions: JSONModel, Hashable {
     /// Whether reminders are shown.
     public var showReminders: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(enableReturnReminders: Bool? = nil, enableWarrantyReminders: Bool? = nil, showReminders: Bool? = nil) {
         self.enableReturnReminders = enableReturnReminders
         self.enableWarrantyReminders = enableWarrantyReminders

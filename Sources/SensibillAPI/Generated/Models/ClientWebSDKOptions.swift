@@ -17,10 +17,10 @@ public struct ClientWebSDKOptions: JSONModel, Hashable {
     /// URL from which the web client is loaded.
     public var webSDKUrl: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(webDebug: Bool, webBaseUrl: String? = nil, webSDKUrl: String? = nil) {
         self.webDebug = webDebug
         self.webBaseUrl = webBaseUrl

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum CountryCode: ListedEnum {
     case ca, us, uk, ie, es, nl
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<CountryCode, String> = [

@@ -14,10 +14,10 @@ public struct CourierDto: JSONModel, Hashable {
     /// Service level.
     public var serviceLevel: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: String? = nil, serviceLevel: String? = nil) {
         self.name = name
         self.serviceLevel = serviceLevel

@@ -10,7 +10,7 @@ public enum CurrencyCodeEnum: ListedEnum {
     case usd, cad, gbp, eur, nzd, aud, brl, clp, cny, czk, dkk, hkd, huf, inr, idr, ils, jpy, myr, mxn, nok, pkr, php,
         pln, rub, sgd, zar, krw, sek, chf, twd, thb, `try`
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<CurrencyCodeEnum, String> = [

@@ -29,10 +29,10 @@ public struct DeliveryDto: MemberwiseModel, RedactedReflectable {
     /// Tracking number.
     public var trackingNumber: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         addressLines: [String]? = nil,
         courier: CourierDto? = nil,

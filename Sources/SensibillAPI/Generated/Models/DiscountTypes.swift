@@ -9,7 +9,7 @@ public import APIRuntime
 public enum DiscountTypes: ListedEnum {
     case general, coupon
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<DiscountTypes, String> = ["general": .general, "coupon": .coupon]

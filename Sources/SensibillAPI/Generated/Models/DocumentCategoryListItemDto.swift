@@ -18,10 +18,10 @@ public struct DocumentCategoryListItemDto: JSONModel, Hashable {
     /// Icon in the requested pixel density.
     public var icon: URL
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(code: String, name: String, icon: URL) {
         self.code = code
         self.name = name

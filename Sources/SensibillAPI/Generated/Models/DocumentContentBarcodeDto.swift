@@ -14,10 +14,10 @@ public struct DocumentContentBarcodeDto: JSONModel, Hashable {
     /// Symbology of the barcode.
     public var type: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(text: String? = nil, type: String? = nil) {
         self.text = text
         self.type = type

@@ -23,10 +23,10 @@ public struct DocumentContentCustomerDto: MemberwiseModel, RedactedReflectable {
     /// Telephone number.
     public var telephoneNumber: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         customerId: String? = nil,
         billingAddressLines: [String]? = nil,

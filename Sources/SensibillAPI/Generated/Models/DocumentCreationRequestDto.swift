@@ -25,7 +25,7 @@ public struct DocumentCreationRequestDto: MultipartConvertible, Sendable {
     /// Bank account and transaction.
     public var accountMetadata: AccountMetadata?
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         sourceFile: FilePart,
         documentType: DocumentType,

@@ -17,10 +17,10 @@ public struct DocumentCurrencyListItemDto: JSONModel, Hashable {
     /// Currency symbol.
     public var symbol: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: String, code: String, symbol: String) {
         self.name = name
         self.code = code

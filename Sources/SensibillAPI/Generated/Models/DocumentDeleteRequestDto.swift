@@ -11,10 +11,10 @@ public struct DocumentDeleteRequestDto: JSONModel, Hashable {
     /// Ids of the documents, 1 to 10.
     public var ids: [String]
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(ids: [String]) {
         self.ids = ids
     }

@@ -16,10 +16,10 @@ public struct DocumentDeleteResponseDto: JSONModel, Hashable {
     /// Absent when none failed.
     public var errors: [DocumentsDeleteErrorItemDto]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(ids: [String], errors: [DocumentsDeleteErrorItemDto]? = nil) {
         self.ids = ids
         self.errors = errors

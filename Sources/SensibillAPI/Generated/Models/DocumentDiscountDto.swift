@@ -32,10 +32,10 @@ public struct DocumentDiscountDto: MemberwiseModel {
     /// Type.
     public var type: DiscountTypes?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         beforeTax: Decimal? = nil,
         afterTax: Decimal? = nil,

@@ -24,10 +24,10 @@ public struct DocumentFeeDto: MemberwiseModel {
     /// Type.
     public var type: FeeTypes?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         beforeTax: Decimal? = nil,
         afterTax: Decimal? = nil,

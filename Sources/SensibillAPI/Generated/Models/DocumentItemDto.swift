@@ -68,10 +68,10 @@ public struct DocumentItemDto: MemberwiseModel {
     /// Points earned with the item.
     public var loyaltyRewards: DocumentLoyaltyRewardsDto?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         name: String? = nil,
         description: String? = nil,

@@ -39,10 +39,10 @@ public struct DocumentListItemContentDto: MemberwiseModel {
     /// Amount that remains to be paid.
     public var amountDue: DocumentTaxableAmountDto?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         currencyCode: CurrencyCodeEnum? = nil,
         documentNumber: String? = nil,

@@ -44,10 +44,10 @@ public struct DocumentListItemDto: MemberwiseModel, Identifiable, RedactedReflec
     /// Metadata that the user added.
     public var userMetadata: DocumentUserMetadataDto?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         id: String,
         foreignId: String? = nil,

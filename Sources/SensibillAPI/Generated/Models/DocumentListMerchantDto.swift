@@ -14,10 +14,10 @@ public struct DocumentListMerchantDto: JSONModel, Hashable {
     /// Code of the category, as in the category lookup.
     public var categoryCode: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(merchantName: String? = nil, categoryCode: String? = nil) {
         self.merchantName = merchantName
         self.categoryCode = categoryCode

@@ -14,10 +14,10 @@ public struct DocumentLocaleListItemDto: JSONModel, Hashable {
     /// Language and region, such as `en-CA`.
     public var code: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: String, code: String) {
         self.name = name
         self.code = code

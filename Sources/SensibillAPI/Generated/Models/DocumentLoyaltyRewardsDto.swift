@@ -24,10 +24,10 @@ public struct DocumentLoyaltyRewardsDto: MemberwiseModel, RedactedReflectable {
     /// Name of the programme.
     public var programName: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         accountNumber: String? = nil,
         currentBalance: Decimal? = nil,

@@ -46,10 +46,10 @@ public struct DocumentMerchantDto: MemberwiseModel {
     /// URL of the website.
     public var url: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         merchantId: String? = nil,
         merchantName: String? = nil,

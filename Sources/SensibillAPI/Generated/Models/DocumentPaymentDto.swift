@@ -35,10 +35,10 @@ public struct DocumentPaymentDto: MemberwiseModel, RedactedReflectable {
     /// Payment methods.
     public var type: TenderType?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         afterTax: Decimal? = nil,
         cashBack: Decimal? = nil,

@@ -29,10 +29,10 @@ public struct DocumentStatusListItemDto: MemberwiseModel, Identifiable {
     /// Time of the last change.
     public var lastUpdateDateTime: Date?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         id: String,
         foreignId: String? = nil,

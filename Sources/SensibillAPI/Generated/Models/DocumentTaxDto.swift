@@ -18,10 +18,10 @@ public struct DocumentTaxDto: JSONModel, Hashable {
     /// Name of the tax, such as `HST`.
     public var type: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(amount: Decimal? = nil, percent: Decimal? = nil, type: String? = nil) {
         self.amount = amount
         self.percent = percent

@@ -18,10 +18,10 @@ public struct DocumentTaxableAmountDto: JSONModel, Hashable {
     /// The taxes between the two.
     public var taxes: [DocumentTaxDto]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(beforeTax: Decimal? = nil, afterTax: Decimal? = nil, taxes: [DocumentTaxDto]? = nil) {
         self.beforeTax = beforeTax
         self.afterTax = afterTax

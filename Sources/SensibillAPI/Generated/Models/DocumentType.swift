@@ -11,7 +11,7 @@ public import APIRuntime
 public enum DocumentType: ListedEnum {
     case invoice, receipt
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<DocumentType, String> = ["invoice": .invoice, "receipt": .receipt]

@@ -23,10 +23,10 @@ public struct DocumentUserMetadataDto: MemberwiseModel, RedactedReflectable {
     /// Period in which goods may be returned.
     public var returnPeriod: DocumentUserMetadataPeriodDto?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         expenseType: ExpenseType? = nil,
         folders: [String]? = nil,

@@ -14,10 +14,10 @@ public struct DocumentUserMetadataPeriodDto: JSONModel, Hashable {
     /// Number of units, 0 or more.
     public var duration: Int
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(unit: PeriodUnit, duration: Int) {
         self.unit = unit
         self.duration = duration

@@ -11,10 +11,10 @@ public struct DocumentsAddedOrRemovedFromFolderResponseDto: JSONModel, Hashable 
     /// Number of documents.
     public var updated: Int
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(updated: Int) {
         self.updated = updated
     }

@@ -14,10 +14,10 @@ public struct DocumentsDeleteErrorItemDto: JSONModel, Hashable, Identifiable {
     /// The reason.
     public var message: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(id: String, message: String) {
         self.id = id
         self.message = message

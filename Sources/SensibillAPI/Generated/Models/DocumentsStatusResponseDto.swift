@@ -16,10 +16,10 @@ public struct DocumentsStatusResponseDto: JSONModel, Hashable {
     /// Absent when none failed.
     public var errors: [DocumentsStatusResponseErrorDto]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(documents: [DocumentStatusListItemDto], errors: [DocumentsStatusResponseErrorDto]? = nil) {
         self.documents = documents
         self.errors = errors

@@ -53,10 +53,10 @@ public struct EditDocumentContentDto: MemberwiseModel {
     /// To remove it, send `null`.
     public var currencyCode: Nullable<CurrencyCodeEnum>?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         merchant: EditDocumentMerchantDto? = nil,
         documentNumber: Nullable<String>? = nil,

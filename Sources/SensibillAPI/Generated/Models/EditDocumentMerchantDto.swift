@@ -23,10 +23,10 @@ public struct EditDocumentMerchantDto: JSONModel, Hashable {
     /// To remove it, send `null`.
     public var categoryCode: Nullable<String>?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         merchantName: Nullable<String>? = nil,
         taxIdNumber: Nullable<String>? = nil,

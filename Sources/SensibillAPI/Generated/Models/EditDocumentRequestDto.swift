@@ -24,10 +24,10 @@ public struct EditDocumentRequestDto: MemberwiseModel, RedactedReflectable {
     /// Metadata that the user added.
     public var userMetadata: EditDocumentUserMetadataDto?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         description: Nullable<String>? = nil,
         accountMetadata: NullableDocumentAccountMetadataDto? = nil,

@@ -11,10 +11,10 @@ public struct EditDocumentResponseDto: JSONModel, Hashable, Identifiable {
     /// Id of the document.
     public var id: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(id: String) {
         self.id = id
     }

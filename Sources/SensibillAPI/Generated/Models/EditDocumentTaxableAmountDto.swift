@@ -24,10 +24,10 @@ public struct EditDocumentTaxableAmountDto: JSONModel, Hashable {
     /// To remove them, send `null`.
     public var taxes: Nullable<[DocumentTaxDto]>?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         beforeTax: Nullable<Decimal>? = nil,
         afterTax: Nullable<Decimal>? = nil,

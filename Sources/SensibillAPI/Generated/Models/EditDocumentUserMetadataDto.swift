@@ -24,10 +24,10 @@ public struct EditDocumentUserMetadataDto: MemberwiseModel, RedactedReflectable 
     /// Period in which goods may be returned.
     public var returnPeriod: EditDocumentUserMetadataPeriodDto?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         expenseType: Nullable<String>? = nil,
         notes: Nullable<String>? = nil,

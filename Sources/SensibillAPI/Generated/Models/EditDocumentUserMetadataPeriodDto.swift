@@ -20,10 +20,10 @@ public struct EditDocumentUserMetadataPeriodDto: JSONModel, Hashable {
     /// To remove it, send `null`.
     public var duration: Nullable<Int>?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(unit: Nullable<String>? = nil, duration: Nullable<Int>? = nil) {
         self.unit = unit
         self.duration = duration

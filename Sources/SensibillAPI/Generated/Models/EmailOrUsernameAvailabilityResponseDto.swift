@@ -11,10 +11,10 @@ public struct EmailOrUsernameAvailabilityResponseDto: JSONModel, Hashable {
     /// Whether it is available.
     public var available: Bool
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(available: Bool) {
         self.available = available
     }

@@ -13,10 +13,10 @@ public struct EmptyObjectResponseDto: JSONModel, Hashable {
     /// Represents the absent properties.
     public var noProperties: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(noProperties: String? = nil) {
         self.noProperties = noProperties
     }

@@ -11,10 +11,10 @@ public struct ErrorExtras: JSONModel, Hashable {
     /// More specific code, such as `cannot_authenticate`.
     public var code: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(code: String? = nil) {
         self.code = code
     }

@@ -15,7 +15,7 @@ public enum ErrorName: ListedEnum {
         missingParameterError, missingRequestBodyError, objectNotFoundError, parameterNotAllowedError,
         validationFailedError
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<ErrorName, String> = [

@@ -24,10 +24,10 @@ public struct ErrorResponse: MemberwiseModel {
     /// Absent when there are none.
     public var extras: ErrorExtras?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: ErrorName, correlationID: String, message: String? = nil, extras: ErrorExtras? = nil) {
         self.name = name
         self.correlationID = correlationID

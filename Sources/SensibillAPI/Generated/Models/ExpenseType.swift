@@ -9,7 +9,7 @@ public import APIRuntime
 public enum ExpenseType: ListedEnum {
     case business, personal
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<ExpenseType, String> = ["business": .business, "personal": .personal]

@@ -21,10 +21,10 @@ public struct ExportCreateDto: JSONModel, Hashable {
     /// Language and region of the strings in the file.
     public var locale: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(outputFormats: [ExportOutputFormat], criteria: ListDocumentsCriteriaDto, locale: String? = nil) {
         self.outputFormats = outputFormats
         self.criteria = criteria

@@ -27,10 +27,10 @@ public struct ExportCreateResponseDto: MemberwiseModel, Identifiable {
     /// Time of deletion, 14 days after the request.
     public var destructionTime: Date
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         id: String,
         status: ExportStatus,

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum ExportOutputFormat: ListedEnum {
     case csv, pdf, xlsx
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<ExportOutputFormat, String> = ["csv": .csv, "pdf": .pdf, "xlsx": .xlsx]

@@ -12,7 +12,7 @@ public import APIRuntime
 public enum ExportStatus: ListedEnum {
     case queued, noDocumentsFound, running, completed, failed
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<ExportStatus, String> = [

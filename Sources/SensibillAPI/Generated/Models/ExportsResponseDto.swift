@@ -48,10 +48,10 @@ public struct ExportsResponseDto: MemberwiseModel, Identifiable {
     /// The exported documents.
     public var documents: [ExportDocumentDto]
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         id: String,
         status: ExportStatus,

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum FeeTypes: ListedEnum {
     case donation, shipping, duties, general
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<FeeTypes, String> = [

@@ -14,10 +14,10 @@ public struct FolderCreateRequestDto: JSONModel, Hashable {
     /// Colour, six hexadecimal digits without a number sign.
     public var color: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: String, color: String) {
         self.name = name
         self.color = color

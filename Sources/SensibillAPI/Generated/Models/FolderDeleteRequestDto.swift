@@ -11,10 +11,10 @@ public struct FolderDeleteRequestDto: JSONModel, Hashable {
     /// Whether to delete the documents inside.
     public var deleteDocuments: Bool
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(deleteDocuments: Bool = false) {
         self.deleteDocuments = deleteDocuments
     }

@@ -32,10 +32,10 @@ public struct FolderListItemDto: MemberwiseModel, Identifiable {
     /// Absent when no document has an amount.
     public var totals: [FolderListItemTotalsDto]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         id: String,
         name: String,

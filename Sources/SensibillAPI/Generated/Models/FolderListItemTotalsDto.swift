@@ -21,10 +21,10 @@ public struct FolderListItemTotalsDto: MemberwiseModel {
     /// The amount as a string, formatted for the locale.
     public var displayAmount: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(amount: Decimal, count: Int, currencyCode: String, displayAmount: String) {
         self.amount = amount
         self.count = count

@@ -16,10 +16,10 @@ public struct FolderUpdateRequestDto: JSONModel, Hashable {
     /// Colour, six hexadecimal digits without a number sign.
     public var color: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: String? = nil, color: String? = nil) {
         self.name = name
         self.color = color

@@ -14,10 +14,10 @@ public struct FoldersDeleteRequestDto: JSONModel, Hashable {
     /// Whether to delete the documents inside.
     public var deleteDocuments: Bool
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(folders: [String], deleteDocuments: Bool = false) {
         self.folders = folders
         self.deleteDocuments = deleteDocuments

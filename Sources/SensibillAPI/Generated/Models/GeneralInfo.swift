@@ -34,10 +34,10 @@ public struct GeneralInfo: MemberwiseModel {
     /// Paths of the endpoints by their names, relative to the root of the API version, with variables as `:name`.
     public var endpoints: [String: String]
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         hostname: String,
         version: String,

@@ -14,10 +14,10 @@ public struct GetDocumentErrorDto: JSONModel, Hashable {
     /// Code of the reason.
     public var code: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(errorDescription: String? = nil, code: String? = nil) {
         self.errorDescription = errorDescription
         self.code = code

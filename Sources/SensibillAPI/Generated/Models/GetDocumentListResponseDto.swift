@@ -14,10 +14,10 @@ public struct GetDocumentListResponseDto: JSONModel, Hashable {
     /// Number of matching documents on all pages.
     public var count: Int
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(count: Int, documents: [DocumentListItemDto]? = nil) {
         self.documents = documents
         self.count = count

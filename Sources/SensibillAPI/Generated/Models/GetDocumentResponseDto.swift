@@ -16,10 +16,10 @@ public struct GetDocumentResponseDto: JSONModel, Hashable {
     /// Absent when processing did not fail.
     public var error: GetDocumentErrorDto?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(document: DocumentDto? = nil, error: GetDocumentErrorDto? = nil) {
         self.document = document
         self.error = error

@@ -11,10 +11,10 @@ public struct GetFoldersListResponseDto: JSONModel, Hashable {
     /// The folders.
     public var folders: [FolderListItemDto]
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(folders: [FolderListItemDto]) {
         self.folders = folders
     }

@@ -11,10 +11,10 @@ public struct GetLookupCategoryListResponseDto: JSONModel, Hashable {
     /// The categories.
     public var documentCategories: [DocumentCategoryListItemDto]
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(documentCategories: [DocumentCategoryListItemDto]) {
         self.documentCategories = documentCategories
     }

@@ -11,10 +11,10 @@ public struct GetLookupCurrencyListResponseDto: JSONModel, Hashable {
     /// The currencies.
     public var currencies: [DocumentCurrencyListItemDto]
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(currencies: [DocumentCurrencyListItemDto]) {
         self.currencies = currencies
     }

@@ -11,10 +11,10 @@ public struct GetLookupLocaleListResponseDto: JSONModel, Hashable {
     /// The locales.
     public var locales: [DocumentLocaleListItemDto]
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(locales: [DocumentLocaleListItemDto]) {
         self.locales = locales
     }

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum GrantRedirect: ListedEnum {
     case yes, no
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<GrantRedirect, String> = ["true": .yes, "false": .no]

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum GrantResponseType: ListedEnum {
     case code
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<GrantResponseType, String> = ["code": .code]

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum IconScale: ListedEnum {
     case double, triple
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<IconScale, String> = ["2x": .double, "3x": .triple]

@@ -11,10 +11,10 @@ public struct JwtAuthenticateRequestDto: JSONModel, Hashable {
     /// Id of the client.
     public var client: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(client: String) {
         self.client = client
     }

@@ -111,10 +111,10 @@ public struct ListDocumentsCriteriaDto: MemberwiseModel, RedactedReflectable {
     /// Formats of the original.
     public var sourceFormat: [SourceFormat]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         account: [String]? = nil,
         accountExists: Bool? = nil,

@@ -19,10 +19,10 @@ public struct MerchantListItemDto: JSONModel, Hashable {
     /// Code of the merchant's usual category.
     public var documentCategory: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: String, merchantID: String? = nil, documentCategory: String? = nil) {
         self.merchantID = merchantID
         self.name = name

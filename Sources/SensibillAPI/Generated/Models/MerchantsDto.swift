@@ -11,10 +11,10 @@ public struct MerchantsDto: JSONModel, Hashable {
     /// The merchants, at most 20, in alphabetical order.
     public var merchants: [MerchantListItemDto]
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(merchants: [MerchantListItemDto]) {
         self.merchants = merchants
     }

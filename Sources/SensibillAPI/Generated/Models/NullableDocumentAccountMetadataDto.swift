@@ -18,10 +18,10 @@ public struct NullableDocumentAccountMetadataDto: JSONModel, Hashable, RedactedR
     /// An empty string removes it.
     public var transactionId: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(account: String? = nil, transactionId: String? = nil) {
         self.account = account
         self.transactionId = transactionId

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum OrderChannelTypes: ListedEnum {
     case online, physical
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<OrderChannelTypes, String> = ["online": .online, "physical": .physical]

@@ -17,10 +17,10 @@ public struct PasswordStrength: JSONModel, Hashable {
     /// The strength on the scale.
     public var strength: Double
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(minStrength: Double, maxStrength: Double, strength: Double) {
         self.minStrength = minStrength
         self.maxStrength = maxStrength

@@ -19,10 +19,10 @@ public struct PasswordStrengthRequestDto: JSONModel, Hashable, RedactedReflectab
     /// `user`, or absent.
     public var userType: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(password: String, checkType: String? = nil, userType: String? = nil) {
         self.password = password
         self.checkType = checkType

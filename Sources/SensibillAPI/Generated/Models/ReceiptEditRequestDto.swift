@@ -11,10 +11,10 @@ public struct ReceiptEditRequestDto: JSONModel, Hashable {
     /// The changes.
     public var edit: ReceiptUpdateDto
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(edit: ReceiptUpdateDto) {
         self.edit = edit
     }

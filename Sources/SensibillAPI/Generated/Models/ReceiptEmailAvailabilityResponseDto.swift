@@ -16,10 +16,10 @@ public struct ReceiptEmailAvailabilityResponseDto: JSONModel, Hashable, Redacted
     /// Absent when the address itself is available.
     public var alternatives: [String]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(available: Bool, alternatives: [String]? = nil) {
         self.available = available
         self.alternatives = alternatives

@@ -17,10 +17,10 @@ public struct ReceiptEmailDomainAndAliases: JSONModel, Hashable {
     /// Aliases of the domain.
     public var aliases: [String]
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(emailDomain: String, aliases: [String], id: String? = nil) {
         self.id = id
         self.emailDomain = emailDomain

@@ -14,10 +14,10 @@ public struct ReceiptPeriodEditDto: JSONModel, Hashable {
     /// Number of units, as a string.
     public var duration: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(unit: PeriodUnit? = nil, duration: String? = nil) {
         self.unit = unit
         self.duration = duration

@@ -18,10 +18,10 @@ public struct ReceiptTaxEditDto: JSONModel, Hashable {
     /// Rate in percent, as a whole number.
     public var percent: Int?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(amount: Decimal? = nil, ruleID: String? = nil, percent: Int? = nil) {
         self.amount = amount
         self.ruleID = ruleID

@@ -88,10 +88,10 @@ public struct ReceiptUpdateDto: MemberwiseModel, RedactedReflectable {
     /// An object without properties removes it.
     public var accountTransactionData: AccountTransactionDataDto?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         receiptDate: CalendarDate? = nil,
         amount: Nullable<Decimal>? = nil,

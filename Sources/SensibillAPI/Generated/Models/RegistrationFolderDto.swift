@@ -17,10 +17,10 @@ public struct RegistrationFolderDto: JSONModel, Hashable {
     /// Colour, a number sign and six hexadecimal digits.
     public var color: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(id: String? = nil, name: String? = nil, color: String? = nil) {
         self.id = id
         self.name = name

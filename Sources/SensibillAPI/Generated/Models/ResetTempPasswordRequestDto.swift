@@ -20,10 +20,10 @@ public struct ResetTempPasswordRequestDto: MemberwiseModel, RedactedReflectable 
     /// Type of credential.
     public var credentialType: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(accessID: String, tempPassword: String, password: String, credentialType: String? = nil) {
         self.accessID = accessID
         self.tempPassword = tempPassword

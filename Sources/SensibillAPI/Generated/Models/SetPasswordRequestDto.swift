@@ -17,10 +17,10 @@ public struct SetPasswordRequestDto: JSONModel, Hashable, RedactedReflectable {
     /// Type of credential.
     public var credentialType: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(oldPassword: String, newPassword: String, credentialType: String? = nil) {
         self.oldPassword = oldPassword
         self.newPassword = newPassword

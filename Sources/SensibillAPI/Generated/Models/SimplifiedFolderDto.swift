@@ -24,10 +24,10 @@ public struct SimplifiedFolderDto: MemberwiseModel, Identifiable {
     /// Time of the last change.
     public var updatedAt: Date?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(id: String, name: String? = nil, color: String? = nil, createdAt: Date? = nil, updatedAt: Date? = nil) {
         self.id = id
         self.name = name

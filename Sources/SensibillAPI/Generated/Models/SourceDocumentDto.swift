@@ -21,10 +21,10 @@ public struct SourceDocumentDto: JSONModel, Hashable {
     /// Same as `url` for images.
     public var imagePreview: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(format: SourceDocumentFormat? = nil, url: String? = nil, imagePreview: String? = nil) {
         self.format = format
         self.url = url

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum SourceDocumentFormat: ListedEnum {
     case pdf, image, rawText, pdfEmail, htmlEmail, imageEmail, textEmail, html
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<SourceDocumentFormat, String> = [

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum SourceFormat: ListedEnum {
     case pdf, image, rawText, pdfEmail, htmlEmail, imageEmail, textEmail
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<SourceFormat, String> = [

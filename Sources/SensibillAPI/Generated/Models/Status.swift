@@ -11,7 +11,7 @@ public import APIRuntime
 public enum Status: ListedEnum {
     case completedSuccess, completedFailed, inProcessing
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<Status, String> = [

@@ -11,7 +11,7 @@ public enum TenderType: ListedEnum {
         giftCertificate, houseAccount, interac, internationalMaestro, loyalty, masterCard, paypal, prepaid, storeCard,
         storedValue, travelersCheck, ukmaestro, visaCredit, visaDebit, visa, voucher, discover
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<TenderType, String> = [

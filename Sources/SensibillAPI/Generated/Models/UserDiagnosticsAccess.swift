@@ -11,10 +11,10 @@ public struct UserDiagnosticsAccess: JSONModel, Hashable {
     /// Whether the user takes part.
     public var enabled: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(enabled: Bool? = nil) {
         self.enabled = enabled
     }

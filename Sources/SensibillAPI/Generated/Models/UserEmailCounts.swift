@@ -17,10 +17,10 @@ public struct UserEmailCounts: JSONModel, Hashable {
     /// Number of emails without a receipt.
     public var nonreceipt: Int?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(total: Int? = nil, receipt: Int? = nil, nonreceipt: Int? = nil) {
         self.total = total
         self.receipt = receipt

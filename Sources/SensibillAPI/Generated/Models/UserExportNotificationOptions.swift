@@ -14,10 +14,10 @@ public struct UserExportNotificationOptions: JSONModel, Hashable {
     /// Whether to notify by push notification.
     public var push: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(email: Bool? = nil, push: Bool? = nil) {
         self.email = email
         self.push = push

@@ -11,10 +11,10 @@ public struct UserNotificationOptions: JSONModel, Hashable {
     /// Whether to notify by email.
     public var email: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(email: Bool? = nil) {
         self.email = email
     }

@@ -20,10 +20,10 @@ public struct UserNotificationSettings: MemberwiseModel {
     /// Other notifications.
     public var other: UserNotificationOptions?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         accountUpdates: UserNotificationOptions? = nil,
         receipt: UserReceiptNotificationOptions? = nil,

@@ -11,10 +11,10 @@ public struct UserPilotAccess: JSONModel, Hashable {
     /// The diagnostics programme.
     public var diagnostics: UserDiagnosticsAccess?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(diagnostics: UserDiagnosticsAccess? = nil) {
         self.diagnostics = diagnostics
     }

@@ -17,10 +17,10 @@ public struct UserReceiptCounts: JSONModel, Hashable {
     /// Number of receipts of this month.
     public var thisMonth: Int?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(total: Int? = nil, favorite: Int? = nil, thisMonth: Int? = nil) {
         self.total = total
         self.favorite = favorite

@@ -30,10 +30,10 @@ public struct UserReceiptDto: MemberwiseModel {
     /// Total of the receipt.
     public var total: UserReceiptTotal?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         id: String? = nil,
         objectType: String? = nil,

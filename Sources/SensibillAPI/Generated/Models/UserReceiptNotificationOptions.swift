@@ -17,10 +17,10 @@ public struct UserReceiptNotificationOptions: JSONModel, Hashable {
     /// Whether the email includes the original.
     public var includeOriginal: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(email: Bool? = nil, push: Bool? = nil, includeOriginal: Bool? = nil) {
         self.email = email
         self.push = push

@@ -15,10 +15,10 @@ public struct UserReceiptTotal: JSONModel, Hashable {
     /// Currency.
     public var currencyCode: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(grand: Decimal? = nil, currencyCode: String? = nil) {
         self.grand = grand
         self.currencyCode = currencyCode

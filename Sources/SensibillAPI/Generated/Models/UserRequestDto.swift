@@ -45,10 +45,10 @@ public struct UserRequestDto: MemberwiseModel, RedactedReflectable {
     /// Whether to add sample receipts to the account.
     public var createTestReceipts: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         accessID: String,
         accessSecret: String,

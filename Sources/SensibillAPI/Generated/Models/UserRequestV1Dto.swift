@@ -60,10 +60,10 @@ public struct UserRequestV1Dto: MemberwiseModel, RedactedReflectable {
     /// Whether account changes are announced by email.
     public var notifyAccountUpdatesByEmail: Bool
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         accessID: String,
         accessSecret: String,

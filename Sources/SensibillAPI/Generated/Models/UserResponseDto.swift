@@ -67,10 +67,10 @@ public struct UserResponseDto: MemberwiseModel, Identifiable, RedactedReflectabl
     /// Pilot programmes in which the user takes part.
     public var pilotAccess: UserPilotAccess?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         id: String,
         status: UserStatus? = nil,

@@ -11,7 +11,7 @@ public import APIRuntime
 public enum UserStatus: ListedEnum {
     case registered, disabled
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<UserStatus, String> = ["registered": .registered, "disabled": .disabled]

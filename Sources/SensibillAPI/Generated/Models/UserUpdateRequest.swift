@@ -30,10 +30,10 @@ public struct UserUpdateRequest: MemberwiseModel, RedactedReflectable {
     /// The user's language and region, one of the locales of the lookup.
     public var locale: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         status: UserStatus? = nil,
         receiptAccountEmail: String? = nil,

@@ -6,10 +6,10 @@ public import APIRuntime
 /// State of the service and an index of its endpoints.
 public struct HomeOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -18,7 +18,7 @@ public struct HomeOperations: OperationGroup {
     ///
     /// Requires no credential. Any status other than 200 means that the service is not available.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetApiInfoError``.
     /// - Remark: `GET /api/v2/`, source `#/paths/~1api~1v2~1/get`.
     public func info(options: CallOptions = CallOptions()) async throws(GetApiInfoError) -> GeneralInfo {
@@ -28,5 +28,5 @@ public struct HomeOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `getApiInfo`.
+/// An error of the operation `getApiInfo`.
 public typealias GetApiInfoError = Failures

@@ -6,10 +6,10 @@ public import APIRuntime
 /// State of the service (API v1).
 public struct HomeV1Operations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -18,7 +18,7 @@ public struct HomeV1Operations: OperationGroup {
     ///
     /// Requires no credential. The iOS client uses this operation.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetApiInfoV1Error``.
     /// - Remark: `GET /api/v1/`, source `#/paths/~1api~1v1~1/get`.
     public func info(options: CallOptions = CallOptions()) async throws(GetApiInfoV1Error) -> GeneralInfo {
@@ -28,5 +28,5 @@ public struct HomeV1Operations: OperationGroup {
     }
 }
 
-/// What can go wrong with `getApiInfoV1`.
+/// An error of the operation `getApiInfoV1`.
 public typealias GetApiInfoV1Error = Failures

@@ -8,16 +8,16 @@ public import APIRuntime
 /// - Remark: Source `#/Change`.
 public struct Change: JSONModel, Hashable {
 
-    /// Default, which is not sent: `"piece"`.
+    /// Default, not sent: `"piece"`.
     public var unit: String?
 
     /// An amount in one currency.
     public var price: Money?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(unit: String? = nil, price: Money? = nil) {
         self.unit = unit
         self.price = price

@@ -10,10 +10,10 @@ public struct Meta: JSONModel, Hashable {
     public var next: String?
     public var state: State?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(next: String? = nil, state: State? = nil) {
         self.next = next
         self.state = state
@@ -39,7 +39,7 @@ extension Meta {
     public enum State: ListedEnum {
         case `open`, done
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<State, String> = ["open": .`open`, "done": .done]

@@ -13,10 +13,10 @@ public struct Money: MemberwiseModel {
     public var note: Nullable<String>?
     public var rate: Rate?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(amount: Decimal, currency: Currency = .eur, note: Nullable<String>? = nil, rate: Rate? = nil) {
         self.amount = amount
         self.currency = currency
@@ -63,7 +63,7 @@ extension Money {
     public enum Currency: ListedEnum {
         case eur, usd
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Currency, String> = ["EUR": .eur, "USD": .usd]

@@ -10,7 +10,7 @@ public struct Photo: MultipartConvertible, Sendable {
     public var name: String
     public var image: FilePart
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: String, image: FilePart) {
         self.name = name
         self.image = image

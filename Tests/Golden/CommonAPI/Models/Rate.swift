@@ -17,10 +17,10 @@ public struct Rate: JSONModel, Hashable {
     private var stored_base: IndirectValue<Money>?
     public var by: By?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(base: Money? = nil, by: By? = nil) {
         stored_base = base.map(IndirectValue.init)
         self.by = by
@@ -52,7 +52,7 @@ extension Rate {
     public enum By: ListedEnum {
         case bank, market
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<By, String> = ["bank": .bank, "market": .market]

@@ -10,7 +10,7 @@ public enum Caseless: JSONCodable, Hashable {
     case 中(中Value)
     case _1(_1Value)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -41,10 +41,10 @@ extension Caseless {
     public struct 中Value: JSONModel, Hashable {
         public var x: String
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(x: String) {
             self.x = x
         }
@@ -66,10 +66,10 @@ extension Caseless {
     public struct _1Value: JSONModel, Hashable {
         public var y: String
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(y: String) {
             self.y = y
         }

@@ -16,10 +16,10 @@ public struct Coin: MemberwiseModel {
     public var Pinned: PinnedValue?
     public var AdditionalMember: String?
 
-    /// Members beside the named ones, by their names.
+    /// Additional properties, by name.
     public var additionalProperties: [String: AdditionalProperty]
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         _24h: _24hValue? = nil,
         _2fa: _2faValue? = nil,
@@ -86,10 +86,10 @@ extension Coin {
     public struct AdditionalProperty: JSONModel, Hashable {
         public var z: Int?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(z: Int? = nil) {
             self.z = z
         }
@@ -111,10 +111,10 @@ extension Coin {
     public struct _24hValue: JSONModel, Hashable {
         public var high: Double?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(high: Double? = nil) {
             self.high = high
         }
@@ -136,7 +136,7 @@ extension Coin {
     public enum _2faValue: ListedEnum {
         case on, off
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<_2faValue, String> = ["on": .on, "off": .off]
@@ -150,10 +150,10 @@ extension Coin {
     public struct _1Item: JSONModel, Hashable {
         public var a: String?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(a: String? = nil) {
             self.a = a
         }
@@ -175,10 +175,10 @@ extension Coin {
     public struct _valueValue: JSONModel, Hashable {
         public var _value: _valueValue2?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(_value: _valueValue2? = nil) {
             self._value = _value
         }
@@ -200,10 +200,10 @@ extension Coin {
     public struct 中Value: JSONModel, Hashable {
         public var 文: 文Value?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(文: 文Value? = nil) {
             self.文 = 文
         }
@@ -225,7 +225,7 @@ extension Coin {
     public enum אValue: ListedEnum {
         case א, ב
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<אValue, String> = ["א": .א, "ב": .ב]
@@ -239,7 +239,7 @@ extension Coin {
     public enum PinnedValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<PinnedValue, String> = ["a": .a, "b": .b]
@@ -255,7 +255,7 @@ extension Coin._valueValue {
     public enum _valueValue2: ListedEnum {
         case _value, x
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<_valueValue2, String> = ["_": ._value, "x": .x]
@@ -271,7 +271,7 @@ extension Coin.中Value {
     public enum 文Value: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<文Value, String> = ["a": .a, "b": .b]

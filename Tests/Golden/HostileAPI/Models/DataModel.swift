@@ -11,10 +11,10 @@ public struct DataModel: JSONModel, Hashable {
     public var date: Date?
     public var data: Data?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(date: Date? = nil, data: Data? = nil) {
         self.date = date
         self.data = data

@@ -10,7 +10,7 @@ public enum Either: JSONCodable, Hashable {
     case first(First)
     case second(Second)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

@@ -14,10 +14,10 @@ public struct ErrorModel: JSONModel, Hashable {
 
     private var stored_error: IndirectValue<ErrorModel>?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(error: ErrorModel? = nil) {
         stored_error = error.map(IndirectValue.init)
     }

@@ -10,10 +10,10 @@ public struct First: JSONModel, Hashable {
     public var kindFatalError: String?
     public var onlyFirst: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(onlyFirst: String, kindFatalError: String? = nil) {
         self.kindFatalError = kindFatalError
         self.onlyFirst = onlyFirst

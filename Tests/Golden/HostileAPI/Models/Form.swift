@@ -12,10 +12,10 @@ public struct Form: MemberwiseModel {
     public var secRetFatalError: String?
     public var liStFatalError: [String]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(form: String, extra: String? = nil, secRetFatalError: String? = nil, liStFatalError: [String]? = nil) {
         self.form = form
         self.extra = extra

@@ -11,10 +11,10 @@ public struct HostileAPI2: JSONModel, Hashable {
     public var b: [HostileAPI2]?
     public var c: C?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(a: String, b: [HostileAPI2]? = nil, c: C? = nil) {
         self.a = a
         self.b = b
@@ -39,6 +39,6 @@ public struct HostileAPI2: JSONModel, Hashable {
 }
 
 extension HostileAPI2 {
-    /// Another name.
+    /// An alias.
     public typealias C = ResultModel.C
 }

@@ -38,10 +38,10 @@ public struct Inner: MemberwiseModel {
     public var string: String?
     public var selfValue: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         data: DataValue,
         error: ErrorValue,
@@ -215,7 +215,7 @@ extension Inner {
     public enum DataValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<DataValue, String> = ["a": .a, "b": .b]
@@ -229,7 +229,7 @@ extension Inner {
     public enum ErrorValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<ErrorValue, String> = ["a": .a, "b": .b]
@@ -243,7 +243,7 @@ extension Inner {
     public enum OptionalValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<OptionalValue, String> = ["a": .a, "b": .b]
@@ -257,7 +257,7 @@ extension Inner {
     public enum TaskValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<TaskValue, String> = ["a": .a, "b": .b]
@@ -271,7 +271,7 @@ extension Inner {
     public enum URLValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<URLValue, String> = ["a": .a, "b": .b]
@@ -285,7 +285,7 @@ extension Inner {
     public enum StringValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<StringValue, String> = ["a": .a, "b": .b]
@@ -299,7 +299,7 @@ extension Inner {
     public enum ResultValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<ResultValue, String> = ["a": .a, "b": .b]
@@ -313,7 +313,7 @@ extension Inner {
     public enum Call: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Call, String> = ["a": .a, "b": .b]
@@ -327,7 +327,7 @@ extension Inner {
     public enum Sender: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Sender, String> = ["a": .a, "b": .b]
@@ -341,7 +341,7 @@ extension Inner {
     public enum Value: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Value, String> = ["a": .a, "b": .b]
@@ -355,7 +355,7 @@ extension Inner {
     public enum IntValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<IntValue, String> = ["a": .a, "b": .b]
@@ -369,7 +369,7 @@ extension Inner {
     public enum BoolValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<BoolValue, String> = ["a": .a, "b": .b]
@@ -383,7 +383,7 @@ extension Inner {
     public enum DoubleValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<DoubleValue, String> = ["a": .a, "b": .b]
@@ -397,7 +397,7 @@ extension Inner {
     public enum DateValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<DateValue, String> = ["a": .a, "b": .b]
@@ -411,7 +411,7 @@ extension Inner {
     public enum DecimalValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<DecimalValue, String> = ["a": .a, "b": .b]
@@ -425,7 +425,7 @@ extension Inner {
     public enum UUIDValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<UUIDValue, String> = ["a": .a, "b": .b]
@@ -439,7 +439,7 @@ extension Inner {
     public enum ArrayValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<ArrayValue, String> = ["a": .a, "b": .b]
@@ -453,7 +453,7 @@ extension Inner {
     public enum SetValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<SetValue, String> = ["a": .a, "b": .b]
@@ -467,7 +467,7 @@ extension Inner {
     public enum NeverValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<NeverValue, String> = ["a": .a, "b": .b]
@@ -481,7 +481,7 @@ extension Inner {
     public enum VoidValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<VoidValue, String> = ["a": .a, "b": .b]
@@ -495,7 +495,7 @@ extension Inner {
     public enum InnerValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<InnerValue, String> = ["a": .a, "b": .b]
@@ -509,7 +509,7 @@ extension Inner {
     public enum Names: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Names, String> = ["a": .a, "b": .b]
@@ -523,7 +523,7 @@ extension Inner {
     public enum JSONValueValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<JSONValueValue, String> = ["a": .a, "b": .b]
@@ -537,7 +537,7 @@ extension Inner {
     public enum ObjectReaderValue: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<ObjectReaderValue, String> = ["a": .a, "b": .b]
@@ -551,7 +551,7 @@ extension Inner {
     public enum HostileAPI: ListedEnum {
         case a, b
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<HostileAPI, String> = ["a": .a, "b": .b]

@@ -11,10 +11,10 @@ public struct JSONModelModel: JSONModel, Hashable {
     public var b: [JSONModelModel]?
     public var c: C?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(a: String, b: [JSONModelModel]? = nil, c: C? = nil) {
         self.a = a
         self.b = b
@@ -39,6 +39,6 @@ public struct JSONModelModel: JSONModel, Hashable {
 }
 
 extension JSONModelModel {
-    /// Another name.
+    /// An alias.
     public typealias C = ResultModel.C
 }

@@ -9,10 +9,10 @@ public import APIRuntime
 public struct Labels: JSONModel, Hashable {
     public var o: O
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(o: O = .init(let: 1, var: "x", `inout`: "y")) {
         self.o = o
     }
@@ -37,10 +37,10 @@ extension Labels {
         public var `var`: String?
         public var `inout`: String?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(`let`: Int? = nil, `var`: String? = nil, `inout`: String? = nil) {
             self.`let` = `let`
             self.`var` = `var`

@@ -11,10 +11,10 @@ public struct ListedIntEnumModel: JSONModel, Hashable {
     public var b: [ListedIntEnumModel]?
     public var c: C?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(a: String, b: [ListedIntEnumModel]? = nil, c: C? = nil) {
         self.a = a
         self.b = b
@@ -39,6 +39,6 @@ public struct ListedIntEnumModel: JSONModel, Hashable {
 }
 
 extension ListedIntEnumModel {
-    /// Another name.
+    /// An alias.
     public typealias C = ResultModel.C
 }

@@ -33,10 +33,10 @@ public struct Loop: MemberwiseModel {
     public var list: Nullable<[String]>?
     public var seven: Int
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         next: Nullable<Loop>? = nil,
         old: Nullable<Loop>? = nil,

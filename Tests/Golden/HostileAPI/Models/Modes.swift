@@ -12,10 +12,10 @@ public struct Modes: MemberwiseModel {
     public var word: Word?
     public var inner: Inner
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         mode: Mode? = .noneValue,
         modes: [ModesItem?] = [.noneValue, nil, ModesItem.`some`],
@@ -60,7 +60,7 @@ extension Modes {
     public enum Mode: ListedEnum {
         case noneValue, all
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Mode, String> = ["none": .noneValue, "all": .all]
@@ -74,7 +74,7 @@ extension Modes {
     public enum ModesItem: ListedEnum {
         case `some`, noneValue
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<ModesItem, String> = ["some": .`some`, "none": .noneValue]
@@ -90,10 +90,10 @@ extension Modes {
         public var word2: Word?
         public var word: HostileAPI.Word?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(mode: Mode? = nil, word2: Word? = nil, word: HostileAPI.Word? = HostileAPI.Word.`some`) {
             self.mode = mode
             self.word2 = word2
@@ -123,7 +123,7 @@ extension Modes.Inner {
     public enum Mode: ListedEnum {
         case noneValue
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Mode, String> = ["none": .noneValue]
@@ -137,7 +137,7 @@ extension Modes.Inner {
     public enum Word: ListedEnum {
         case other
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Word, String> = ["other": .other]

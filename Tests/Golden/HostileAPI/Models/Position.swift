@@ -10,10 +10,10 @@ public struct Position: TupleModel, Hashable {
     public var _1: _1Value?
     public var 中: 中Value?
 
-    /// Elements behind those with a position of their own.
+    /// The elements after those with a fixed position.
     public var rest: [JSONValue]
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(_1: _1Value? = nil, 中: 中Value? = nil, rest: [JSONValue] = []) {
         self._1 = _1
         self.中 = 中
@@ -38,7 +38,7 @@ extension Position {
     public enum _1Value: ListedEnum {
         case a
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<_1Value, String> = ["a": .a]
@@ -52,10 +52,10 @@ extension Position {
     public struct 中Value: JSONModel, Hashable {
         public var a: String?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(a: String? = nil) {
             self.a = a
         }

@@ -9,10 +9,10 @@ public import APIRuntime
 public struct Renewed: JSONModel, Hashable {
     public var tokEnFatalError: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(tokEnFatalError: String) {
         self.tokEnFatalError = tokEnFatalError
     }

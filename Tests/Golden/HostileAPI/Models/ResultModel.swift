@@ -11,10 +11,10 @@ public struct ResultModel: JSONModel, Hashable {
     public var b: [ResultModel]?
     public var c: C?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(a: String, b: [ResultModel]? = nil, c: C? = nil) {
         self.a = a
         self.b = b
@@ -43,7 +43,7 @@ extension ResultModel {
     public enum C: ListedEnum {
         case x
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<C, String> = ["x": .x]

@@ -10,10 +10,10 @@ public struct Second: JSONModel, Hashable {
     public var kindFatalError: String?
     public var onlySecond: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(onlySecond: String, kindFatalError: String? = nil) {
         self.kindFatalError = kindFatalError
         self.onlySecond = onlySecond

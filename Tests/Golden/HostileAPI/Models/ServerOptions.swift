@@ -9,10 +9,10 @@ public import APIRuntime
 public struct ServerOptions: JSONModel, Hashable {
     public var a: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(a: String? = nil) {
         self.a = a
     }

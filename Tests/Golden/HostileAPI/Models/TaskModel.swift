@@ -11,10 +11,10 @@ public struct TaskModel: JSONModel, Hashable {
     public var url: URL?
     public var string: StringModel?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(url: URL? = nil, string: StringModel? = nil) {
         self.url = url
         self.string = string

@@ -40,10 +40,10 @@ public struct Thing: MemberwiseModel {
     public var union: Either?
     public var itEmsFatalError: [String]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         object: String,
         pFatalError: String = "d\"\\(fatalError())\r\n\u{85}\u{2028}\u{0}*/`\u{202E}#",

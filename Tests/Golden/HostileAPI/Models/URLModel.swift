@@ -9,10 +9,10 @@ public import APIRuntime
 public struct URLModel: JSONModel, Hashable {
     public var selfValue: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(selfValue: String? = nil) {
         self.selfValue = selfValue
     }

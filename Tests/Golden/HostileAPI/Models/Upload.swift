@@ -12,7 +12,7 @@ public struct Upload: MultipartConvertible, Sendable {
     public var naMeFatalError: String?
     public var nothing: String?
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(form: String? = nil, part: FilePart? = nil, naMeFatalError: String? = nil, nothing: String? = nil) {
         self.form = form
         self.part = part

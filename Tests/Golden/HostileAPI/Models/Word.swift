@@ -10,7 +10,7 @@ public enum Word: ListedEnum {
     case wFatalError, u22U22U22, backfatalError, uA, empty, selfValue, initValue, noneValue, `some`, u1F9E8, u202E, u0,
         hashU22, `case`, a2, a
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<Word, String> = [

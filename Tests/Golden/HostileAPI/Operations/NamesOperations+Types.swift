@@ -12,7 +12,7 @@ public struct LetBody: MultipartConvertible, Sendable {
     public var `inout`: String?
     public var mode: Mode?
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(`let`: FilePart? = nil, `var`: String? = nil, `inout`: String? = nil, mode: Mode? = Mode.`some`) {
         self.`let` = `let`
         self.`var` = `var`
@@ -41,7 +41,7 @@ extension LetBody {
     public enum Mode: ListedEnum {
         case noneValue, `some`
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Mode, String> = ["none": .noneValue, "some": .`some`]

@@ -6,19 +6,19 @@ public import APIRuntime
 /// A group whose name is also a parameter.
 public struct ServersOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
 
-    /// Sends `form`.
+    /// Calls the operation `form`.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``FormError``.
     /// - Remark: `POST /form`, source `#/paths/~1form/post`.
     public func form(body: Form, options: CallOptions = CallOptions()) async throws(FormError) -> Renewed {
@@ -27,11 +27,11 @@ public struct ServersOperations: OperationGroup {
         return try await sender.send(call, options, failing: FormError.self)
     }
 
-    /// Sends `upload`.
+    /// Calls the operation `upload`.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``UploadError``.
     /// - Remark: `POST /upload`, source `#/paths/~1upload/post`.
     public func upload(body: Upload, options: CallOptions = CallOptions()) async throws(UploadError) {
@@ -41,11 +41,11 @@ public struct ServersOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: UploadError.self)
     }
 
-    /// Sends `loop`.
+    /// Calls the operation `loop`.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``LoopError``.
     /// - Remark: `PUT /loop`, source `#/paths/~1loop/put`.
     public func loop(body: Loop, options: CallOptions = CallOptions()) async throws(LoopError) {
@@ -54,11 +54,11 @@ public struct ServersOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: LoopError.self)
     }
 
-    /// Sends `parts`.
+    /// Calls the operation `parts`.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``PartsError``.
     /// - Remark: `POST /parts`, source `#/paths/~1parts/post`.
     public func parts(body: Form, options: CallOptions = CallOptions()) async throws(PartsError) {
@@ -67,11 +67,11 @@ public struct ServersOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: PartsError.self)
     }
 
-    /// Sends `media`.
+    /// Calls the operation `media`.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``MediaError``.
     /// - Remark: `POST /media`, source `#/paths/~1media/post`.
     public func media(body: HTTPBody, options: CallOptions = CallOptions()) async throws(MediaError) {
@@ -81,17 +81,17 @@ public struct ServersOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `form`.
+/// An error of the operation `form`.
 public typealias FormError = Failures
 
-/// What can go wrong with `upload`.
+/// An error of the operation `upload`.
 public typealias UploadError = Failures
 
-/// What can go wrong with `loop`.
+/// An error of the operation `loop`.
 public typealias LoopError = Failures
 
-/// What can go wrong with `parts`.
+/// An error of the operation `parts`.
 public typealias PartsError = Failures
 
-/// What can go wrong with `media`.
+/// An error of the operation `media`.
 public typealias MediaError = Failures

@@ -6,17 +6,17 @@ public import APIRuntime
 /// */ } fatalError().
 public struct TagFatalErrorImportOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
 
     /// */ fatalError() fatalError() fatalError() fatalError() fatalError().
     ///
-    /// Header fields of the response:
+    /// Response header fields:
     ///
     /// - `X-`$&|~'*!^`
     ///
@@ -34,7 +34,7 @@ public struct TagFatalErrorImportOperations: OperationGroup {
     ///   - where: The parameter `where`.
     ///   - u1F9E8: The parameter `🧨`.
     ///   - مرحبا: The parameter `مرحبا`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetFatalErrorError``.
     /// - Remark: `GET /quote"/\(fatalError())/hash#/tick`/�bidi/{part}/{self}`, source
     ///   `#/paths/~1quote"~1\(fatalError())~1hash#~1tick`~1�bidi~1{part}~1{self}/get`.
@@ -65,9 +65,9 @@ public struct TagFatalErrorImportOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetFatalErrorError.self)
     }
 
-    /// Pages of ``getFatalError``, each asked for when it is needed.
+    /// Returns the pages of ``getFatalError``, which are requested as you iterate.
     ///
-    /// Iterating fails with ``GetFatalErrorError``. `items` gives the elements of all pages one by one.
+    /// Iteration throws ``GetFatalErrorError``. Use `items` to iterate over the elements of all pages.
     ///
     /// - Parameters:
     ///   - partfatalError: The parameter `part`.
@@ -82,7 +82,7 @@ public struct TagFatalErrorImportOperations: OperationGroup {
     ///   - where: The parameter `where`.
     ///   - u1F9E8: The parameter `🧨`.
     ///   - مرحبا: The parameter `مرحبا`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     public func getFatalErrorPages(
         partfatalError: String,
         selfValue: String,
@@ -122,5 +122,5 @@ public struct TagFatalErrorImportOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `get"\(fatalError()) */`.
+/// An error of the operation `get"\(fatalError()) */`.
 public typealias GetFatalErrorError = Failures_400_Thing

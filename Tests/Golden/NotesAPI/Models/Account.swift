@@ -14,10 +14,10 @@ public struct Account: MemberwiseModel, Identifiable, RedactedReflectable {
     /// How much may be kept, by kind.
     public var limits: [String: Int]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(id: String, email: String, settings: [String: JSONValue]? = nil, limits: [String: Int]? = nil) {
         self.id = id
         self.email = email

@@ -12,10 +12,10 @@ public struct Attachment: JSONModel, Hashable, Identifiable {
     /// A link, several links, or what a scanner knows.
     public var source: Source
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(id: Int, source: Source) {
         self.id = id
         self.source = source
@@ -43,7 +43,7 @@ extension Attachment {
         case array([String])
         case scan(Scan)
 
-        /// A variant that the specification does not name.
+        /// A variant that the specification does not define.
         case unknown(JSONValue)
 
         public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -77,10 +77,10 @@ extension Attachment.Source {
         public var scanner: String
         public var quality: Quality?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(scanner: String, quality: Quality? = nil) {
             self.scanner = scanner
             self.quality = quality
@@ -107,7 +107,7 @@ extension Attachment.Source.Scan {
     public enum Quality: ListedEnum {
         case low, high
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Quality, String> = ["low": .low, "high": .high]

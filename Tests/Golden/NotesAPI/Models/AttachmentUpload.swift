@@ -20,7 +20,7 @@ public struct AttachmentUpload: MultipartConvertible, Sendable {
     public var caption: String?
     public var order: Int?
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         file: FilePart,
         details: AttachmentDetails,

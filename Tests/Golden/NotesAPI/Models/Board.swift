@@ -9,10 +9,10 @@ public import APIRuntime
 public struct Board: JSONModel, Hashable {
     public var width: Int
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(width: Int) {
         self.width = width
     }

@@ -10,7 +10,7 @@ public enum Content: JSONCodable, Hashable {
     case textContent(TextContent)
     case listContent(ListContent)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

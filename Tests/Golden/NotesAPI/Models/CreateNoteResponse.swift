@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// The documented responses of one operation.
+/// The documented responses of an operation.
 public enum CreateNoteResponse: ResponseDecodable {
     indirect case created(Note)
     case accepted(String)

@@ -10,10 +10,10 @@ public struct DayRange: JSONModel, Hashable {
     public var from: CalendarDate?
     public var to: CalendarDate?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(from: CalendarDate? = nil, to: CalendarDate? = nil) {
         self.from = from
         self.to = to

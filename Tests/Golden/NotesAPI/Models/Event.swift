@@ -10,7 +10,7 @@ public enum Event: JSONCodable, Hashable {
     case shared(Shared)
     case archived(Archived)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -48,10 +48,10 @@ extension Event {
         public var kind: Kind
         public var with: String
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(with: String, kind: Kind = .shared) {
             self.kind = kind
             self.with = with
@@ -76,10 +76,10 @@ extension Event {
     public struct Archived: JSONModel, Hashable {
         public var kind: Kind
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(kind: Kind = .archived) {
             self.kind = kind
         }
@@ -103,7 +103,7 @@ extension Event.Shared {
     public enum Kind: ListedEnum {
         case shared
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Kind, String> = ["shared": .shared]
@@ -119,7 +119,7 @@ extension Event.Archived {
     public enum Kind: ListedEnum {
         case archived
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Kind, String> = ["archived": .archived]

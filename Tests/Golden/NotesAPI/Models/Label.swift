@@ -10,10 +10,10 @@ public struct Label: JSONModel, Hashable {
     public var name: String
     public var colour: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: String, colour: String? = nil) {
         self.name = name
         self.colour = colour

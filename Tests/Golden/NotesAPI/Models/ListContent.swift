@@ -10,10 +10,10 @@ public struct ListContent: JSONModel, Hashable {
     public var type: String?
     public var items: [Content]
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(items: [Content], type: String? = nil) {
         self.type = type
         self.items = items

@@ -17,10 +17,10 @@ public struct NewNote: MemberwiseModel {
 
     public var language: String
 
-    /// Members beside the named ones, by their names.
+    /// Additional properties, by name.
     public var additionalProperties: [String: String]
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         title: String,
         content: Content,

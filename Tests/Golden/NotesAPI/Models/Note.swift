@@ -64,10 +64,10 @@ public struct Note: MemberwiseModel, Identifiable {
     private var stored_colour: String?
     public var extra: JSONValue?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         id: UUID,
         title: String,
@@ -190,7 +190,7 @@ extension Note {
     public enum Kind: ListedEnum {
         case note
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Kind, String> = ["note": .note]

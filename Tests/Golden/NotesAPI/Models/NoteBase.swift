@@ -12,10 +12,10 @@ public struct NoteBase: JSONModel, Hashable {
     /// How soon a note matters.
     public var priority: Priority?
 
-    /// Members beside the named ones, by their names.
+    /// Additional properties, by name.
     public var additionalProperties: [String: String]
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(title: String, priority: Priority? = nil, additionalProperties: [String: String] = [:]) {
         self.title = title
         self.priority = priority

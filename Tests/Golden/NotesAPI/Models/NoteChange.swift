@@ -11,7 +11,7 @@ public struct NoteChange: JSONModel, Hashable {
     public var dueOn: Nullable<CalendarDate>?
     public var labels: Nullable<[Label]>?
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(title: String? = nil, dueOn: Nullable<CalendarDate>? = nil, labels: Nullable<[Label]>? = nil) {
         self.title = title
         self.dueOn = dueOn

@@ -11,10 +11,10 @@ public struct NotePage: JSONModel, Hashable {
     public var next: String?
     public var total: Int?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(notes: [Note], next: String? = nil, total: Int? = nil) {
         self.notes = notes
         self.next = next

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum NoteState: ListedEnum {
     case draft, published, inReview, _2ndReview
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<NoteState, String> = [

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum Priority: ListedIntEnum {
     case low, normal, high
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(Int)
 
     public static let listing: EnumListing<Priority, Int> = [-1: .low, 0: .normal, 1: .high]

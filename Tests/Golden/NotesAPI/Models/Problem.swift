@@ -11,10 +11,10 @@ public struct Problem: JSONModel, Hashable {
     public var status: Int?
     public var detail: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(title: String, status: Int? = nil, detail: String? = nil) {
         self.title = title
         self.status = status

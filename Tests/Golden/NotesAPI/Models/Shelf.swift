@@ -21,10 +21,10 @@ public struct Shelf: JSONModel, Hashable {
 
     private var stored_back: IndirectValue<Board>?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(front: Board, back: Board? = nil) {
         stored_front = IndirectValue(front)
         stored_back = back.map(IndirectValue.init)

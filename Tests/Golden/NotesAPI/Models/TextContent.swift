@@ -10,10 +10,10 @@ public struct TextContent: JSONModel, Hashable {
     public var type: String
     public var text: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(type: String, text: String) {
         self.type = type
         self.text = text

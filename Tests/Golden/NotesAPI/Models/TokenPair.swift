@@ -11,10 +11,10 @@ public struct TokenPair: JSONModel, Hashable, RedactedReflectable {
     public var refreshToken: String?
     public var expiresIn: Int
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(accessToken: String, expiresIn: Int, refreshToken: String? = nil) {
         self.accessToken = accessToken
         self.refreshToken = refreshToken

@@ -9,10 +9,10 @@ public import APIRuntime
 public struct TokenProblem: JSONModel, Hashable {
     public var error: ErrorValue
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(error: ErrorValue) {
         self.error = error
     }
@@ -35,7 +35,7 @@ extension TokenProblem {
     public enum ErrorValue: ListedEnum {
         case invalidGrant, invalidRequest
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<ErrorValue, String> = [

@@ -13,10 +13,10 @@ public struct TokenRequest: MemberwiseModel, RedactedReflectable {
     public var scopes: [String]?
     public var hints: Label?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         grantType: GrantType,
         refreshToken: String,
@@ -66,7 +66,7 @@ extension TokenRequest {
     public enum GrantType: ListedEnum {
         case refreshToken, password
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<GrantType, String> = [

@@ -7,21 +7,21 @@ import Foundation
 /// Who writes, and with which token.
 public struct AccountOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
 
     /// Lists what happened to the user's notes.
     ///
-    /// Header fields of the response:
+    /// Response header fields:
     ///
     /// - `Link-Next`
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``ListActivityError``.
     /// - Remark: `GET /activity`, source `#/paths/~1activity/get`.
     public func activity(options: CallOptions = CallOptions()) async throws(ListActivityError) -> ActivityPage {
@@ -29,11 +29,11 @@ public struct AccountOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListActivityError.self)
     }
 
-    /// Pages of ``activity``, each asked for when it is needed.
+    /// Returns the pages of ``activity``, which are requested as you iterate.
     ///
-    /// Iterating fails with ``ListActivityError``. `items` gives the elements of all pages one by one.
+    /// Iteration throws ``ListActivityError``. Use `items` to iterate over the elements of all pages.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     public func activityPages(options: CallOptions = CallOptions()) -> PageSequence<Event> {
         PageSequence(url: { next in
             var options = options
@@ -53,7 +53,7 @@ public struct AccountOperations: OperationGroup {
 
     /// Returns the user's account.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetAccountError``.
     /// - Remark: `GET /account`, source `#/paths/~1account/get`.
     public func get(options: CallOptions = CallOptions()) async throws(GetAccountError) -> Account {
@@ -66,8 +66,8 @@ public struct AccountOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - tenant: The parameter `tenant`.
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``RenewTokenError``.
     /// - Remark: `POST /token`, source `#/paths/~1token/post`.
     public func renew(
@@ -82,11 +82,11 @@ public struct AccountOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `listActivity`.
+/// An error of the operation `listActivity`.
 public typealias ListActivityError = Failures
 
-/// What can go wrong with `getAccount`.
+/// An error of the operation `getAccount`.
 public typealias GetAccountError = Failures_401_Problem_429
 
-/// What can go wrong with `renewToken`.
+/// An error of the operation `renewToken`.
 public typealias RenewTokenError = Failures_400_TokenProblem

@@ -10,10 +10,10 @@ public import Foundation
 public struct LockNoteLockedBody: JSONModel, Hashable {
     public var holder: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(holder: String) {
         self.holder = holder
     }
@@ -37,10 +37,10 @@ public struct LockNoteLockedBody: JSONModel, Hashable {
 public struct UnlockNoteLockedBody: JSONModel, Hashable {
     public var until: Date?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(until: Date? = nil) {
         self.until = until
     }
@@ -64,7 +64,7 @@ public struct UnlockNoteLockedBody: JSONModel, Hashable {
 public enum XLabelsHeaderItem: ListedEnum {
     case new, old
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<XLabelsHeaderItem, String> = ["new": .new, "old": .old]

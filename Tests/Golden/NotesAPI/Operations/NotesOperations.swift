@@ -7,10 +7,10 @@ public import Foundation
 /// Notes and their attachments.
 public struct NotesOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -19,7 +19,7 @@ public struct NotesOperations: OperationGroup {
     ///
     /// Responds with one page. Notes that cannot be read are skipped.
     ///
-    /// Header fields of the response:
+    /// Response header fields:
     ///
     /// - `X-Total-Count`: Number of notes on all pages.
     /// - `X-Labels`
@@ -33,7 +33,7 @@ public struct NotesOperations: OperationGroup {
     ///   - pageSize: The parameter `page_size`. Default: `20`.
     ///   - traceID: The parameter `X-Trace-Id`.
     ///   - theme: The parameter `theme`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ListNotesError``.
     /// - Remark: `GET /notes`, source `#/paths/~1notes/get`.
     public func list(
@@ -61,9 +61,9 @@ public struct NotesOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListNotesError.self)
     }
 
-    /// Pages of ``list``, each asked for when it is needed.
+    /// Returns the pages of ``list``, which are requested as you iterate.
     ///
-    /// Iterating fails with ``ListNotesError``. `items` gives the elements of all pages one by one.
+    /// Iteration throws ``ListNotesError``. Use `items` to iterate over the elements of all pages.
     ///
     /// - Parameters:
     ///   - state: Only notes in one of these states.
@@ -73,7 +73,7 @@ public struct NotesOperations: OperationGroup {
     ///   - pageSize: The parameter `page_size`. Default: `20`.
     ///   - traceID: The parameter `X-Trace-Id`.
     ///   - theme: The parameter `theme`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     public func listPages(
         state: [NoteState]? = nil,
         labels: [String]? = nil,
@@ -111,7 +111,7 @@ public struct NotesOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The note to be kept.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``CreateNoteError``.
     /// - Remark: `POST /notes`, source `#/paths/~1notes/post`.
     public func create(
@@ -130,7 +130,7 @@ public struct NotesOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - noteId: Identifier of the note.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetNoteError``.
     /// - Remark: `GET /notes/{noteId}`, source `#/paths/~1notes~1{noteId}/get`.
     public func get(noteId: UUID, options: CallOptions = CallOptions()) async throws(GetNoteError) -> Note {
@@ -145,8 +145,8 @@ public struct NotesOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - noteId: Identifier of the note.
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ChangeNoteError``.
     /// - Remark: `PATCH /notes/{noteId}`, source `#/paths/~1notes~1{noteId}/patch`.
     public func change(
@@ -166,7 +166,7 @@ public struct NotesOperations: OperationGroup {
     /// - Parameters:
     ///   - noteId: Identifier of the note.
     ///   - tag: The parameter `If-Match`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``DeleteNoteError``.
     /// - Remark: `DELETE /notes/{noteId}`, source `#/paths/~1notes~1{noteId}/delete`.
     @available(*, deprecated)
@@ -180,10 +180,10 @@ public struct NotesOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - noteId: The parameter `noteId`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetNoteTextError``.
-    /// - Remark: `GET /notes/{noteId}/text`, source `#/paths/~1notes~1{noteId}~1text/get`. Inferred: no source names
-    ///   it.
+    /// - Remark: `GET /notes/{noteId}/text`, source `#/paths/~1notes~1{noteId}~1text/get`. Inferred: no source
+    ///   documents it.
     public func text(noteId: UUID, options: CallOptions = CallOptions()) async throws(GetNoteTextError) -> String {
         var call = OperationCall("getNoteText", .get, "/notes/\(noteId)/text", security: SecurityRequirement(.userToken))
         call.accept = "text/plain"
@@ -194,8 +194,8 @@ public struct NotesOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - noteId: The parameter `noteId`.
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``PutNoteTextError``.
     /// - Remark: `PUT /notes/{noteId}/text`, source `#/paths/~1notes~1{noteId}~1text/put`.
     public func replaceText(
@@ -212,8 +212,8 @@ public struct NotesOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - noteId: The parameter `noteId`.
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``AddAttachmentError``.
     /// - Remark: `POST /notes/{noteId}/attachments`, source `#/paths/~1notes~1{noteId}~1attachments/post`.
     public func attach(
@@ -230,7 +230,7 @@ public struct NotesOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - noteId: The parameter `noteId`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``LockNoteError``.
     /// - Remark: `PUT /notes/{noteId}/lock`, source `#/paths/~1notes~1{noteId}~1lock/put`.
     public func lock(noteId: UUID, options: CallOptions = CallOptions()) async throws(LockNoteError) {
@@ -242,7 +242,7 @@ public struct NotesOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - noteId: The parameter `noteId`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``UnlockNoteError``.
     /// - Remark: `DELETE /notes/{noteId}/lock`, source `#/paths/~1notes~1{noteId}~1lock/delete`.
     public func unlock(noteId: UUID, options: CallOptions = CallOptions()) async throws(UnlockNoteError) {
@@ -254,7 +254,7 @@ public struct NotesOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - noteId: The parameter `noteId`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``RenewLockError``.
     /// - Remark: `POST /notes/{noteId}/lock`, source `#/paths/~1notes~1{noteId}~1lock/post`.
     public func renewLock(noteId: UUID, options: CallOptions = CallOptions()) async throws(RenewLockError) {
@@ -267,7 +267,7 @@ public struct NotesOperations: OperationGroup {
     /// - Parameters:
     ///   - coordinates: Note and attachment.
     ///   - flags: The parameter `flags`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetAttachmentError``.
     /// - Remark: `GET /attachments/{coordinates}/{flags}`, source `#/paths/~1attachments~1{coordinates}~1{flags}/get`.
     public func attachment(
@@ -285,8 +285,8 @@ public struct NotesOperations: OperationGroup {
     /// - Parameters:
     ///   - coordinates: Note and attachment.
     ///   - flags: The parameter `flags`.
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``PutAttachmentError``.
     /// - Remark: `PUT /attachments/{coordinates}/{flags}`, source `#/paths/~1attachments~1{coordinates}~1{flags}/put`.
     public func replaceAttachment(
@@ -305,7 +305,7 @@ public struct NotesOperations: OperationGroup {
     /// - Parameters:
     ///   - page: The parameter `page`.
     ///   - size: The parameter `size`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ListLabelsError``.
     /// - Remark: `GET /labels`, source `#/paths/~1labels/get`.
     public func labels(
@@ -319,13 +319,13 @@ public struct NotesOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListLabelsError.self)
     }
 
-    /// Pages of ``labels``, each asked for when it is needed.
+    /// Returns the pages of ``labels``, which are requested as you iterate.
     ///
-    /// Iterating fails with ``ListLabelsError``. `items` gives the elements of all pages one by one.
+    /// Iteration throws ``ListLabelsError``. Use `items` to iterate over the elements of all pages.
     ///
     /// - Parameters:
     ///   - size: The parameter `size`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     public func labelsPages(size: Int? = nil, options: CallOptions = CallOptions()) -> PageSequence<Label> {
         PageSequence(step: .page, size: size) { position in
             let response = try await withResponse {
@@ -341,44 +341,44 @@ public struct NotesOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `listNotes`.
+/// An error of the operation `listNotes`.
 public typealias ListNotesError = Failures_400_401_Other_Problem
 
-/// What can go wrong with `createNote`.
+/// An error of the operation `createNote`.
 public typealias CreateNoteError = Failures_400_401_Other_Problem
 
-/// What can go wrong with `getNote`.
+/// An error of the operation `getNote`.
 public typealias GetNoteError = Failures_404_Problem_410_Empty_4XX_Problem
 
-/// What can go wrong with `changeNote`.
+/// An error of the operation `changeNote`.
 public typealias ChangeNoteError = Failures_404_Problem_410_Empty_4XX_Problem
 
-/// What can go wrong with `deleteNote`.
+/// An error of the operation `deleteNote`.
 public typealias DeleteNoteError = Failures
 
-/// What can go wrong with `getNoteText`.
+/// An error of the operation `getNoteText`.
 public typealias GetNoteTextError = Failures_404_Text
 
-/// What can go wrong with `putNoteText`.
+/// An error of the operation `putNoteText`.
 public typealias PutNoteTextError = Failures
 
-/// What can go wrong with `addAttachment`.
+/// An error of the operation `addAttachment`.
 public typealias AddAttachmentError = Failures_413
 
-/// What can go wrong with `lockNote`.
+/// An error of the operation `lockNote`.
 public typealias LockNoteError = Failures_423_Body<LockNoteLockedBody>
 
-/// What can go wrong with `unlockNote`.
+/// An error of the operation `unlockNote`.
 public typealias UnlockNoteError = Failures_423_Body<UnlockNoteLockedBody>
 
-/// What can go wrong with `renewLock`.
+/// An error of the operation `renewLock`.
 public typealias RenewLockError = Failures_423_Body<[String]>
 
-/// What can go wrong with `getAttachment`.
+/// An error of the operation `getAttachment`.
 public typealias GetAttachmentError = Failures_404
 
-/// What can go wrong with `putAttachment`.
+/// An error of the operation `putAttachment`.
 public typealias PutAttachmentError = Failures
 
-/// What can go wrong with `listLabels`.
+/// An error of the operation `listLabels`.
 public typealias ListLabelsError = Failures

@@ -10,10 +10,10 @@ public struct BillingItem: JSONModel, Hashable {
     public var total: Money
     public var due: CalendarDate?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(total: Money, due: CalendarDate? = nil) {
         self.total = total
         self.due = due

@@ -12,10 +12,10 @@ public struct Money: JSONModel, Hashable {
     public var note: Nullable<String>?
     public var rate: Rate?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(amount: Decimal, note: Nullable<String>? = nil, rate: Rate? = nil) {
         self.amount = amount
         self.note = note

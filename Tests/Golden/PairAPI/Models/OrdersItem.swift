@@ -10,10 +10,10 @@ public struct OrdersItem: JSONModel, Hashable {
     public var price: Money
     public var size: Size?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(price: Money, size: Size? = nil) {
         self.price = price
         self.size = size
@@ -39,10 +39,10 @@ extension OrdersItem {
     public struct Size: JSONModel, Hashable {
         public var width: Int?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(width: Int? = nil) {
             self.width = width
         }

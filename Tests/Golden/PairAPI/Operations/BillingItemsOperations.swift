@@ -3,22 +3,22 @@
 
 public import APIRuntime
 
-/// Operations of one group.
+/// A group of operations.
 public struct BillingItemsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
 
-    /// Sends `listItems`.
+    /// Calls the operation `listItems`.
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``BillingListItemsError``.
     /// - Remark: `GET /items/{id}`, source `#/paths/~1items~1{id}/get`.
     public func listItems(
@@ -30,5 +30,5 @@ public struct BillingItemsOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `listItems`.
+/// An error of the operation `listItems`.
 public typealias BillingListItemsError = Failures_404_Problem

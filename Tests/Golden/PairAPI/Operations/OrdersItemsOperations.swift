@@ -3,20 +3,20 @@
 
 public import APIRuntime
 
-/// Operations of one group.
+/// A group of operations.
 public struct OrdersItemsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
 
-    /// Sends `listItems`.
+    /// Calls the operation `listItems`.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``OrdersListItemsError``.
     /// - Remark: `GET /items`, source `#/paths/~1items/get`.
     public func listItems(options: CallOptions = CallOptions()) async throws(OrdersListItemsError) -> [OrdersItem] {
@@ -24,11 +24,11 @@ public struct OrdersItemsOperations: OperationGroup {
         return try await sender.send(call, options, failing: OrdersListItemsError.self)
     }
 
-    /// Sends `addItem`.
+    /// Calls the operation `addItem`.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``OrdersAddItemError``.
     /// - Remark: `POST /items`, source `#/paths/~1items/post`.
     public func addItem(body: OrdersItem, options: CallOptions = CallOptions()) async throws(OrdersAddItemError) {
@@ -38,8 +38,8 @@ public struct OrdersItemsOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `listItems`.
+/// An error of the operation `listItems`.
 public typealias OrdersListItemsError = Failures_404_Problem
 
-/// What can go wrong with `addItem`.
+/// An error of the operation `addItem`.
 public typealias OrdersAddItemError = Failures

@@ -10,10 +10,10 @@ public struct Courier: JSONModel, Hashable, Identifiable {
     public var id: String
     public var name: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(id: String, name: String) {
         self.id = id
         self.name = name

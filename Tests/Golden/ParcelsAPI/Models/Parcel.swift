@@ -38,10 +38,10 @@ public struct Parcel: MemberwiseModel, Identifiable {
     public var other: String?
     public var compare: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         id: String,
         weight: Double,

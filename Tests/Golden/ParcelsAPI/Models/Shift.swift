@@ -11,10 +11,10 @@ public struct Shift: JSONModel, Hashable {
     public var starts: Date
     public var ends: Date
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(starts: Date, ends: Date) {
         self.starts = starts
         self.ends = ends

@@ -3,14 +3,14 @@
 
 public import APIRuntime
 
-/// An envelope: the same members around values of several types.
+/// An envelope with the same properties around values of different types.
 public struct WithData<Value: JSONCodable & Hashable>: JSONModel, Hashable {
     public var data: Value
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(data: Value) {
         self.data = data
     }

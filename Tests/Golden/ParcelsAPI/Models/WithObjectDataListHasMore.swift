@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// An envelope: the same members around values of several types.
+/// An envelope with the same properties around values of different types.
 public struct WithObjectDataListHasMore<Value: JSONCodable & Hashable>: JSONModel, Hashable {
 
     /// What kind of response it is.
@@ -14,10 +14,10 @@ public struct WithObjectDataListHasMore<Value: JSONCodable & Hashable>: JSONMode
     /// Whether another page follows.
     public var hasMore: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(data: [Value], object: Object = .list, hasMore: Bool? = nil) {
         self.object = object
         self.data = data

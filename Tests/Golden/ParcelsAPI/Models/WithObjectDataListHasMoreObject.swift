@@ -7,7 +7,7 @@ public import APIRuntime
 public enum WithObjectDataListHasMoreObject: ListedEnum {
     case list
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<WithObjectDataListHasMoreObject, String> = ["list": .list]

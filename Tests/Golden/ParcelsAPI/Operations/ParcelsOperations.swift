@@ -3,25 +3,25 @@
 
 public import APIRuntime
 
-/// Operations of one group.
+/// A group of operations.
 public struct ParcelsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
 
-    /// Sends `listParcels`.
+    /// Calls the operation `listParcels`.
     ///
     /// - Parameters:
     ///   - in: The depot.
     ///   - default: The parameter `default`.
     ///   - actor: The parameter `actor`.
     ///   - inout: The parameter `inout`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ListParcelsError``.
     /// - Remark: `GET /parcels`, source `#/paths/~1parcels/get`.
     public func listParcels(
@@ -39,11 +39,11 @@ public struct ParcelsOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListParcelsError.self)
     }
 
-    /// Sends `getParcel`.
+    /// Calls the operation `getParcel`.
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetParcelError``.
     /// - Remark: `GET /parcels/{id}`, source `#/paths/~1parcels~1{id}/get`.
     public func getParcel(
@@ -54,9 +54,9 @@ public struct ParcelsOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetParcelError.self)
     }
 
-    /// Sends `listCouriers`.
+    /// Calls the operation `listCouriers`.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``ListCouriersError``.
     /// - Remark: `GET /couriers`, source `#/paths/~1couriers/get`.
     public func listCouriers(
@@ -66,11 +66,11 @@ public struct ParcelsOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListCouriersError.self)
     }
 
-    /// Sends `getCourier`.
+    /// Calls the operation `getCourier`.
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetCourierError``.
     /// - Remark: `GET /couriers/{id}`, source `#/paths/~1couriers~1{id}/get`.
     public func getCourier(
@@ -81,9 +81,9 @@ public struct ParcelsOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetCourierError.self)
     }
 
-    /// Sends `listDepots`.
+    /// Calls the operation `listDepots`.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``ListDepotsError``.
     /// - Remark: `GET /depots`, source `#/paths/~1depots/get`.
     public func listDepots(options: CallOptions = CallOptions()) async throws(ListDepotsError) -> ListDepotsResponse {
@@ -91,11 +91,11 @@ public struct ParcelsOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListDepotsError.self)
     }
 
-    /// Sends `getDepot`.
+    /// Calls the operation `getDepot`.
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetDepotError``.
     /// - Remark: `GET /depots/{id}`, source `#/paths/~1depots~1{id}/get`.
     public func getDepot(
@@ -106,13 +106,13 @@ public struct ParcelsOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetDepotError.self)
     }
 
-    /// Sends `assign`.
+    /// Calls the operation `assign`.
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - courier: The parameter `courier`.
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``AssignError``.
     /// - Remark: `PUT /depots/{id}/couriers/{courier}`, source `#/paths/~1depots~1{id}~1couriers~1{courier}/put`.
     public func assign(
@@ -127,23 +127,23 @@ public struct ParcelsOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `listParcels`.
+/// An error of the operation `listParcels`.
 public typealias ListParcelsError = Failures
 
-/// What can go wrong with `getParcel`.
+/// An error of the operation `getParcel`.
 public typealias GetParcelError = Failures
 
-/// What can go wrong with `listCouriers`.
+/// An error of the operation `listCouriers`.
 public typealias ListCouriersError = Failures
 
-/// What can go wrong with `getCourier`.
+/// An error of the operation `getCourier`.
 public typealias GetCourierError = Failures
 
-/// What can go wrong with `listDepots`.
+/// An error of the operation `listDepots`.
 public typealias ListDepotsError = Failures
 
-/// What can go wrong with `getDepot`.
+/// An error of the operation `getDepot`.
 public typealias GetDepotError = Failures
 
-/// What can go wrong with `assign`.
+/// An error of the operation `assign`.
 public typealias AssignError = Failures

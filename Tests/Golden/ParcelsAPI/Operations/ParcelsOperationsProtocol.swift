@@ -3,9 +3,9 @@
 
 public import APIRuntime
 
-/// What ``ParcelsOperations`` can do, for code that is tested with a double.
+/// The methods of ``ParcelsOperations``, for code that is tested with a mock.
 public protocol ParcelsOperationsProtocol: Sendable {
-    /// Sends `listParcels`.
+    /// Calls the operation `listParcels`.
     func listParcels(
         `in`: String?,
         `default`: Bool?,
@@ -14,29 +14,29 @@ public protocol ParcelsOperationsProtocol: Sendable {
         options: CallOptions
     ) async throws(ListParcelsError) -> ListParcelsResponse
 
-    /// Sends `getParcel`.
+    /// Calls the operation `getParcel`.
     func getParcel(id: String, options: CallOptions) async throws(GetParcelError) -> GetParcelResponse
 
-    /// Sends `listCouriers`.
+    /// Calls the operation `listCouriers`.
     func listCouriers(options: CallOptions) async throws(ListCouriersError) -> ListCouriersResponse
 
-    /// Sends `getCourier`.
+    /// Calls the operation `getCourier`.
     func getCourier(id: String, options: CallOptions) async throws(GetCourierError) -> GetCourierResponse
 
-    /// Sends `listDepots`.
+    /// Calls the operation `listDepots`.
     func listDepots(options: CallOptions) async throws(ListDepotsError) -> ListDepotsResponse
 
-    /// Sends `getDepot`.
+    /// Calls the operation `getDepot`.
     func getDepot(id: String, options: CallOptions) async throws(GetDepotError) -> GetDepotResponse
 
-    /// Sends `assign`.
+    /// Calls the operation `assign`.
     func assign(id: String, courier: String, body: AssignBody, options: CallOptions) async throws(AssignError)
 }
 
 extension ParcelsOperations: ParcelsOperationsProtocol {}
 
 extension ParcelsOperationsProtocol {
-    /// Calls ``listParcels`` with what most calls want.
+    /// Calls ``listParcels`` with default values.
     public func listParcels(
         `in`: String? = nil,
         `default`: Bool? = nil,
@@ -46,32 +46,32 @@ extension ParcelsOperationsProtocol {
         try await listParcels(in: `in`, default: `default`, actor: `actor`, `inout`: `inout`, options: CallOptions())
     }
 
-    /// Calls ``getParcel`` with what most calls want.
+    /// Calls ``getParcel`` with default values.
     public func getParcel(id: String) async throws(GetParcelError) -> GetParcelResponse {
         try await getParcel(id: id, options: CallOptions())
     }
 
-    /// Calls ``listCouriers`` with what most calls want.
+    /// Calls ``listCouriers`` with default values.
     public func listCouriers() async throws(ListCouriersError) -> ListCouriersResponse {
         try await listCouriers(options: CallOptions())
     }
 
-    /// Calls ``getCourier`` with what most calls want.
+    /// Calls ``getCourier`` with default values.
     public func getCourier(id: String) async throws(GetCourierError) -> GetCourierResponse {
         try await getCourier(id: id, options: CallOptions())
     }
 
-    /// Calls ``listDepots`` with what most calls want.
+    /// Calls ``listDepots`` with default values.
     public func listDepots() async throws(ListDepotsError) -> ListDepotsResponse {
         try await listDepots(options: CallOptions())
     }
 
-    /// Calls ``getDepot`` with what most calls want.
+    /// Calls ``getDepot`` with default values.
     public func getDepot(id: String) async throws(GetDepotError) -> GetDepotResponse {
         try await getDepot(id: id, options: CallOptions())
     }
 
-    /// Calls ``assign`` with what most calls want.
+    /// Calls ``assign`` with default values.
     public func assign(id: String, courier: String, body: AssignBody) async throws(AssignError) {
         try await assign(id: id, courier: courier, body: body, options: CallOptions())
     }

@@ -6,12 +6,12 @@ public import ParcelsAPI
 
 extension GetCourierResponse {
 
-    /// The first example of the specification.
+    /// The first example in the specification.
     public static var example: GetCourierResponse {
         get throws { try examples[0] }
     }
 
-    /// The examples of the specification, in its order.
+    /// The examples in the specification, in order.
     public static var examples: [GetCourierResponse] {
         get throws {
             try APITesting.SchemaExamples.decode([

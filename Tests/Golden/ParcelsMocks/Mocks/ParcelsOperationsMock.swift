@@ -5,15 +5,15 @@ public import APIRuntime
 public import APITesting
 public import ParcelsAPI
 
-/// A double of ``ParcelsOperations``: each method responds with what its script says.
+/// A mock of ``ParcelsOperations`` whose methods return scripted responses.
 public final class ParcelsOperationsMock: ParcelsOperationsProtocol {
-    /// Creates a double whose methods fail until they are told more.
+    /// Creates a mock whose methods fail until they have responses.
     public init() {}
 
-    /// What ``listParcels`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``listParcels``.
     public let onListParcels = MockedCall<(`in`: String?, `default`: Bool?, `actor`: String?, `inout`: String?, options: CallOptions), ListParcelsResponse, ListParcelsError>("listParcels")
 
-    /// Sends `listParcels`.
+    /// Calls the operation `listParcels`.
     public func listParcels(
         `in`: String?,
         `default`: Bool?,
@@ -24,50 +24,50 @@ public final class ParcelsOperationsMock: ParcelsOperationsProtocol {
         try await onListParcels.call((`in`, `default`, `actor`, `inout`, options))
     }
 
-    /// What ``getParcel`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``getParcel``.
     public let onGetParcel = MockedCall<(id: String, options: CallOptions), GetParcelResponse, GetParcelError>("getParcel")
 
-    /// Sends `getParcel`.
+    /// Calls the operation `getParcel`.
     public func getParcel(id: String, options: CallOptions) async throws(GetParcelError) -> GetParcelResponse {
         try await onGetParcel.call((id, options))
     }
 
-    /// What ``listCouriers`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``listCouriers``.
     public let onListCouriers = MockedCall<CallOptions, ListCouriersResponse, ListCouriersError>("listCouriers")
 
-    /// Sends `listCouriers`.
+    /// Calls the operation `listCouriers`.
     public func listCouriers(options: CallOptions) async throws(ListCouriersError) -> ListCouriersResponse {
         try await onListCouriers.call(options)
     }
 
-    /// What ``getCourier`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``getCourier``.
     public let onGetCourier = MockedCall<(id: String, options: CallOptions), GetCourierResponse, GetCourierError>("getCourier")
 
-    /// Sends `getCourier`.
+    /// Calls the operation `getCourier`.
     public func getCourier(id: String, options: CallOptions) async throws(GetCourierError) -> GetCourierResponse {
         try await onGetCourier.call((id, options))
     }
 
-    /// What ``listDepots`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``listDepots``.
     public let onListDepots = MockedCall<CallOptions, ListDepotsResponse, ListDepotsError>("listDepots")
 
-    /// Sends `listDepots`.
+    /// Calls the operation `listDepots`.
     public func listDepots(options: CallOptions) async throws(ListDepotsError) -> ListDepotsResponse {
         try await onListDepots.call(options)
     }
 
-    /// What ``getDepot`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``getDepot``.
     public let onGetDepot = MockedCall<(id: String, options: CallOptions), GetDepotResponse, GetDepotError>("getDepot")
 
-    /// Sends `getDepot`.
+    /// Calls the operation `getDepot`.
     public func getDepot(id: String, options: CallOptions) async throws(GetDepotError) -> GetDepotResponse {
         try await onGetDepot.call((id, options))
     }
 
-    /// What ``assign`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``assign``.
     public let onAssign = MockedCall<(id: String, courier: String, body: AssignBody, options: CallOptions), Void, AssignError>("assign")
 
-    /// Sends `assign`.
+    /// Calls the operation `assign`.
     public func assign(id: String, courier: String, body: AssignBody, options: CallOptions) async throws(AssignError) {
         try await onAssign.call((id, courier, body, options))
     }

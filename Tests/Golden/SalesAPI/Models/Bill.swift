@@ -17,10 +17,10 @@ public struct Bill: MemberwiseModel {
     public var bankRate: CommonAPI.Rate?
     public var paid: Payment?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         total: Money,
         meta: Meta? = nil,

@@ -15,10 +15,10 @@ public struct Discount: MemberwiseModel {
     public var rate: CommonAPI.Rate?
     public var reason: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         amount: Decimal,
         reason: String,

@@ -10,10 +10,10 @@ import CommonAPI
 public struct Rate: JSONModel, Hashable {
     public var percent: Double?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(percent: Double? = nil) {
         self.percent = percent
     }

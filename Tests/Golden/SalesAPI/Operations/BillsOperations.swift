@@ -4,22 +4,22 @@
 public import APIRuntime
 import CommonAPI
 
-/// Operations of one group.
+/// A group of operations.
 public struct BillsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
 
-    /// Sends `getBill`.
+    /// Calls the operation `getBill`.
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetBillError``.
     /// - Remark: `GET /bills/{id}`, source `#/paths/~1bills~1{id}/get`.
     public func getBill(id: Int, options: CallOptions = CallOptions()) async throws(GetBillError) -> Bill {
@@ -27,14 +27,14 @@ public struct BillsOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetBillError.self)
     }
 
-    /// Calls ``getBill`` again and again until its work has ended.
+    /// Calls ``getBill`` repeatedly until its work has finished.
     ///
-    /// The failure is `transport` with the code `timedOut` when the time for all calls has passed.
+    /// Throws `transport` with the code `timedOut` if the work does not finish in time.
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
-    ///   - polling: How often, and for how long.
-    ///   - options: What this one call wants otherwise.
+    ///   - polling: The interval between calls and the time limit for all of them.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetBillError``.
     public func getBillUntilDone(
         id: Int,
@@ -53,5 +53,5 @@ public struct BillsOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `getBill`.
+/// An error of the operation `getBill`.
 public typealias GetBillError = Failures_404_Problem

@@ -4,24 +4,24 @@
 public import APIRuntime
 import CommonAPI
 
-/// What ``BillsOperations`` can do, for code that is tested with a double.
+/// The methods of ``BillsOperations``, for code that is tested with a mock.
 public protocol BillsOperationsProtocol: Sendable {
-    /// Sends `getBill`.
+    /// Calls the operation `getBill`.
     func getBill(id: Int, options: CallOptions) async throws(GetBillError) -> Bill
 
-    /// Calls ``getBill`` again and again until its work has ended.
+    /// Calls ``getBill`` repeatedly until its work has finished.
     func getBillUntilDone(id: Int, polling: PollingOptions, options: CallOptions) async throws(GetBillError) -> Bill
 }
 
 extension BillsOperations: BillsOperationsProtocol {}
 
 extension BillsOperationsProtocol {
-    /// Calls ``getBill`` with what most calls want.
+    /// Calls ``getBill`` with default values.
     public func getBill(id: Int) async throws(GetBillError) -> Bill {
         try await getBill(id: id, options: CallOptions())
     }
 
-    /// Calls ``getBillUntilDone`` with what most calls want.
+    /// Calls ``getBillUntilDone`` with default values.
     public func getBillUntilDone(
         id: Int,
         polling: PollingOptions = PollingOptions(interval: .seconds(1))

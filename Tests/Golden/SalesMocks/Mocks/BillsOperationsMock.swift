@@ -5,23 +5,23 @@ public import APIRuntime
 public import APITesting
 public import SalesAPI
 
-/// A double of ``BillsOperations``: each method responds with what its script says.
+/// A mock of ``BillsOperations`` whose methods return scripted responses.
 public final class BillsOperationsMock: BillsOperationsProtocol {
-    /// Creates a double whose methods fail until they are told more.
+    /// Creates a mock whose methods fail until they have responses.
     public init() {}
 
-    /// What ``getBill`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``getBill``.
     public let onGetBill = MockedCall<(id: Int, options: CallOptions), Bill, GetBillError>("getBill")
 
-    /// Sends `getBill`.
+    /// Calls the operation `getBill`.
     public func getBill(id: Int, options: CallOptions) async throws(GetBillError) -> Bill {
         try await onGetBill.call((id, options))
     }
 
-    /// What ``getBillUntilDone`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``getBillUntilDone``.
     public let onGetBillUntilDone = MockedCall<(id: Int, polling: PollingOptions, options: CallOptions), Bill, GetBillError>("getBillUntilDone")
 
-    /// Calls ``getBill`` again and again until its work has ended.
+    /// Calls ``getBill`` repeatedly until its work has finished.
     public func getBillUntilDone(
         id: Int,
         polling: PollingOptions,

@@ -28,10 +28,10 @@ public struct Account: MemberwiseModel, ShapesSupport.Tagged {
     private var stored_parent: IndirectValue<Account>?
     public var first: Int?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         owner: Owner,
         plan: Plan,

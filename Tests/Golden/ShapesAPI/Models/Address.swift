@@ -11,10 +11,10 @@ public struct Address: JSONModel, Hashable, ShapesSupport.Tagged, ShapesSupport.
     public var street: String?
     public var city: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(street: String? = nil, city: String? = nil) {
         self.street = street
         self.city = city

@@ -11,10 +11,10 @@ public struct AddressRecord: JSONModel, Hashable, ShapesSupport.Tagged {
     public var comment: String?
     public var type: TypeValue
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(comment: String? = nil, type: TypeValue = .a) {
         self.comment = comment
         self.type = type
@@ -36,6 +36,6 @@ public struct AddressRecord: JSONModel, Hashable, ShapesSupport.Tagged {
 }
 
 extension AddressRecord {
-    /// Another name.
+    /// An alias.
     public typealias TypeValue = HostEntry.TypeValue
 }

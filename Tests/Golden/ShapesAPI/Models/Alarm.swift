@@ -11,10 +11,10 @@ public struct Alarm: JSONModel, Hashable, ShapesSupport.Tagged {
     public var code: Int
     public var volume: Int?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(code: Int = 7, volume: Int? = nil) {
         self.code = code
         self.volume = volume

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum Anything: ListedValueEnum {
     case _1, one, `true`, _1_0e_2, empty
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(JSONValue)
 
     public static let listing: EnumListing<Anything, JSONValue> = [

@@ -11,10 +11,10 @@ public struct Bag: JSONModel, Hashable, ShapesSupport.Tagged {
     public var additionalProperties2: String?
     public var always: JSONValue?
 
-    /// Members beside the named ones, by their names.
+    /// Additional properties, by name.
     public var additionalProperties: [String: Int]
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         additionalProperties2: String? = nil,
         always: JSONValue? = nil,

@@ -11,10 +11,10 @@ public struct Base: JSONModel, Hashable, ShapesSupport.Tagged, Identifiable {
     public var id: Int
     public var meta: Meta?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(id: Int, meta: Meta? = nil) {
         self.id = id
         self.meta = meta
@@ -40,10 +40,10 @@ extension Base {
     public struct Meta: JSONModel, Hashable, ShapesSupport.Tagged {
         public var a: String?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(a: String? = nil) {
             self.a = a
         }

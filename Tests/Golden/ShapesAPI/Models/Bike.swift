@@ -12,10 +12,10 @@ public struct Bike: JSONModel, Hashable, ShapesSupport.Tagged {
     public var wheels: Int?
     public var bell: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(drive: String? = nil, wheels: Int? = nil, bell: Bool? = nil) {
         self.drive = drive
         self.wheels = wheels

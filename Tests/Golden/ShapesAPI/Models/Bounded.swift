@@ -12,10 +12,10 @@ public struct Bounded: JSONModel, Hashable, ShapesSupport.Tagged {
     public var number: Int?
     public var ttl: Double
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(box: [Double]? = nil, number: Int? = nil, ttl: Double = 1.0) {
         self.box = box
         self.number = number

@@ -12,10 +12,10 @@ public struct Box: JSONModel, Hashable, ShapesSupport.Tagged {
     public var colour: String?
     public var height: Double?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(width: Double? = nil, colour: String? = nil, height: Double? = nil) {
         self.width = width
         self.colour = colour

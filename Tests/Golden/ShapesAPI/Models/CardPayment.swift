@@ -11,10 +11,10 @@ public struct CardPayment: JSONModel, Hashable, ShapesSupport.Tagged {
     public var way: Way?
     public var number: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(way: Way? = nil, number: String? = nil) {
         self.way = way
         self.number = number
@@ -40,7 +40,7 @@ extension CardPayment {
     public enum Way: ListedEnum {
         case card, debit
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Way, String> = ["card": .card, "debit": .debit]

@@ -10,10 +10,10 @@ public import ShapesSupport
 public struct CashPayment: JSONModel, Hashable, ShapesSupport.Tagged {
     public var amount: Double?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(amount: Double? = nil) {
         self.amount = amount
     }

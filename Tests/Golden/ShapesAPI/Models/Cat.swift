@@ -13,10 +13,10 @@ public struct Cat: MemberwiseModel, ShapesSupport.Tagged {
     public var friend: Pet?
     public var lives: Int?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: String, petType: String = "kitten", friend: Pet? = nil, lives: Int? = nil) {
         self.petType = petType
         self.name = name

@@ -12,10 +12,10 @@ public struct Chosen: JSONModel, Hashable, ShapesSupport.Tagged {
     public var none: [Double]?
     public var never: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(marks: [JSONValue]? = nil, none: [Double]? = nil, never: String? = nil) {
         self.marks = marks
         self.none = none

@@ -11,10 +11,10 @@ public struct Circle: JSONModel, Hashable, ShapesSupport.Tagged {
     public var radius: Double
     public var colour: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(radius: Double, colour: String? = nil) {
         self.radius = radius
         self.colour = colour

@@ -10,10 +10,10 @@ public import ShapesSupport
 public struct ClientPermit: JSONModel, Hashable, ShapesSupport.Tagged {
     public var permit: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(permit: String = "client") {
         self.permit = permit
     }

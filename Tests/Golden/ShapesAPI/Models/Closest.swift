@@ -11,7 +11,7 @@ public enum Closest: JSONCodable, Hashable {
     case person(Person)
     indirect case place(Place)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -44,10 +44,10 @@ extension Closest {
         public var name: String?
         public var age: Int?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(name: String? = nil, age: Int? = nil) {
             self.name = name
             self.age = age
@@ -74,10 +74,10 @@ extension Closest {
         public var country: String?
         public var city: String?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(name: String? = nil, country: String? = nil, city: String? = nil) {
             self.name = name
             self.country = country

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum Code: ListedValueEnum {
     case first, second, end
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(JSONValue)
 
     public static let listing: EnumListing<Code, JSONValue> = [1: .first, .number(digits: "2.5"): .second, "end": .end]

@@ -11,10 +11,10 @@ public struct CodePermit: JSONModel, Hashable, ShapesSupport.Tagged {
     public var permit: String
     public var code: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(code: String, permit: String = "code") {
         self.permit = permit
         self.code = code

@@ -14,10 +14,10 @@ public struct Composed: JSONModel, Hashable, ShapesSupport.Tagged, Identifiable 
     /// What it is.
     public var kind: Kind
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(id: Int, kind: Kind, meta: Meta? = nil) {
         self.id = id
         self.meta = meta
@@ -47,10 +47,10 @@ extension Composed {
         public var a: String?
         public var b: String
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(b: String, a: String? = nil) {
             self.a = a
             self.b = b

@@ -17,10 +17,10 @@ public struct Constants: MemberwiseModel, ShapesSupport.Tagged {
     public var nothing: JSONValue?
     public var maybe: Maybe?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         text: Text = .fixed,
         number: Number = ._7,
@@ -85,7 +85,7 @@ extension Constants {
     public enum Text: ListedEnum {
         case fixed
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Text, String> = ["fixed": .fixed]
@@ -99,7 +99,7 @@ extension Constants {
     public enum Number: ListedIntEnum {
         case _7
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(Int)
 
         public static let listing: EnumListing<Number, Int> = [7: ._7]
@@ -113,7 +113,7 @@ extension Constants {
     public enum Fraction: ListedValueEnum {
         case _1_5
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(JSONValue)
 
         public static let listing: EnumListing<Fraction, JSONValue> = [.number(digits: "1.5"): ._1_5]
@@ -127,7 +127,7 @@ extension Constants {
     public enum Maybe: ListedEnum {
         case later
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Maybe, String> = ["later": .later]

@@ -44,10 +44,10 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
     public var either: Either?
     public var span: Span
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         text: String = "a\nb",
         count: Int = 3,
@@ -217,10 +217,10 @@ extension Defaults {
         public var from: Int?
         public var unit: String?
 
-        /// Elements behind those with a position of their own.
+        /// The elements after those with a fixed position.
         public var rest: [JSONValue]
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(from: Int? = nil, unit: String? = nil, rest: [JSONValue] = []) {
             self.from = from
             self.unit = unit

@@ -13,10 +13,10 @@ public struct Disc: MemberwiseModel, ShapesSupport.Tagged {
     public var mood: Figure.Mood?
     public var radius: Double?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(id: Int? = nil, sort: String = "disc", mood: Figure.Mood? = nil, radius: Double? = nil) {
         self.id = id
         self.sort = sort

@@ -13,10 +13,10 @@ public struct Dog: MemberwiseModel, ShapesSupport.Tagged {
     public var friend: Pet?
     public var tricks: [String]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: String, petType: String = "Dog", friend: Pet? = nil, tricks: [String]? = nil) {
         self.petType = petType
         self.name = name

@@ -11,7 +11,7 @@ public enum Either: JSONCodable, Hashable {
     case string(String)
     case array([String])
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

@@ -13,10 +13,10 @@ public struct Encoded: JSONModel, Hashable, ShapesSupport.Tagged {
     public var untyped: Data?
     public var page: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(bytes: Data? = nil, untyped: Data? = nil, page: String? = nil) {
         self.bytes = bytes
         self.untyped = untyped

@@ -11,7 +11,7 @@ public enum Entry: JSONCodable, Hashable {
     indirect case hostEntry(HostEntry)
     indirect case mailEntry(MailEntry)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -48,7 +48,7 @@ extension Entry {
     public enum TypeValue: ListedEnum {
         case a, mx
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<TypeValue, String> = ["A": .a, "MX": .mx]
@@ -63,7 +63,7 @@ extension Entry {
         case integer(Int)
         case string(String)
 
-        /// A variant that the specification does not name.
+        /// A variant that the specification does not define.
         case unknown(JSONValue)
 
         public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -93,10 +93,10 @@ extension Entry {
         public var a: A?
         public var b: String?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(a: A? = nil, b: String? = nil) {
             self.a = a
             self.b = b
@@ -124,7 +124,7 @@ extension Entry.DataValue {
         case string(String)
         case integer(Int)
 
-        /// A variant that the specification does not name.
+        /// A variant that the specification does not define.
         case unknown(JSONValue)
 
         public init(json reader: inout JSONReader) throws(DecodingFailure) {

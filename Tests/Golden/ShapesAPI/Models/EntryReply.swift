@@ -11,10 +11,10 @@ public struct EntryReply: JSONModel, Hashable, ShapesSupport.Tagged {
     public var ok: Bool
     public var result: Entry?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(ok: Bool, result: Entry? = nil) {
         self.ok = ok
         self.result = result

@@ -11,7 +11,7 @@ public enum Event: JSONCodable, Hashable {
     indirect case started(Started)
     indirect case stopped(Stopped)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -51,10 +51,10 @@ extension Event {
         public var name: String
         public var by: String?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(id: Int, name: String = "Started", by: String? = nil) {
             self.id = id
             self.name = name
@@ -84,10 +84,10 @@ extension Event {
         public var name: String
         public var reason: String?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(id: Int, name: String = "Stopped", reason: String? = nil) {
             self.id = id
             self.name = name

@@ -11,7 +11,7 @@ public enum Fault: JSONCodable, Hashable {
     case notFound(NotFoundVariant)
     case keyword(Keyword)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -36,10 +36,10 @@ extension Fault {
     public struct NotFoundVariant: JSONModel, Hashable, ShapesSupport.Tagged {
         public var notFound: String
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(notFound: String) {
             self.notFound = notFound
         }
@@ -64,7 +64,7 @@ extension Fault {
 
         case cancelled
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Keyword, String> = ["Timeout": .timeout, "Cancelled": .cancelled]

@@ -10,7 +10,7 @@ public enum Figure: JSONCodable, Hashable {
     indirect case disc(Disc)
     indirect case star(Star)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -48,7 +48,7 @@ extension Figure {
     public enum Mood: ListedEnum {
         case calm, wild
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Mood, String> = ["calm": .calm, "wild": .wild]

@@ -11,7 +11,7 @@ public enum Flagged: JSONCodable, Hashable {
     case on(On)
     case off(Off)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -50,10 +50,10 @@ extension Flagged {
         public var flag: Bool
         public var value: String?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(flag: Bool = true, value: String? = nil) {
             self.flag = flag
             self.value = value
@@ -79,10 +79,10 @@ extension Flagged {
         public var flag: Bool
         public var value: String?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(flag: Bool = false, value: String? = nil) {
             self.flag = flag
             self.value = value

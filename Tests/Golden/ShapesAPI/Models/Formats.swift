@@ -26,10 +26,10 @@ public struct Formats: MemberwiseModel, ShapesSupport.Tagged {
     public var clock: String?
     public var unknown: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         at: Date? = nil,
         day: CalendarDate? = nil,

@@ -10,10 +10,10 @@ public import ShapesSupport
 public struct FreePayment: JSONModel, Hashable, ShapesSupport.Tagged {
     public var way: Way
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(way: Way = .free) {
         self.way = way
     }
@@ -36,7 +36,7 @@ extension FreePayment {
     public enum Way: ListedEnum {
         case free
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Way, String> = ["free": .free]

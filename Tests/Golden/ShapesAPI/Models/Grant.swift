@@ -12,7 +12,7 @@ public indirect enum Grant: JSONCodable, Hashable {
     case mail(Mail)
     case wrapped(Wrapped)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -46,10 +46,10 @@ extension Grant {
     public struct Plain: JSONModel, Hashable, ShapesSupport.Tagged {
         public var user: User
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(user: User) {
             self.user = user
         }
@@ -71,10 +71,10 @@ extension Grant {
     public struct Mail: JSONModel, Hashable, ShapesSupport.Tagged {
         public var user: User
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(user: User) {
             self.user = user
         }
@@ -96,10 +96,10 @@ extension Grant {
     public struct Wrapped: JSONModel, Hashable, ShapesSupport.Tagged {
         public var user: Grant
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(user: Grant) {
             self.user = user
         }
@@ -123,10 +123,10 @@ extension Grant.Plain {
     public struct User: JSONModel, Hashable, ShapesSupport.Tagged {
         public var name: String?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(name: String? = nil) {
             self.name = name
         }
@@ -151,10 +151,10 @@ extension Grant.Mail {
         public var name: String?
         public var mail: String?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(name: String? = nil, mail: String? = nil) {
             self.name = name
             self.mail = mail

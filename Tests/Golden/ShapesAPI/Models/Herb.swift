@@ -11,10 +11,10 @@ public struct Herb: JSONModel, Hashable, ShapesSupport.Tagged {
     public var height: Int?
     public var scent: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(scent: String, height: Int? = nil) {
         self.height = height
         self.scent = scent

@@ -14,10 +14,10 @@ public struct HostEntry: MemberwiseModel, ShapesSupport.Tagged {
     public var at: CalendarDate?
     public var data: DataValue?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(ip: String, type: TypeValue = .a, weight: Int? = nil, at: CalendarDate? = nil, data: DataValue? = nil) {
         self.type = type
         self.ip = ip
@@ -61,7 +61,7 @@ extension HostEntry {
     public enum TypeValue: ListedEnum {
         case a
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<TypeValue, String> = ["A": .a]
@@ -75,10 +75,10 @@ extension HostEntry {
     public struct DataValue: JSONModel, Hashable, ShapesSupport.Tagged {
         public var a: String
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(a: String) {
             self.a = a
         }

@@ -11,7 +11,7 @@ public enum Input: JSONCodable, Hashable {
     indirect case item(Item)
     case pointer(Pointer)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

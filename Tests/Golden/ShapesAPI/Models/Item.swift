@@ -10,7 +10,7 @@ public enum Item: JSONCodable, Hashable {
     case longMessage(LongMessage)
     case searchCall(SearchCall)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

@@ -10,10 +10,10 @@ public import ShapesSupport
 public struct Kennel: JSONModel, Hashable, ShapesSupport.Tagged {
     public var guests: [GuestsItem]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(guests: [GuestsItem]? = nil) {
         self.guests = guests
     }
@@ -37,7 +37,7 @@ extension Kennel {
         indirect case cat(Cat)
         indirect case dog(Dog)
 
-        /// A variant that the specification does not name.
+        /// A variant that the specification does not define.
         case unknown(JSONValue)
 
         public init(json reader: inout JSONReader) throws(DecodingFailure) {

@@ -15,7 +15,7 @@ public enum Kind: ListedEnum {
     /// Needs a car.
     case large
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<Kind, String> = ["s": .small, "m": .medium, "l": .large]

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum Level: ListedIntEnum {
     case _1, _2, minus3
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(Int)
 
     public static let listing: EnumListing<Level, Int> = [1: ._1, 2: ._2, -3: .minus3]

@@ -17,10 +17,10 @@ public struct Line: JSONModel, Hashable, ShapesSupport.Tagged {
 
     private var stored_next: IndirectValue<Line>?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(sku: String? = nil, next: Line? = nil) {
         self.sku = sku
         stored_next = next.map(IndirectValue.init)

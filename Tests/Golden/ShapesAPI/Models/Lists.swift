@@ -13,7 +13,7 @@ public enum Lists: JSONCodable, Hashable {
     case bool(Bool)
     case position(Position)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

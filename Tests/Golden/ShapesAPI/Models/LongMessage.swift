@@ -11,10 +11,10 @@ public struct LongMessage: JSONModel, Hashable, ShapesSupport.Tagged, Identifiab
     public var id: String
     public var type: TypeValue
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(id: String, type: TypeValue = .message) {
         self.id = id
         self.type = type
@@ -36,6 +36,6 @@ public struct LongMessage: JSONModel, Hashable, ShapesSupport.Tagged, Identifiab
 }
 
 extension LongMessage {
-    /// Another name.
+    /// An alias.
     public typealias TypeValue = ShortMessage.TypeValue
 }

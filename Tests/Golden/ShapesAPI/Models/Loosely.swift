@@ -11,10 +11,10 @@ public struct Loosely: JSONModel, Hashable, ShapesSupport.Tagged {
     public var one: Loose?
     public var two: [Int]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(one: Loose?, two: [Int]? = nil) {
         self.one = one
         self.two = two

@@ -14,10 +14,10 @@ public struct MailEntry: MemberwiseModel, ShapesSupport.Tagged {
     public var at: String?
     public var data: DataValue?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(host: String, type: TypeValue = .mx, weight: String? = nil, at: String? = nil, data: DataValue? = nil) {
         self.type = type
         self.host = host
@@ -61,7 +61,7 @@ extension MailEntry {
     public enum TypeValue: ListedEnum {
         case mx
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<TypeValue, String> = ["MX": .mx]
@@ -76,10 +76,10 @@ extension MailEntry {
         public var a: Int?
         public var b: String
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(b: String, a: Int? = nil) {
             self.a = a
             self.b = b

@@ -12,10 +12,10 @@ public struct MailRecord: JSONModel, Hashable, ShapesSupport.Tagged {
     public var priority: Double
     public var type: TypeValue
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(priority: Double, comment: String? = nil, type: TypeValue = .mx) {
         self.comment = comment
         self.priority = priority
@@ -40,6 +40,6 @@ public struct MailRecord: JSONModel, Hashable, ShapesSupport.Tagged {
 }
 
 extension MailRecord {
-    /// Another name.
+    /// An alias.
     public typealias TypeValue = MailEntry.TypeValue
 }

@@ -16,10 +16,10 @@ public struct MarkedEntry: MemberwiseModel, ShapesSupport.Tagged {
     public var host: String?
     public var mark: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         type: Entry.TypeValue? = nil,
         ip: String? = nil,

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum Maybe: ListedEnum {
     case yes, no
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<Maybe, String> = ["yes": .yes, "no": .no]

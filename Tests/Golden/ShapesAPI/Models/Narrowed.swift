@@ -10,10 +10,10 @@ public import ShapesSupport
 public struct Narrowed: JSONModel, Hashable, ShapesSupport.Tagged {
     public var kind: Kind?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(kind: Kind? = nil) {
         self.kind = kind
     }
@@ -36,7 +36,7 @@ extension Narrowed {
     public enum Kind: ListedEnum {
         case only
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Kind, String> = ["only": .only]

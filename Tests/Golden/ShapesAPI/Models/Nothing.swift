@@ -10,7 +10,7 @@ public enum Nothing: JSONCodable, Hashable {
     case string(String)
     case integer(Int)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

@@ -28,10 +28,10 @@ public struct Order: MemberwiseModel, ShapesSupport.Tagged {
     public var share: Nullable<Double>?
     public var mark: Mark?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         price: Decimal,
         percent: Double? = nil,
@@ -129,7 +129,7 @@ extension Order {
         case string(String)
         case array([Double])
 
-        /// A variant that the specification does not name.
+        /// A variant that the specification does not define.
         case unknown(JSONValue)
 
         public init(json reader: inout JSONReader) throws(DecodingFailure) {

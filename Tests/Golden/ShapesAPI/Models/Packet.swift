@@ -12,7 +12,7 @@ public enum Packet: JSONCodable, Hashable {
     indirect case pong(Pong)
     indirect case pang(Pang)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -54,7 +54,7 @@ extension Packet {
     public enum Sort: ListedEnum {
         case ping, pong, pang
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Sort, String> = ["ping": .ping, "pong": .pong, "pang": .pang]
@@ -68,10 +68,10 @@ extension Packet {
     public struct Note: JSONModel, Hashable, ShapesSupport.Tagged {
         public var by: String?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(by: String? = nil) {
             self.by = by
         }
@@ -96,10 +96,10 @@ extension Packet {
         public var note: Note?
         public var hops: Int?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(id: Int, sort: Sort = .ping, note: Note? = nil, hops: Int? = nil) {
             self.id = id
             self.sort = sort
@@ -140,10 +140,10 @@ extension Packet {
         public var sort: Sort
         public var note: Note?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(id: Int, sort: Sort = .pang, note: Note? = nil) {
             self.id = id
             self.sort = sort
@@ -173,7 +173,7 @@ extension Packet.Pang {
     public enum Sort: ListedEnum {
         case pang
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Sort, String> = ["pang": .pang]

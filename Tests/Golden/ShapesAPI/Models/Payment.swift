@@ -11,7 +11,7 @@ public enum Payment: JSONCodable, Hashable {
     case cashPayment(CashPayment)
     case freePayment(FreePayment)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

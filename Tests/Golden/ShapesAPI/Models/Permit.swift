@@ -10,7 +10,7 @@ public enum Permit: JSONCodable, Hashable {
     case codePermit(CodePermit)
     case clientPermit(ClientPermit)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

@@ -12,7 +12,7 @@ public indirect enum Pet: JSONCodable, Hashable {
     case dog(Dog)
     case base(Base)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -45,10 +45,10 @@ extension Pet {
         public var name: String
         public var friend: Pet?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(petType: String, name: String, friend: Pet? = nil) {
             self.petType = petType
             self.name = name

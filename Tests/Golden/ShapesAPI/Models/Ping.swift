@@ -10,10 +10,10 @@ public import ShapesSupport
 public struct Ping: JSONModel, Hashable, ShapesSupport.Tagged {
     public var hops: Int?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(hops: Int? = nil) {
         self.hops = hops
     }

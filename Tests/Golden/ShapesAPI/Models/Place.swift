@@ -10,7 +10,7 @@ public enum Place: JSONCodable, Hashable {
     case line(Line)
     case base(Base)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

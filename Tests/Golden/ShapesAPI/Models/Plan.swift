@@ -11,10 +11,10 @@ public struct Plan: JSONModel, Hashable, ShapesSupport.Tagged {
     public var name: String
     public var seats: Int
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: String, seats: Int = 1) {
         self.name = name
         self.seats = seats

@@ -10,7 +10,7 @@ public enum Plant: JSONCodable, Hashable {
     case tree(Tree)
     case herb(Herb)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

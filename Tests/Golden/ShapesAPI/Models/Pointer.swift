@@ -10,10 +10,10 @@ public import ShapesSupport
 public struct Pointer: JSONModel, Hashable, ShapesSupport.Tagged {
     public var type: TypeValue?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(type: TypeValue? = nil) {
         self.type = type
     }
@@ -36,7 +36,7 @@ extension Pointer {
     public enum TypeValue: ListedEnum {
         case pointer
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<TypeValue, String> = ["pointer": .pointer]

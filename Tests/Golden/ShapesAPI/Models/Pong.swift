@@ -12,10 +12,10 @@ public struct Pong: JSONModel, Hashable, ShapesSupport.Tagged, Identifiable {
     public var sort: String?
     public var note: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(id: Int, sort: String? = nil, note: String? = nil) {
         self.id = id
         self.sort = sort

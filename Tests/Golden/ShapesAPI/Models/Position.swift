@@ -15,7 +15,7 @@ public struct Position: TupleModel, Hashable, ShapesSupport.Tagged {
     public var latitude: Double
     public var altitude: Double?
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(longitude: Double, latitude: Double, altitude: Double? = nil) {
         self.longitude = longitude
         self.latitude = latitude

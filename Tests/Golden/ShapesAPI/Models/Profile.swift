@@ -21,10 +21,10 @@ public struct Profile: MemberwiseModel, ShapesSupport.Tagged {
 
     private var stored_old: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: String, id: String? = nil, password: String? = nil, seen: Seen? = nil, old: String? = nil) {
         self.id = id
         self.name = name

@@ -11,7 +11,7 @@ public enum Prompt: JSONCodable, Hashable {
     case strings([String])
     case integers([Int])
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

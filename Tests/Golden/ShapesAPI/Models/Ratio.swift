@@ -9,7 +9,7 @@ public import APIRuntime
 public enum Ratio: ListedValueEnum {
     case _0_5, _1, _2_25, _1e3, _12345678901234567890, minus0_5
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(JSONValue)
 
     public static let listing: EnumListing<Ratio, JSONValue> = [

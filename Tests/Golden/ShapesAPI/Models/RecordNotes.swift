@@ -10,10 +10,10 @@ public import ShapesSupport
 public struct RecordNotes: JSONModel, Hashable, ShapesSupport.Tagged {
     public var comment: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(comment: String? = nil) {
         self.comment = comment
     }

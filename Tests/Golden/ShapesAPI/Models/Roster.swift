@@ -11,7 +11,7 @@ public enum Roster: JSONCodable, Hashable {
     case people([PeopleItem])
     case towns([TownsItem])
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -43,10 +43,10 @@ extension Roster {
     public struct PeopleItem: JSONModel, Hashable, ShapesSupport.Tagged {
         public var name: String?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(name: String? = nil) {
             self.name = name
         }
@@ -69,10 +69,10 @@ extension Roster {
         public var name: String?
         public var country: String?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(name: String? = nil, country: String? = nil) {
             self.name = name
             self.country = country

@@ -23,10 +23,10 @@ public struct Row: TupleModel, Hashable, ShapesSupport.Tagged {
 
     private var stored_item5: IndirectValue<Row>?
 
-    /// Elements behind those with a position of their own.
+    /// The elements after those with a fixed position.
     public var rest: [Bool]
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         item1: String,
         count: Int?,

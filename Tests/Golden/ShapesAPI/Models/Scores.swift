@@ -10,10 +10,10 @@ public import ShapesSupport
 public struct Scores: JSONModel, Hashable, ShapesSupport.Tagged {
     public var total: Int?
 
-    /// Members beside the named ones, by their names.
+    /// Additional properties, by name.
     public var additionalProperties: [String: Int]
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(total: Int? = nil, additionalProperties: [String: Int] = [:]) {
         self.total = total
         self.additionalProperties = additionalProperties

@@ -11,10 +11,10 @@ public struct SearchCall: JSONModel, Hashable, ShapesSupport.Tagged {
     public var type: TypeValue
     public var parts: [Input]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(type: TypeValue = .search, parts: [Input]? = nil) {
         self.type = type
         self.parts = parts
@@ -40,7 +40,7 @@ extension SearchCall {
     public enum TypeValue: ListedEnum {
         case search
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<TypeValue, String> = ["search": .search]

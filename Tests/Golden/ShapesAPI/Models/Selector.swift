@@ -11,7 +11,7 @@ public enum Selector: JSONCodable, Hashable {
     case array([String])
     case object(Object)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -41,10 +41,10 @@ extension Selector {
     public struct Object: JSONModel, Hashable, ShapesSupport.Tagged {
         public var query: String?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(query: String? = nil) {
             self.query = query
         }

@@ -10,10 +10,10 @@ public import ShapesSupport
 public struct Series: TupleModel, Hashable, ShapesSupport.Tagged {
     public var item1: String
 
-    /// Elements behind those with a position of their own.
+    /// The elements after those with a fixed position.
     public var rest: [Double]
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(item1: String, rest: [Double] = []) {
         self.item1 = item1
         self.rest = rest

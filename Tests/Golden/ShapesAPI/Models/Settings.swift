@@ -14,10 +14,10 @@ public struct Settings: MemberwiseModel, ShapesSupport.Tagged {
     public var wrapped: Nullable<Address>?
     public var plain: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         theme: Nullable<Kind>? = nil,
         address: Nullable<Address>? = nil,

@@ -11,7 +11,7 @@ public enum Shape: JSONCodable, Hashable {
     case square(Square)
     case box(Box)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum Short: ListedEnum {
     case a, b
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<Short, String> = ["a": .a, "b": .b]

@@ -11,10 +11,10 @@ public struct ShortMessage: JSONModel, Hashable, ShapesSupport.Tagged {
     public var role: Voice
     public var type: TypeValue?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(role: Voice, type: TypeValue? = nil) {
         self.role = role
         self.type = type
@@ -40,7 +40,7 @@ extension ShortMessage {
     public enum TypeValue: ListedEnum {
         case message
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<TypeValue, String> = ["message": .message]

@@ -11,7 +11,7 @@ public enum Signal: JSONCodable, Hashable {
     case alarm(Alarm)
     case base(Base)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -40,10 +40,10 @@ extension Signal {
     public struct Base: JSONModel, Hashable, ShapesSupport.Tagged {
         public var code: Int
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(code: Int) {
             self.code = code
         }

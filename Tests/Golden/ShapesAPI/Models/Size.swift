@@ -10,7 +10,7 @@ public enum Size: JSONCodable, Hashable {
     case keyword(Keyword)
     case number(Number)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -35,7 +35,7 @@ extension Size {
     public enum Keyword: ListedEnum {
         case small
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Keyword, String> = ["small": .small]
@@ -49,7 +49,7 @@ extension Size {
     public enum Number: ListedValueEnum {
         case _1, _2_5
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(JSONValue)
 
         public static let listing: EnumListing<Number, JSONValue> = [1: ._1, .number(digits: "2.5"): ._2_5]

@@ -11,10 +11,10 @@ public struct Square: JSONModel, Hashable, ShapesSupport.Tagged {
     public var side: Double
     public var colour: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(side: Double, colour: String? = nil) {
         self.side = side
         self.colour = colour

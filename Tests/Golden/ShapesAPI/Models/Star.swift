@@ -13,10 +13,10 @@ public struct Star: MemberwiseModel, ShapesSupport.Tagged {
     public var mood: Figure.Mood?
     public var rays: Int?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(id: Int? = nil, sort: String = "star", mood: Figure.Mood? = nil, rays: Int? = nil) {
         self.id = id
         self.sort = sort

@@ -11,10 +11,10 @@ public struct Started: JSONModel, Hashable, ShapesSupport.Tagged {
     public var name: String
     public var by: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: String = "Started", by: String? = nil) {
         self.name = name
         self.by = by

@@ -11,10 +11,10 @@ public struct Stopped: JSONModel, Hashable, ShapesSupport.Tagged {
     public var name: String
     public var reason: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: String = "Stopped", reason: String? = nil) {
         self.name = name
         self.reason = reason

@@ -11,10 +11,10 @@ public struct Tally: JSONModel, Hashable, ShapesSupport.Tagged {
     public var count: UInt64
     public var mode: Mode?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(count: UInt64, mode: Mode? = nil) {
         self.count = count
         self.mode = mode
@@ -46,7 +46,7 @@ extension Tally {
     public enum Mode: ListedEnum {
         case noneValue, all
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Mode, String> = ["none": .noneValue, "all": .all]

@@ -13,7 +13,7 @@ public enum Text: JSONCodable, Hashable {
     case dateTime(Date)
     case integer(Int)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

@@ -10,10 +10,10 @@ public import ShapesSupport
 public struct Translations: JSONModel, Hashable, ShapesSupport.Tagged {
     public var `default`: String
 
-    /// Members beside the named ones, by their names.
+    /// Additional properties, by name.
     public var additionalProperties: [String: String]
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(`default`: String, additionalProperties: [String: String] = [:]) {
         self.`default` = `default`
         self.additionalProperties = additionalProperties

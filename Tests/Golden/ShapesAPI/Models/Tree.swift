@@ -11,10 +11,10 @@ public struct Tree: JSONModel, Hashable, ShapesSupport.Tagged {
     public var height: Int?
     public var bark: String
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(bark: String, height: Int? = nil) {
         self.height = height
         self.bark = bark

@@ -9,7 +9,7 @@ public import APIRuntime
 public enum Twins: ListedEnum {
     case aB, aB2, é, e, listingValue, unlistedValue, rawValueValue, description, _1, minus1
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<Twins, String> = [

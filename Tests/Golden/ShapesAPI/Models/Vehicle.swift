@@ -11,7 +11,7 @@ public enum Vehicle: JSONCodable, Hashable {
     case bike(Bike)
     case base(Base)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -41,10 +41,10 @@ extension Vehicle {
         public var drive: String?
         public var wheels: Int?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(drive: String? = nil, wheels: Int? = nil) {
             self.drive = drive
             self.wheels = wheels

@@ -11,7 +11,7 @@ public enum Versioned: JSONCodable, Hashable {
     case first(First)
     case later(Later)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -50,10 +50,10 @@ extension Versioned {
         public var version: Version
         public var text: String?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(version: Version = ._1, text: String? = nil) {
             self.version = version
             self.text = text
@@ -79,10 +79,10 @@ extension Versioned {
         public var version: Version
         public var text: String?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(version: Version, text: String? = nil) {
             self.version = version
             self.text = text
@@ -109,7 +109,7 @@ extension Versioned.First {
     public enum Version: ListedIntEnum {
         case _1
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(Int)
 
         public static let listing: EnumListing<Version, Int> = [1: ._1]
@@ -125,7 +125,7 @@ extension Versioned.Later {
     public enum Version: ListedIntEnum {
         case _2, _3
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(Int)
 
         public static let listing: EnumListing<Version, Int> = [2: ._2, 3: ._3]

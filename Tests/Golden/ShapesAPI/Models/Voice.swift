@@ -9,7 +9,7 @@ public import APIRuntime
 public enum Voice: OpenListedEnum {
     case alto, bass
 
-    /// Any other text.
+    /// Any other string.
     case unknown(String)
 
     public static let listing: EnumListing<Voice, String> = ["alto": .alto, "bass": .bass]

@@ -10,7 +10,7 @@ public enum ZoneRecord: JSONCodable, Hashable {
     case addressRecord(AddressRecord)
     indirect case mailRecord(MailRecord)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

@@ -3,22 +3,22 @@
 
 public import APIRuntime
 
-/// Operations of one group.
+/// A group of operations.
 public struct CallsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
 
-    /// Sends `createProfile`.
+    /// Calls the operation `createProfile`.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``CreateProfileError``.
     /// - Remark: `POST /profiles`, source `#/paths/~1profiles/post`.
     public func createProfile(
@@ -30,11 +30,11 @@ public struct CallsOperations: OperationGroup {
         return try await sender.send(call, options, failing: CreateProfileError.self)
     }
 
-    /// Sends `changeSettings`.
+    /// Calls the operation `changeSettings`.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ChangeSettingsError``.
     /// - Remark: `PATCH /settings`, source `#/paths/~1settings/patch`.
     public func changeSettings(body: Settings, options: CallOptions = CallOptions()) async throws(ChangeSettingsError) {
@@ -43,11 +43,11 @@ public struct CallsOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: ChangeSettingsError.self)
     }
 
-    /// Sends `addPet`.
+    /// Calls the operation `addPet`.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``AddPetError``.
     /// - Remark: `POST /pets`, source `#/paths/~1pets/post`.
     public func addPet(body: Pet, options: CallOptions = CallOptions()) async throws(AddPetError) -> [Pet] {
@@ -56,15 +56,15 @@ public struct CallsOperations: OperationGroup {
         return try await sender.send(call, options, failing: AddPetError.self)
     }
 
-    /// Sends `putOrder`.
+    /// Calls the operation `putOrder`.
     ///
     /// - Parameters:
     ///   - number: The parameter `number`.
-    ///   - body: The body of the request.
+    ///   - body: The request body.
     ///   - q: The parameter `q`.
     ///   - tags: The parameter `tags`.
     ///   - xAhead: The parameter `X-Ahead`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``PutOrderError``.
     /// - Remark: `PUT /orders/{number}`, source `#/paths/~1orders~1{number}/put`.
     public func putOrder(
@@ -89,9 +89,9 @@ public struct CallsOperations: OperationGroup {
         return try await sender.send(call, options, failing: PutOrderError.self)
     }
 
-    /// Sends `listWords`.
+    /// Calls the operation `listWords`.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``ListWordsError``.
     /// - Remark: `GET /words`, source `#/paths/~1words/get`.
     public func listWords(options: CallOptions = CallOptions()) async throws(ListWordsError) -> [String] {
@@ -101,17 +101,17 @@ public struct CallsOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `createProfile`.
+/// An error of the operation `createProfile`.
 public typealias CreateProfileError = Failures
 
-/// What can go wrong with `changeSettings`.
+/// An error of the operation `changeSettings`.
 public typealias ChangeSettingsError = Failures
 
-/// What can go wrong with `addPet`.
+/// An error of the operation `addPet`.
 public typealias AddPetError = Failures
 
-/// What can go wrong with `putOrder`.
+/// An error of the operation `putOrder`.
 public typealias PutOrderError = Failures
 
-/// What can go wrong with `listWords`.
+/// An error of the operation `listWords`.
 public typealias ListWordsError = Failures

@@ -10,10 +10,10 @@ public struct Article: JSONModel, Hashable {
     public var name: String
     public var left: Int?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: String, left: Int? = nil) {
         self.name = name
         self.left = left

@@ -14,10 +14,10 @@ public struct DeliveredCallbackBody: MemberwiseModel {
     public var labels: [String]?
     public var place: Place?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         order: String,
         parcels: Int? = nil,
@@ -68,10 +68,10 @@ extension DeliveredCallbackBody {
         public var floor: Int?
         public var doors: [String]?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(floor: Int? = nil, doors: [String]? = nil) {
             self.floor = floor
             self.doors = doors

@@ -10,10 +10,10 @@ public struct Examples: JSONModel, Hashable {
     public var items: [String]?
     public var next: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(items: [String]? = nil, next: String? = nil) {
         self.items = items
         self.next = next

@@ -9,21 +9,21 @@ public import APIRuntime
 public struct LabelChange: MemberwiseModel {
     public var kind: String
 
-    /// Default, which is not sent: `"red"`.
+    /// Default, not sent: `"red"`.
     public var colour: Colour?
 
-    /// Default, which is not sent: `1`.
+    /// Default, not sent: `1`.
     public var copies: Int?
 
-    /// Default, which is not sent: `[]`.
+    /// Default, not sent: `[]`.
     public var words: [String]?
 
     public var frame: Frame?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         kind: String = "plain",
         colour: Colour? = nil,
@@ -73,7 +73,7 @@ extension LabelChange {
     public enum Colour: ListedEnum {
         case red, blue
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Colour, String> = ["red": .red, "blue": .blue]
@@ -86,13 +86,13 @@ extension LabelChange {
     /// An object.
     public struct Frame: JSONModel, Hashable {
 
-        /// Default, which is not sent: `2`.
+        /// Default, not sent: `2`.
         public var width: Int?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(width: Int? = nil) {
             self.width = width
         }

@@ -13,10 +13,10 @@ public struct NewOrder: MemberwiseModel {
     public var callback: URL?
     public var note: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(article: String, count: Int = 1, callback: URL? = nil, note: String? = nil) {
         self.article = article
         self.count = count

@@ -12,10 +12,10 @@ public struct Order: JSONModel, Hashable, Identifiable {
     public var total: Decimal
     public var state: OrderState?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(id: String, total: Decimal, state: OrderState? = nil) {
         self.id = id
         self.total = total

@@ -10,10 +10,10 @@ public struct OrderPage: JSONModel, Hashable {
     public var orders: [Order]
     public var next: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(orders: [Order], next: String? = nil) {
         self.orders = orders
         self.next = next

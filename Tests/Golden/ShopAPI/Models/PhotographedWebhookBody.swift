@@ -9,7 +9,7 @@ public import APIRuntime
 public struct PhotographedWebhookBody: MultipartConvertible, Sendable {
     public var photo: FilePart?
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(photo: FilePart? = nil) {
         self.photo = photo
     }

@@ -12,10 +12,10 @@ public struct ScannedWebhookBody: MemberwiseModel {
     public var marks: [String]?
     public var gate: Gate?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(parcel: Int, by: String? = nil, marks: [String]? = nil, gate: Gate? = nil) {
         self.parcel = parcel
         self.by = by
@@ -71,10 +71,10 @@ extension ScannedWebhookBody {
     public struct Gate: JSONModel, Hashable {
         public var floor: Int?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(floor: Int? = nil) {
             self.floor = floor
         }

@@ -9,10 +9,10 @@ public import APIRuntime
 public struct ScriptedCredentials: JSONModel, Hashable {
     public var mode: Mode?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(mode: Mode? = .noneValue) {
         self.mode = mode
     }
@@ -35,7 +35,7 @@ extension ScriptedCredentials {
     public enum Mode: ListedEnum {
         case noneValue, `some`, running
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Mode, String> = [

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// The documented responses of one operation.
+/// The documented responses of an operation.
 public enum ScriptedResponse: ResponseDecodable {
     case ok(ScriptedCredentials)
     case accepted(String)

@@ -16,10 +16,10 @@ public struct Signature: MemberwiseModel {
     public var copies: [Data?]?
     public var icon: String?
 
-    /// Members beside the named ones, by their names.
+    /// Additional properties, by name.
     public var additionalProperties: [String: Data]
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         image: Data,
         by: String? = nil,
@@ -117,7 +117,7 @@ extension Signature {
         case data(Data)
         case array([Data])
 
-        /// A variant that the specification does not name.
+        /// A variant that the specification does not define.
         case unknown(JSONValue)
 
         public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -152,7 +152,7 @@ extension Signature {
         case data(Data)
         case integer(Int)
 
-        /// A variant that the specification does not name.
+        /// A variant that the specification does not define.
         case unknown(JSONValue)
 
         public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -187,7 +187,7 @@ extension Signature {
         case data(Data)
         case string(String)
 
-        /// A variant that the specification does not name.
+        /// A variant that the specification does not define.
         case unknown(JSONValue)
 
         public init(json reader: inout JSONReader) throws(DecodingFailure) {

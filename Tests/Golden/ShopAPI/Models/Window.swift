@@ -11,10 +11,10 @@ public struct Window: JSONModel, Hashable {
     public var sort: [String]?
     public var near: Count?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(page: Int? = nil, sort: [String]? = nil, near: Count? = nil) {
         self.page = page
         self.sort = sort

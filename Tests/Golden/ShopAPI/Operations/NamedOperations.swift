@@ -4,23 +4,23 @@
 public import APIRuntime
 public import Foundation
 
-/// Operations of one group.
+/// A group of operations.
 public struct NamedOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
 
-    /// Sends `search`.
+    /// Calls the operation `search`.
     ///
     /// - Parameters:
     ///   - search: The parameter `search`.
     ///   - onSearch: The parameter `onSearch`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``SearchError``.
     /// - Remark: `GET /named/search`, source `#/paths/~1named~1search/get`.
     public func search(
@@ -34,14 +34,14 @@ public struct NamedOperations: OperationGroup {
         return try await sender.send(call, options, failing: SearchError.self)
     }
 
-    /// Follows the link `response` of ``search``.
+    /// Follows the link `response` of a response of ``search``.
     ///
     /// - Parameters:
-    ///   - responseHere: What ``search`` gave.
+    ///   - responseHere: The response of ``search``.
     ///   - response: The parameter `response`.
     ///   - inout: The parameter `inout`.
     ///   - sender: The parameter `sender`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ScriptedError``.
     /// - Remark: Link `response` to `scripted`.
     public func response(
@@ -60,13 +60,13 @@ public struct NamedOperations: OperationGroup {
         )
     }
 
-    /// Sends `list`.
+    /// Calls the operation `list`.
     ///
     /// - Parameters:
     ///   - let: The parameter `let`.
     ///   - listPages: The parameter `listPages`.
     ///   - withResponse: The parameter `withResponse`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ListError``.
     /// - Remark: `GET /named/list`, source `#/paths/~1named~1list/get`.
     public func list(
@@ -82,14 +82,14 @@ public struct NamedOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListError.self)
     }
 
-    /// Pages of ``list``, each asked for when it is needed.
+    /// Returns the pages of ``list``, which are requested as you iterate.
     ///
-    /// Iterating fails with ``ListError``. `items` gives the elements of all pages one by one.
+    /// Iteration throws ``ListError``. Use `items` to iterate over the elements of all pages.
     ///
     /// - Parameters:
     ///   - listPages: The parameter `listPages`.
     ///   - withResponse: The parameter `withResponse`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     public func listPages(
         listPages: String? = nil,
         withResponse: String? = nil,
@@ -112,14 +112,14 @@ public struct NamedOperations: OperationGroup {
         })
     }
 
-    /// Sends `scripted`.
+    /// Calls the operation `scripted`.
     ///
     /// - Parameters:
     ///   - response: The parameter `response`.
     ///   - from: The parameter `from`.
     ///   - inout: The parameter `inout`.
     ///   - sender: The parameter `sender`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ScriptedError``.
     /// - Remark: `GET /named/scripted`, source `#/paths/~1named~1scripted/get`.
     public func scripted(
@@ -138,13 +138,13 @@ public struct NamedOperations: OperationGroup {
         return try await self.sender.sendResponse(call, options, failing: ScriptedError.self)
     }
 
-    /// Sends `work`.
+    /// Calls the operation `work`.
     ///
     /// - Parameters:
     ///   - poll: The parameter `poll`.
     ///   - isDone: The parameter `isDone`.
     ///   - workUntilDone: The parameter `workUntilDone`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``WorkError``.
     /// - Remark: `GET /named/work`, source `#/paths/~1named~1work/get`.
     public func work(
@@ -160,16 +160,16 @@ public struct NamedOperations: OperationGroup {
         return try await sender.send(call, options, failing: WorkError.self)
     }
 
-    /// Calls ``work`` again and again until its work has ended.
+    /// Calls ``work`` repeatedly until its work has finished.
     ///
-    /// The failure is `transport` with the code `timedOut` when the time for all calls has passed.
+    /// Throws `transport` with the code `timedOut` if the work does not finish in time.
     ///
     /// - Parameters:
     ///   - poll: The parameter `poll`.
     ///   - isDone: The parameter `isDone`.
     ///   - workUntilDone: The parameter `workUntilDone`.
-    ///   - polling: How often, and for how long.
-    ///   - options: What this one call wants otherwise.
+    ///   - polling: The interval between calls and the time limit for all of them.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``WorkError``.
     public func workUntilDone(
         poll: String? = nil,
@@ -189,11 +189,11 @@ public struct NamedOperations: OperationGroup {
         }
     }
 
-    /// Sends `body`.
+    /// Calls the operation `body`.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``BodyError``.
     /// - Remark: `POST /named/body`, source `#/paths/~1named~1body/post`.
     public func body(body: String, options: CallOptions = CallOptions()) async throws(BodyError) {
@@ -202,12 +202,12 @@ public struct NamedOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: BodyError.self)
     }
 
-    /// Sends `notify`.
+    /// Calls the operation `notify`.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
+    ///   - body: The request body.
     ///   - since: The parameter `since`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``NotifyError``.
     /// - Remark: `POST /named/notifications`, source `#/paths/~1named~1notifications/post`.
     public func notify(
@@ -223,20 +223,20 @@ public struct NamedOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `search`.
+/// An error of the operation `search`.
 public typealias SearchError = Failures
 
-/// What can go wrong with `list`.
+/// An error of the operation `list`.
 public typealias ListError = Failures
 
-/// What can go wrong with `scripted`.
+/// An error of the operation `scripted`.
 public typealias ScriptedError = Failures
 
-/// What can go wrong with `work`.
+/// An error of the operation `work`.
 public typealias WorkError = Failures
 
-/// What can go wrong with `body`.
+/// An error of the operation `body`.
 public typealias BodyError = Failures
 
-/// What can go wrong with `notify`.
+/// An error of the operation `notify`.
 public typealias NotifyError = Failures

@@ -4,12 +4,12 @@
 public import APIRuntime
 public import Foundation
 
-/// What ``NamedOperations`` can do, for code that is tested with a double.
+/// The methods of ``NamedOperations``, for code that is tested with a mock.
 public protocol NamedOperationsProtocol: Sendable {
-    /// Sends `search`.
+    /// Calls the operation `search`.
     func search(search: String, onSearch: String?, options: CallOptions) async throws(SearchError) -> Examples
 
-    /// Calls ``scripted`` with what ``search`` gave.
+    /// Calls ``scripted`` with values from a response of ``search``.
     func response(
         from responseHere: Examples,
         response: String,
@@ -18,7 +18,7 @@ public protocol NamedOperationsProtocol: Sendable {
         options: CallOptions
     ) async throws(ScriptedError) -> ScriptedResponse
 
-    /// Sends `list`.
+    /// Calls the operation `list`.
     func list(
         `let`: String?,
         listPages: String?,
@@ -26,10 +26,10 @@ public protocol NamedOperationsProtocol: Sendable {
         options: CallOptions
     ) async throws(ListError) -> Examples
 
-    /// Sends `list`.
+    /// Calls the operation `list`.
     func listPages(listPages: String?, withResponse: String?, options: CallOptions) -> PageSequence<String>
 
-    /// Sends `scripted`.
+    /// Calls the operation `scripted`.
     func scripted(
         response: String,
         from: String?,
@@ -38,7 +38,7 @@ public protocol NamedOperationsProtocol: Sendable {
         options: CallOptions
     ) async throws(ScriptedError) -> ScriptedResponse
 
-    /// Sends `work`.
+    /// Calls the operation `work`.
     func work(
         poll: String?,
         isDone: String?,
@@ -46,7 +46,7 @@ public protocol NamedOperationsProtocol: Sendable {
         options: CallOptions
     ) async throws(WorkError) -> ScriptedCredentials
 
-    /// Calls ``work`` again and again until its work has ended.
+    /// Calls ``work`` repeatedly until its work has finished.
     func workUntilDone(
         poll: String?,
         isDone: String?,
@@ -55,22 +55,22 @@ public protocol NamedOperationsProtocol: Sendable {
         options: CallOptions
     ) async throws(WorkError) -> ScriptedCredentials
 
-    /// Sends `body`.
+    /// Calls the operation `body`.
     func body(body: String, options: CallOptions) async throws(BodyError)
 
-    /// Sends `notify`.
+    /// Calls the operation `notify`.
     func notify(body: Notification, since: Date?, options: CallOptions) async throws(NotifyError) -> Data
 }
 
 extension NamedOperations: NamedOperationsProtocol {}
 
 extension NamedOperationsProtocol {
-    /// Calls ``search`` with what most calls want.
+    /// Calls ``search`` with default values.
     public func search(search: String, onSearch: String? = nil) async throws(SearchError) -> Examples {
         try await self.search(search: search, onSearch: onSearch, options: CallOptions())
     }
 
-    /// Calls ``response`` with what most calls want.
+    /// Calls ``response`` with default values.
     public func response(
         from responseHere: Examples,
         response: String,
@@ -80,7 +80,7 @@ extension NamedOperationsProtocol {
         try await self.response(from: responseHere, response: response, `inout`: `inout`, sender: sender, options: CallOptions())
     }
 
-    /// Calls ``list`` with what most calls want.
+    /// Calls ``list`` with default values.
     public func list(
         `let`: String? = nil,
         listPages: String? = nil,
@@ -89,12 +89,12 @@ extension NamedOperationsProtocol {
         try await list(let: `let`, listPages: listPages, withResponse: withResponse, options: CallOptions())
     }
 
-    /// Calls ``listPages`` with what most calls want.
+    /// Calls ``listPages`` with default values.
     public func listPages(listPages: String? = nil, withResponse: String? = nil) -> PageSequence<String> {
         self.listPages(listPages: listPages, withResponse: withResponse, options: CallOptions())
     }
 
-    /// Calls ``scripted`` with what most calls want.
+    /// Calls ``scripted`` with default values.
     public func scripted(
         response: String,
         from: String? = nil,
@@ -104,7 +104,7 @@ extension NamedOperationsProtocol {
         try await scripted(response: response, from: from, `inout`: `inout`, sender: sender, options: CallOptions())
     }
 
-    /// Calls ``work`` with what most calls want.
+    /// Calls ``work`` with default values.
     public func work(
         poll: String? = nil,
         isDone: String? = nil,
@@ -113,7 +113,7 @@ extension NamedOperationsProtocol {
         try await work(poll: poll, isDone: isDone, workUntilDone: workUntilDone, options: CallOptions())
     }
 
-    /// Calls ``workUntilDone`` with what most calls want.
+    /// Calls ``workUntilDone`` with default values.
     public func workUntilDone(
         poll: String? = nil,
         isDone: String? = nil,
@@ -123,12 +123,12 @@ extension NamedOperationsProtocol {
         try await self.workUntilDone(poll: poll, isDone: isDone, workUntilDone: workUntilDone, polling: polling, options: CallOptions())
     }
 
-    /// Calls ``body`` with what most calls want.
+    /// Calls ``body`` with default values.
     public func body(body: String) async throws(BodyError) {
         try await self.body(body: body, options: CallOptions())
     }
 
-    /// Calls ``notify`` with what most calls want.
+    /// Calls ``notify`` with default values.
     public func notify(body: Notification, since: Date? = nil) async throws(NotifyError) -> Data {
         try await notify(body: body, since: since, options: CallOptions())
     }

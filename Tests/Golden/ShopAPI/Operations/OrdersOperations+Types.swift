@@ -11,10 +11,10 @@ public struct PlaceOrderPackedCallbackBody: JSONModel, Hashable {
     public var order: Order
     public var parcels: Int?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(order: Order, parcels: Int? = nil) {
         self.order = order
         self.parcels = parcels

@@ -7,10 +7,10 @@ import Foundation
 /// Orders and what becomes of them.
 public struct OrdersOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -20,7 +20,7 @@ public struct OrdersOperations: OperationGroup {
     /// - Parameters:
     ///   - cursor: The parameter `cursor`.
     ///   - size: The parameter `size`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ListOrdersError``.
     /// - Remark: `GET /orders`, source `#/paths/~1orders/get`.
     public func list(
@@ -34,13 +34,13 @@ public struct OrdersOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListOrdersError.self)
     }
 
-    /// Pages of ``list``, each asked for when it is needed.
+    /// Returns the pages of ``list``, which are requested as you iterate.
     ///
-    /// Iterating fails with ``ListOrdersError``. `items` gives the elements of all pages one by one.
+    /// Iteration throws ``ListOrdersError``. Use `items` to iterate over the elements of all pages.
     ///
     /// - Parameters:
     ///   - size: The parameter `size`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     public func listPages(size: Int? = nil, options: CallOptions = CallOptions()) -> PageSequence<Order> {
         PageSequence(cursor: { position in
             let response = try await withResponse {
@@ -61,8 +61,8 @@ public struct OrdersOperations: OperationGroup {
     /// Places an order.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``PlaceOrderError``.
     /// - Remark: `POST /orders`, source `#/paths/~1orders/post`.
     public func place(body: NewOrder, options: CallOptions = CallOptions()) async throws(PlaceOrderError) -> Order {
@@ -74,9 +74,9 @@ public struct OrdersOperations: OperationGroup {
     /// Says how far the order is.
     ///
     /// - Parameters:
-    ///   - response: What ``place`` gave.
+    ///   - response: The response of ``place``.
     ///   - language: The parameter `language`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetOrderError``.
     /// - Remark: Link `orderStatus` to `getOrder`.
     public func orderStatus(
@@ -91,11 +91,11 @@ public struct OrdersOperations: OperationGroup {
         )
     }
 
-    /// Follows the link `cancellation` of ``place``.
+    /// Follows the link `cancellation` of a response of ``place``.
     ///
     /// - Parameters:
-    ///   - response: What ``place`` gave.
-    ///   - options: What this one call wants otherwise.
+    ///   - response: The response of ``place``.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``CancelOrderError``.
     /// - Remark: Link `cancellation` to `cancelOrder`.
     public func cancellation(
@@ -108,13 +108,13 @@ public struct OrdersOperations: OperationGroup {
         )
     }
 
-    /// Follows the link `storage` of ``place``.
+    /// Follows the link `storage` of a response of ``place``.
     ///
-    /// The call goes to `https://eu.archive.example/v2`, or to the server that `options` name.
+    /// Sends the request to `https://eu.archive.example/v2` unless `options` name another server.
     ///
     /// - Parameters:
-    ///   - response: What ``place`` gave.
-    ///   - options: What this one call wants otherwise.
+    ///   - response: The response of ``place``.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ArchiveOrderError``.
     /// - Remark: Link `storage` to `archiveOrder`.
     public func storage(from response: Order, options: CallOptions = CallOptions()) async throws(ArchiveOrderError) {
@@ -127,11 +127,11 @@ public struct OrdersOperations: OperationGroup {
         )
     }
 
-    /// Follows the link `tea` of ``place``.
+    /// Follows the link `tea` of a response of ``place``.
     ///
     /// - Parameters:
-    ///   - response: What ``place`` gave.
-    ///   - options: What this one call wants otherwise.
+    ///   - response: The response of ``place``.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``PlaceOrderError``.
     /// - Remark: Link `tea` to `placeOrder`.
     public func tea(from response: Order, options: CallOptions = CallOptions()) async throws(PlaceOrderError) -> Order {
@@ -145,8 +145,8 @@ public struct OrdersOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - reason: The parameter `reason`.
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ArchiveOrderError``.
     /// - Remark: `PUT /archive`, source `#/paths/~1archive/put`.
     public func archive(
@@ -165,7 +165,7 @@ public struct OrdersOperations: OperationGroup {
     /// - Parameters:
     ///   - orderId: The parameter `orderId`.
     ///   - language: The parameter `language`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetOrderError``.
     /// - Remark: `GET /orders/{orderId}`, source `#/paths/~1orders~1{orderId}/get`.
     public func get(
@@ -178,15 +178,15 @@ public struct OrdersOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetOrderError.self)
     }
 
-    /// Calls ``get`` again and again until its work has ended.
+    /// Calls ``get`` repeatedly until its work has finished.
     ///
-    /// The failure is `transport` with the code `timedOut` when the time for all calls has passed.
+    /// Throws `transport` with the code `timedOut` if the work does not finish in time.
     ///
     /// - Parameters:
     ///   - orderId: The parameter `orderId`.
     ///   - language: The parameter `language`.
-    ///   - polling: How often, and for how long.
-    ///   - options: What this one call wants otherwise.
+    ///   - polling: The interval between calls and the time limit for all of them.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetOrderError``.
     public func getUntilDone(
         orderId: String,
@@ -209,7 +209,7 @@ public struct OrdersOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - orderId: The parameter `orderId`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``CancelOrderError``.
     /// - Remark: `DELETE /orders/{orderId}`, source `#/paths/~1orders~1{orderId}/delete`.
     public func cancel(orderId: String, options: CallOptions = CallOptions()) async throws(CancelOrderError) {
@@ -223,7 +223,7 @@ public struct OrdersOperations: OperationGroup {
     ///   - ids: The parameter `id`.
     ///   - response: The parameter `response`.
     ///   - hold: The parameter `hold`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``TrackOrdersError``.
     /// - Remark: `GET /tracking`, source `#/paths/~1tracking/get`.
     public func track(
@@ -239,15 +239,15 @@ public struct OrdersOperations: OperationGroup {
         return try await sender.send(call, options, failing: TrackOrdersError.self)
     }
 
-    /// Calls ``track`` again and again until its work has ended.
+    /// Calls ``track`` repeatedly until its work has finished.
     ///
-    /// The failure is `transport` with the code `timedOut` when the time for all calls has passed.
+    /// Throws `transport` with the code `timedOut` if the work does not finish in time.
     ///
     /// - Parameters:
     ///   - ids: The parameter `id`.
     ///   - response: The parameter `response`.
-    ///   - polling: How often, and for how long.
-    ///   - options: What this one call wants otherwise.
+    ///   - polling: The interval between calls and the time limit for all of them.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``TrackOrdersError``.
     public func trackUntilDone(
         ids: [String],
@@ -269,20 +269,20 @@ public struct OrdersOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `listOrders`.
+/// An error of the operation `listOrders`.
 public typealias ListOrdersError = Failures
 
-/// What can go wrong with `placeOrder`.
+/// An error of the operation `placeOrder`.
 public typealias PlaceOrderError = Failures_422_Problem
 
-/// What can go wrong with `archiveOrder`.
+/// An error of the operation `archiveOrder`.
 public typealias ArchiveOrderError = Failures
 
-/// What can go wrong with `getOrder`.
+/// An error of the operation `getOrder`.
 public typealias GetOrderError = Failures
 
-/// What can go wrong with `cancelOrder`.
+/// An error of the operation `cancelOrder`.
 public typealias CancelOrderError = Failures
 
-/// What can go wrong with `trackOrders`.
+/// An error of the operation `trackOrders`.
 public typealias TrackOrdersError = Failures

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// What ``OrdersOperations`` can do, for code that is tested with a double.
+/// The methods of ``OrdersOperations``, for code that is tested with a mock.
 public protocol OrdersOperationsProtocol: Sendable {
     /// Lists the orders, newest first.
     func list(cursor: String?, size: Int?, options: CallOptions) async throws(ListOrdersError) -> OrderPage
@@ -14,16 +14,16 @@ public protocol OrdersOperationsProtocol: Sendable {
     /// Places an order.
     func place(body: NewOrder, options: CallOptions) async throws(PlaceOrderError) -> Order
 
-    /// Calls ``get`` with what ``place`` gave.
+    /// Calls ``get`` with values from a response of ``place``.
     func orderStatus(from response: Order, language: String?, options: CallOptions) async throws(GetOrderError) -> Order
 
-    /// Calls ``cancel`` with what ``place`` gave.
+    /// Calls ``cancel`` with values from a response of ``place``.
     func cancellation(from response: Order, options: CallOptions) async throws(CancelOrderError)
 
-    /// Calls ``archive`` with what ``place`` gave.
+    /// Calls ``archive`` with values from a response of ``place``.
     func storage(from response: Order, options: CallOptions) async throws(ArchiveOrderError)
 
-    /// Calls ``place`` with what ``place`` gave.
+    /// Calls ``place`` with values from a response of ``place``.
     func tea(from response: Order, options: CallOptions) async throws(PlaceOrderError) -> Order
 
     /// Puts an order away.
@@ -32,7 +32,7 @@ public protocol OrdersOperationsProtocol: Sendable {
     /// Returns one order.
     func get(orderId: String, language: String?, options: CallOptions) async throws(GetOrderError) -> Order
 
-    /// Calls ``get`` again and again until its work has ended.
+    /// Calls ``get`` repeatedly until its work has finished.
     func getUntilDone(
         orderId: String,
         language: String?,
@@ -51,7 +51,7 @@ public protocol OrdersOperationsProtocol: Sendable {
         options: CallOptions
     ) async throws(TrackOrdersError) -> OrderPage
 
-    /// Calls ``track`` again and again until its work has ended.
+    /// Calls ``track`` repeatedly until its work has finished.
     func trackUntilDone(
         ids: [String],
         response: String?,
@@ -63,52 +63,52 @@ public protocol OrdersOperationsProtocol: Sendable {
 extension OrdersOperations: OrdersOperationsProtocol {}
 
 extension OrdersOperationsProtocol {
-    /// Calls ``list`` with what most calls want.
+    /// Calls ``list`` with default values.
     public func list(cursor: String? = nil, size: Int? = nil) async throws(ListOrdersError) -> OrderPage {
         try await list(cursor: cursor, size: size, options: CallOptions())
     }
 
-    /// Calls ``listPages`` with what most calls want.
+    /// Calls ``listPages`` with default values.
     public func listPages(size: Int? = nil) -> PageSequence<Order> {
         listPages(size: size, options: CallOptions())
     }
 
-    /// Calls ``place`` with what most calls want.
+    /// Calls ``place`` with default values.
     public func place(body: NewOrder) async throws(PlaceOrderError) -> Order {
         try await place(body: body, options: CallOptions())
     }
 
-    /// Calls ``orderStatus`` with what most calls want.
+    /// Calls ``orderStatus`` with default values.
     public func orderStatus(from response: Order, language: String? = nil) async throws(GetOrderError) -> Order {
         try await orderStatus(from: response, language: language, options: CallOptions())
     }
 
-    /// Calls ``cancellation`` with what most calls want.
+    /// Calls ``cancellation`` with default values.
     public func cancellation(from response: Order) async throws(CancelOrderError) {
         try await cancellation(from: response, options: CallOptions())
     }
 
-    /// Calls ``storage`` with what most calls want.
+    /// Calls ``storage`` with default values.
     public func storage(from response: Order) async throws(ArchiveOrderError) {
         try await storage(from: response, options: CallOptions())
     }
 
-    /// Calls ``tea`` with what most calls want.
+    /// Calls ``tea`` with default values.
     public func tea(from response: Order) async throws(PlaceOrderError) -> Order {
         try await tea(from: response, options: CallOptions())
     }
 
-    /// Calls ``archive`` with what most calls want.
+    /// Calls ``archive`` with default values.
     public func archive(reason: String, body: Order) async throws(ArchiveOrderError) {
         try await archive(reason: reason, body: body, options: CallOptions())
     }
 
-    /// Calls ``get`` with what most calls want.
+    /// Calls ``get`` with default values.
     public func get(orderId: String, language: String? = nil) async throws(GetOrderError) -> Order {
         try await get(orderId: orderId, language: language, options: CallOptions())
     }
 
-    /// Calls ``getUntilDone`` with what most calls want.
+    /// Calls ``getUntilDone`` with default values.
     public func getUntilDone(
         orderId: String,
         language: String? = nil,
@@ -117,12 +117,12 @@ extension OrdersOperationsProtocol {
         try await getUntilDone(orderId: orderId, language: language, polling: polling, options: CallOptions())
     }
 
-    /// Calls ``cancel`` with what most calls want.
+    /// Calls ``cancel`` with default values.
     public func cancel(orderId: String) async throws(CancelOrderError) {
         try await cancel(orderId: orderId, options: CallOptions())
     }
 
-    /// Calls ``track`` with what most calls want.
+    /// Calls ``track`` with default values.
     public func track(
         ids: [String],
         response: String? = nil,
@@ -131,7 +131,7 @@ extension OrdersOperationsProtocol {
         try await track(ids: ids, response: response, hold: hold, options: CallOptions())
     }
 
-    /// Calls ``trackUntilDone`` with what most calls want.
+    /// Calls ``trackUntilDone`` with default values.
     public func trackUntilDone(
         ids: [String],
         response: String? = nil,

@@ -10,7 +10,7 @@ public import Foundation
 public enum ShelvesReadAction: ListedEnum {
     case read
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<ShelvesReadAction, String> = ["Read": .read]
@@ -30,7 +30,7 @@ public struct ShelvesUploadBody: MultipartConvertible, Sendable {
     public var model: Value?
     public var size: Size?
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         picture: FilePart,
         more: [FilePart]? = nil,
@@ -67,7 +67,7 @@ extension ShelvesUploadBody {
     public enum MarksItem: ListedEnum {
         case new, onSale
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<MarksItem, String> = ["new": .new, "on sale": .onSale]
@@ -81,7 +81,7 @@ extension ShelvesUploadBody {
     public enum Value: OpenListedEnum {
         case small, large
 
-        /// Any other text.
+        /// Any other string.
         case unknown(String)
 
         public static let listing: EnumListing<Value, String> = ["small": .small, "large": .large]
@@ -96,7 +96,7 @@ extension ShelvesUploadBody {
         case integer(Int)
         case keyword(Keyword)
 
-        /// A variant that the specification does not name.
+        /// A variant that the specification does not define.
         case unknown(JSONValue)
 
         public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -127,7 +127,7 @@ extension ShelvesUploadBody.Size {
     public enum Keyword: ListedEnum {
         case auto
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Keyword, String> = ["auto": .auto]
@@ -146,10 +146,10 @@ public struct ShelvesCheckBody: JSONModel, Hashable {
     public var counts: [Count?]?
     public var marks: [MarksItem?]?
 
-    /// Members beside the named ones, by their names.
+    /// Additional properties, by name.
     public var additionalProperties: [String: Int]
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         seal: Data? = nil,
         counts: [Count?]? = nil,
@@ -199,7 +199,7 @@ extension ShelvesCheckBody {
     public enum MarksItem: ListedValueEnum {
         case _1, a
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(JSONValue)
 
         public static let listing: EnumListing<MarksItem, JSONValue> = [1: ._1, "a": .a]
@@ -216,10 +216,10 @@ extension ShelvesCheckBody {
 public struct ShelvesScanBody: MultipartConvertible, Sendable {
     public var note: FilePart?
 
-    /// Members beside the named ones, by their names.
+    /// Additional properties, by name.
     public var additionalProperties: [String: FilePart]
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(note: FilePart? = nil, additionalProperties: [String: FilePart] = [:]) {
         self.note = note
         self.additionalProperties = additionalProperties
@@ -246,7 +246,7 @@ public struct ShelvesLabelBody: MultipartConvertible, Sendable {
     public var codes: [Int]?
     public var size: Size?
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         scan: FilePart? = nil,
         pages: [FilePart]? = nil,
@@ -301,10 +301,10 @@ extension ShelvesLabelBody {
         public var town: String?
         public var halls: [Int]?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(town: String? = nil, halls: [Int]? = nil) {
             self.town = town
             self.halls = halls
@@ -330,10 +330,10 @@ extension ShelvesLabelBody {
         public var width: Int?
         public var height: Int?
 
-        /// Members that the specification does not name.
+        /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
-        /// Creates a value from its members.
+        /// Creates a value from its properties.
         public init(width: Int? = nil, height: Int? = nil) {
             self.width = width
             self.height = height
@@ -361,7 +361,7 @@ extension ShelvesLabelBody {
 public enum XMoodHeader: ListedEnum {
     case calm, busy
 
-    /// A value that the specification does not name.
+    /// A value that the specification does not define.
     case unknown(String)
 
     public static let listing: EnumListing<XMoodHeader, String> = ["calm": .calm, "busy": .busy]

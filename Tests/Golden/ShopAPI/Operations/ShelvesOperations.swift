@@ -4,13 +4,13 @@
 public import APIRuntime
 public import Foundation
 
-/// Operations of one group.
+/// A group of operations.
 public struct ShelvesOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -21,7 +21,7 @@ public struct ShelvesOperations: OperationGroup {
     ///   - name: The parameter `name`.
     ///   - action: The parameter `Action`.
     ///   - queryName: The parameter `name`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ShelvesReadError``.
     /// - Remark: `GET /shelves/{name}`, source `#/paths/~1shelves~1{+name}/get`.
     public func read(
@@ -41,7 +41,7 @@ public struct ShelvesOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - name: The parameter `name`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ShelvesLookError``.
     /// - Remark: `HEAD /shelves/{name}`, source `#/paths/~1shelves~1{+name}/head`.
     public func look(name: String, options: CallOptions = CallOptions()) async throws(ShelvesLookError) {
@@ -52,8 +52,8 @@ public struct ShelvesOperations: OperationGroup {
     /// Uploads pictures.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ShelvesUploadError``.
     /// - Remark: `POST /pictures`, source `#/paths/~1pictures/post`.
     public func upload(body: ShelvesUploadBody, options: CallOptions = CallOptions()) async throws(ShelvesUploadError) {
@@ -65,8 +65,8 @@ public struct ShelvesOperations: OperationGroup {
     /// Replaces the pictures.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ShelvesReplaceError``.
     /// - Remark: `PUT /pictures`, source `#/paths/~1pictures/put`.
     public func replace(
@@ -81,8 +81,8 @@ public struct ShelvesOperations: OperationGroup {
     /// Sends what a check of the shelf found.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ShelvesCheckError``.
     /// - Remark: `POST /checks`, source `#/paths/~1checks/post`.
     public func check(body: ShelvesCheckBody, options: CallOptions = CallOptions()) async throws(ShelvesCheckError) {
@@ -94,8 +94,8 @@ public struct ShelvesOperations: OperationGroup {
     /// Sends scans of the shelf.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ShelvesScanError``.
     /// - Remark: `PUT /checks`, source `#/paths/~1checks/put`.
     public func scan(body: ShelvesScanBody, options: CallOptions = CallOptions()) async throws(ShelvesScanError) {
@@ -108,7 +108,7 @@ public struct ShelvesOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - window: The parameter `window`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ShelvesFindError``.
     /// - Remark: `GET /finds`, source `#/paths/~1finds/get`.
     public func find(window: Window, options: CallOptions = CallOptions()) async throws(ShelvesFindError) {
@@ -120,8 +120,8 @@ public struct ShelvesOperations: OperationGroup {
     /// Labels a shelf.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ShelvesLabelError``.
     /// - Remark: `POST /labels`, source `#/paths/~1labels/post`.
     public func label(body: ShelvesLabelBody, options: CallOptions = CallOptions()) async throws(ShelvesLabelError) {
@@ -133,8 +133,8 @@ public struct ShelvesOperations: OperationGroup {
     /// Changes a label.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ShelvesRelabelError``.
     /// - Remark: `PATCH /labels`, source `#/paths/~1labels/patch`.
     public func relabel(body: LabelChange, options: CallOptions = CallOptions()) async throws(ShelvesRelabelError) {
@@ -145,14 +145,14 @@ public struct ShelvesOperations: OperationGroup {
 
     /// Signs for the shelf.
     ///
-    /// Header fields of the response:
+    /// Response header fields:
     ///
     /// - `X-Mood`
     /// - `X-Left`
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ShelvesSignError``.
     /// - Remark: `POST /signatures`, source `#/paths/~1signatures/post`.
     public func sign(
@@ -167,8 +167,8 @@ public struct ShelvesOperations: OperationGroup {
     /// Restores all shelves.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ShelvesRestoreError``.
     /// - Remark: `PUT /dump`, source `#/paths/~1dump/put`.
     public func restore(
@@ -182,13 +182,13 @@ public struct ShelvesOperations: OperationGroup {
 
     /// Sets the count, or takes it away.
     ///
-    /// Header fields of the response:
+    /// Response header fields:
     ///
     /// - `X-Mood`
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ShelvesCountError``.
     /// - Remark: `PUT /count`, source `#/paths/~1count/put`.
     public func count(body: Count?, options: CallOptions = CallOptions()) async throws(ShelvesCountError) -> Count? {
@@ -198,38 +198,38 @@ public struct ShelvesOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `shelves_read`.
+/// An error of the operation `shelves_read`.
 public typealias ShelvesReadError = Failures
 
-/// What can go wrong with `shelves_look`.
+/// An error of the operation `shelves_look`.
 public typealias ShelvesLookError = Failures
 
-/// What can go wrong with `shelves_upload`.
+/// An error of the operation `shelves_upload`.
 public typealias ShelvesUploadError = Failures
 
-/// What can go wrong with `shelves_replace`.
+/// An error of the operation `shelves_replace`.
 public typealias ShelvesReplaceError = Failures
 
-/// What can go wrong with `shelves_check`.
+/// An error of the operation `shelves_check`.
 public typealias ShelvesCheckError = Failures
 
-/// What can go wrong with `shelves_scan`.
+/// An error of the operation `shelves_scan`.
 public typealias ShelvesScanError = Failures
 
-/// What can go wrong with `shelves_find`.
+/// An error of the operation `shelves_find`.
 public typealias ShelvesFindError = Failures
 
-/// What can go wrong with `shelves_label`.
+/// An error of the operation `shelves_label`.
 public typealias ShelvesLabelError = Failures
 
-/// What can go wrong with `shelves_relabel`.
+/// An error of the operation `shelves_relabel`.
 public typealias ShelvesRelabelError = Failures
 
-/// What can go wrong with `shelves_sign`.
+/// An error of the operation `shelves_sign`.
 public typealias ShelvesSignError = Failures
 
-/// What can go wrong with `shelves_restore`.
+/// An error of the operation `shelves_restore`.
 public typealias ShelvesRestoreError = Failures
 
-/// What can go wrong with `shelves_count`.
+/// An error of the operation `shelves_count`.
 public typealias ShelvesCountError = Failures_404_OptionalCount

@@ -4,7 +4,7 @@
 public import APIRuntime
 public import Foundation
 
-/// What ``ShelvesOperations`` can do, for code that is tested with a double.
+/// The methods of ``ShelvesOperations``, for code that is tested with a mock.
 public protocol ShelvesOperationsProtocol: Sendable {
     /// Reads what stands at a place of several segments.
     func read(
@@ -51,7 +51,7 @@ public protocol ShelvesOperationsProtocol: Sendable {
 extension ShelvesOperations: ShelvesOperationsProtocol {}
 
 extension ShelvesOperationsProtocol {
-    /// Calls ``read`` with what most calls want.
+    /// Calls ``read`` with default values.
     public func read(
         name: String,
         action: ShelvesReadAction = .read,
@@ -60,57 +60,57 @@ extension ShelvesOperationsProtocol {
         try await read(name: name, action: action, queryName: queryName, options: CallOptions())
     }
 
-    /// Calls ``look`` with what most calls want.
+    /// Calls ``look`` with default values.
     public func look(name: String) async throws(ShelvesLookError) {
         try await look(name: name, options: CallOptions())
     }
 
-    /// Calls ``upload`` with what most calls want.
+    /// Calls ``upload`` with default values.
     public func upload(body: ShelvesUploadBody) async throws(ShelvesUploadError) {
         try await upload(body: body, options: CallOptions())
     }
 
-    /// Calls ``replace`` with what most calls want.
+    /// Calls ``replace`` with default values.
     public func replace(body: MultipartBody? = nil) async throws(ShelvesReplaceError) {
         try await replace(body: body, options: CallOptions())
     }
 
-    /// Calls ``check`` with what most calls want.
+    /// Calls ``check`` with default values.
     public func check(body: ShelvesCheckBody) async throws(ShelvesCheckError) {
         try await check(body: body, options: CallOptions())
     }
 
-    /// Calls ``scan`` with what most calls want.
+    /// Calls ``scan`` with default values.
     public func scan(body: ShelvesScanBody) async throws(ShelvesScanError) {
         try await scan(body: body, options: CallOptions())
     }
 
-    /// Calls ``find`` with what most calls want.
+    /// Calls ``find`` with default values.
     public func find(window: Window) async throws(ShelvesFindError) {
         try await find(window: window, options: CallOptions())
     }
 
-    /// Calls ``label`` with what most calls want.
+    /// Calls ``label`` with default values.
     public func label(body: ShelvesLabelBody) async throws(ShelvesLabelError) {
         try await label(body: body, options: CallOptions())
     }
 
-    /// Calls ``relabel`` with what most calls want.
+    /// Calls ``relabel`` with default values.
     public func relabel(body: LabelChange) async throws(ShelvesRelabelError) {
         try await relabel(body: body, options: CallOptions())
     }
 
-    /// Calls ``sign`` with what most calls want.
+    /// Calls ``sign`` with default values.
     public func sign(body: Signature) async throws(ShelvesSignError) -> Signature {
         try await sign(body: body, options: CallOptions())
     }
 
-    /// Calls ``restore`` with what most calls want.
+    /// Calls ``restore`` with default values.
     public func restore(body: HTTPBody) async throws(ShelvesRestoreError) -> Data {
         try await restore(body: body, options: CallOptions())
     }
 
-    /// Calls ``count`` with what most calls want.
+    /// Calls ``count`` with default values.
     public func count(body: Count?) async throws(ShelvesCountError) -> Count? {
         try await count(body: body, options: CallOptions())
     }

@@ -3,20 +3,20 @@
 
 public import APIRuntime
 
-/// Operations of one group.
+/// A group of operations.
 public struct StatusOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
 
     /// Says whether the service is up.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetHealthError``.
     /// - Remark: `GET /health`, source `#/paths/~1health/get`.
     public func getHealth(options: CallOptions = CallOptions()) async throws(GetHealthError) -> String {
@@ -26,5 +26,5 @@ public struct StatusOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `getHealth`.
+/// An error of the operation `getHealth`.
 public typealias GetHealthError = Failures

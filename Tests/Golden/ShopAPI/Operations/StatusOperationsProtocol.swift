@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// What ``StatusOperations`` can do, for code that is tested with a double.
+/// The methods of ``StatusOperations``, for code that is tested with a mock.
 public protocol StatusOperationsProtocol: Sendable {
     /// Says whether the service is up.
     func getHealth(options: CallOptions) async throws(GetHealthError) -> String
@@ -12,7 +12,7 @@ public protocol StatusOperationsProtocol: Sendable {
 extension StatusOperations: StatusOperationsProtocol {}
 
 extension StatusOperationsProtocol {
-    /// Calls ``getHealth`` with what most calls want.
+    /// Calls ``getHealth`` with default values.
     public func getHealth() async throws(GetHealthError) -> String {
         try await getHealth(options: CallOptions())
     }

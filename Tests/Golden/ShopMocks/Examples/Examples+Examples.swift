@@ -6,12 +6,12 @@ public import ShopAPI
 
 extension Examples {
 
-    /// The first example of the specification.
+    /// The first example in the specification.
     public static var example: Examples {
         get throws { try examples[0] }
     }
 
-    /// The examples of the specification, in its order.
+    /// The examples in the specification, in order.
     public static var examples: [Examples] {
         get throws {
             try APITesting.SchemaExamples.decode([

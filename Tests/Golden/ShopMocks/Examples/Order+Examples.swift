@@ -6,12 +6,12 @@ public import ShopAPI
 
 extension Order {
 
-    /// The first example of the specification.
+    /// The first example in the specification.
     public static var example: Order {
         get throws { try examples[0] }
     }
 
-    /// The examples of the specification, in its order.
+    /// The examples in the specification, in order.
     public static var examples: [Order] {
         get throws {
             try APITesting.SchemaExamples.decode([

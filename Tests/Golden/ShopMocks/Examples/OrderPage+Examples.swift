@@ -6,12 +6,12 @@ public import ShopAPI
 
 extension OrderPage {
 
-    /// The first example of the specification.
+    /// The first example in the specification.
     public static var example: OrderPage {
         get throws { try examples[0] }
     }
 
-    /// The examples of the specification, in its order.
+    /// The examples in the specification, in order.
     public static var examples: [OrderPage] {
         get throws {
             try APITesting.SchemaExamples.decode([

@@ -7,23 +7,23 @@ public import ShopAPI
 public import struct Foundation.Data
 public import struct Foundation.Date
 
-/// A double of ``NamedOperations``: each method responds with what its script says.
+/// A mock of ``NamedOperations`` whose methods return scripted responses.
 public final class NamedOperationsMock: NamedOperationsProtocol {
-    /// Creates a double whose methods fail until they are told more.
+    /// Creates a mock whose methods fail until they have responses.
     public init() {}
 
-    /// What ``search`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``search``.
     public let onSearch = MockedCall<(search: String, onSearch: String?, options: CallOptions), Examples, SearchError>("search")
 
-    /// Sends `search`.
+    /// Calls the operation `search`.
     public func search(search: String, onSearch: String?, options: CallOptions) async throws(SearchError) -> Examples {
         try await self.onSearch.call((search, onSearch, options))
     }
 
-    /// What ``response`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``response``.
     public let onResponse = MockedCall<(responseHere: Examples, response: String, `inout`: String?, sender: String?, options: CallOptions), ShopAPI.ScriptedResponse, ScriptedError>("response")
 
-    /// Calls ``scripted`` with what ``search`` gave.
+    /// Calls ``scripted`` with values from a response of ``search``.
     public func response(
         from responseHere: Examples,
         response: String,
@@ -34,10 +34,10 @@ public final class NamedOperationsMock: NamedOperationsProtocol {
         try await onResponse.call((responseHere, response, `inout`, sender, options))
     }
 
-    /// What ``list`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``list``.
     public let onList = MockedCall<(`let`: String?, listPages: String?, withResponse: String?, options: CallOptions), Examples, ListError>("list")
 
-    /// Sends `list`.
+    /// Calls the operation `list`.
     public func list(
         `let`: String?,
         listPages: String?,
@@ -47,18 +47,18 @@ public final class NamedOperationsMock: NamedOperationsProtocol {
         try await onList.call((`let`, listPages, withResponse, options))
     }
 
-    /// What ``listPages`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``listPages``.
     public let onListPages = MockedPages<(listPages: String?, withResponse: String?, options: CallOptions), String>("listPages")
 
-    /// Sends `list`.
+    /// Calls the operation `list`.
     public func listPages(listPages: String?, withResponse: String?, options: CallOptions) -> PageSequence<String> {
         onListPages.call((listPages, withResponse, options))
     }
 
-    /// What ``scripted`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``scripted``.
     public let onScripted = MockedCall<(response: String, from: String?, `inout`: String?, sender: String?, options: CallOptions), ShopAPI.ScriptedResponse, ScriptedError>("scripted")
 
-    /// Sends `scripted`.
+    /// Calls the operation `scripted`.
     public func scripted(
         response: String,
         from: String?,
@@ -69,10 +69,10 @@ public final class NamedOperationsMock: NamedOperationsProtocol {
         try await onScripted.call((response, from, `inout`, sender, options))
     }
 
-    /// What ``work`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``work``.
     public let onWork = MockedCall<(poll: String?, isDone: String?, workUntilDone: String?, options: CallOptions), ShopAPI.ScriptedCredentials, WorkError>("work")
 
-    /// Sends `work`.
+    /// Calls the operation `work`.
     public func work(
         poll: String?,
         isDone: String?,
@@ -82,10 +82,10 @@ public final class NamedOperationsMock: NamedOperationsProtocol {
         try await onWork.call((poll, isDone, workUntilDone, options))
     }
 
-    /// What ``workUntilDone`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``workUntilDone``.
     public let onWorkUntilDone = MockedCall<(poll: String?, isDone: String?, workUntilDone: String?, polling: PollingOptions, options: CallOptions), ShopAPI.ScriptedCredentials, WorkError>("workUntilDone")
 
-    /// Calls ``work`` again and again until its work has ended.
+    /// Calls ``work`` repeatedly until its work has finished.
     public func workUntilDone(
         poll: String?,
         isDone: String?,
@@ -96,18 +96,18 @@ public final class NamedOperationsMock: NamedOperationsProtocol {
         try await onWorkUntilDone.call((poll, isDone, workUntilDone, polling, options))
     }
 
-    /// What ``body`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``body``.
     public let onBody = MockedCall<(body: String, options: CallOptions), Void, BodyError>("body")
 
-    /// Sends `body`.
+    /// Calls the operation `body`.
     public func body(body: String, options: CallOptions) async throws(BodyError) {
         try await onBody.call((body, options))
     }
 
-    /// What ``notify`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``notify``.
     public let onNotify = MockedCall<(body: Notification, since: Date?, options: CallOptions), Data, NotifyError>("notify")
 
-    /// Sends `notify`.
+    /// Calls the operation `notify`.
     public func notify(body: Notification, since: Date?, options: CallOptions) async throws(NotifyError) -> Data {
         try await onNotify.call((body, since, options))
     }

@@ -5,12 +5,12 @@ public import APIRuntime
 public import APITesting
 public import ShopAPI
 
-/// A double of ``OrdersOperations``: each method responds with what its script says.
+/// A mock of ``OrdersOperations`` whose methods return scripted responses.
 public final class OrdersOperationsMock: OrdersOperationsProtocol {
-    /// Creates a double whose methods fail until they are told more.
+    /// Creates a mock whose methods fail until they have responses.
     public init() {}
 
-    /// What ``list`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``list``.
     public let onList = MockedCall<(cursor: String?, size: Int?, options: CallOptions), OrderPage, ListOrdersError>("list")
 
     /// Lists the orders, newest first.
@@ -18,7 +18,7 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
         try await onList.call((cursor, size, options))
     }
 
-    /// What ``listPages`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``listPages``.
     public let onListPages = MockedPages<(size: Int?, options: CallOptions), Order>("listPages")
 
     /// Lists the orders, newest first.
@@ -26,7 +26,7 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
         onListPages.call((size, options))
     }
 
-    /// What ``place`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``place``.
     public let onPlace = MockedCall<(body: NewOrder, options: CallOptions), Order, PlaceOrderError>("place")
 
     /// Places an order.
@@ -34,10 +34,10 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
         try await onPlace.call((body, options))
     }
 
-    /// What ``orderStatus`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``orderStatus``.
     public let onOrderStatus = MockedCall<(response: Order, language: String?, options: CallOptions), Order, GetOrderError>("orderStatus")
 
-    /// Calls ``get`` with what ``place`` gave.
+    /// Calls ``get`` with values from a response of ``place``.
     public func orderStatus(
         from response: Order,
         language: String?,
@@ -46,31 +46,31 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
         try await onOrderStatus.call((response, language, options))
     }
 
-    /// What ``cancellation`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``cancellation``.
     public let onCancellation = MockedCall<(response: Order, options: CallOptions), Void, CancelOrderError>("cancellation")
 
-    /// Calls ``cancel`` with what ``place`` gave.
+    /// Calls ``cancel`` with values from a response of ``place``.
     public func cancellation(from response: Order, options: CallOptions) async throws(CancelOrderError) {
         try await onCancellation.call((response, options))
     }
 
-    /// What ``storage`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``storage``.
     public let onStorage = MockedCall<(response: Order, options: CallOptions), Void, ArchiveOrderError>("storage")
 
-    /// Calls ``archive`` with what ``place`` gave.
+    /// Calls ``archive`` with values from a response of ``place``.
     public func storage(from response: Order, options: CallOptions) async throws(ArchiveOrderError) {
         try await onStorage.call((response, options))
     }
 
-    /// What ``tea`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``tea``.
     public let onTea = MockedCall<(response: Order, options: CallOptions), Order, PlaceOrderError>("tea")
 
-    /// Calls ``place`` with what ``place`` gave.
+    /// Calls ``place`` with values from a response of ``place``.
     public func tea(from response: Order, options: CallOptions) async throws(PlaceOrderError) -> Order {
         try await onTea.call((response, options))
     }
 
-    /// What ``archive`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``archive``.
     public let onArchive = MockedCall<(reason: String, body: Order, options: CallOptions), Void, ArchiveOrderError>("archive")
 
     /// Puts an order away.
@@ -78,7 +78,7 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
         try await onArchive.call((reason, body, options))
     }
 
-    /// What ``get`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``get``.
     public let onGet = MockedCall<(orderId: String, language: String?, options: CallOptions), Order, GetOrderError>("get")
 
     /// Returns one order.
@@ -86,10 +86,10 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
         try await onGet.call((orderId, language, options))
     }
 
-    /// What ``getUntilDone`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``getUntilDone``.
     public let onGetUntilDone = MockedCall<(orderId: String, language: String?, polling: PollingOptions, options: CallOptions), Order, GetOrderError>("getUntilDone")
 
-    /// Calls ``get`` again and again until its work has ended.
+    /// Calls ``get`` repeatedly until its work has finished.
     public func getUntilDone(
         orderId: String,
         language: String?,
@@ -99,7 +99,7 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
         try await onGetUntilDone.call((orderId, language, polling, options))
     }
 
-    /// What ``cancel`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``cancel``.
     public let onCancel = MockedCall<(orderId: String, options: CallOptions), Void, CancelOrderError>("cancel")
 
     /// Takes an order back.
@@ -107,7 +107,7 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
         try await onCancel.call((orderId, options))
     }
 
-    /// What ``track`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``track``.
     public let onTrack = MockedCall<(ids: [String], response: String?, hold: Int?, options: CallOptions), OrderPage, TrackOrdersError>("track")
 
     /// Says how far some orders are, as soon as one of them is further.
@@ -120,10 +120,10 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
         try await onTrack.call((ids, response, hold, options))
     }
 
-    /// What ``trackUntilDone`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``trackUntilDone``.
     public let onTrackUntilDone = MockedCall<(ids: [String], response: String?, polling: PollingOptions, options: CallOptions), OrderPage, TrackOrdersError>("trackUntilDone")
 
-    /// Calls ``track`` again and again until its work has ended.
+    /// Calls ``track`` repeatedly until its work has finished.
     public func trackUntilDone(
         ids: [String],
         response: String?,

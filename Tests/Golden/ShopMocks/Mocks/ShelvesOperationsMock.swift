@@ -6,12 +6,12 @@ public import APITesting
 public import ShopAPI
 public import struct Foundation.Data
 
-/// A double of ``ShelvesOperations``: each method responds with what its script says.
+/// A mock of ``ShelvesOperations`` whose methods return scripted responses.
 public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
-    /// Creates a double whose methods fail until they are told more.
+    /// Creates a mock whose methods fail until they have responses.
     public init() {}
 
-    /// What ``read`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``read``.
     public let onRead = MockedCall<(name: String, action: ShelvesReadAction, queryName: String?, options: CallOptions), String, ShelvesReadError>("read")
 
     /// Reads what stands at a place of several segments.
@@ -24,7 +24,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onRead.call((name, action, queryName, options))
     }
 
-    /// What ``look`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``look``.
     public let onLook = MockedCall<(name: String, options: CallOptions), Void, ShelvesLookError>("look")
 
     /// Looks whether a place is there.
@@ -32,7 +32,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onLook.call((name, options))
     }
 
-    /// What ``upload`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``upload``.
     public let onUpload = MockedCall<(body: ShelvesUploadBody, options: CallOptions), Void, ShelvesUploadError>("upload")
 
     /// Uploads pictures.
@@ -40,7 +40,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onUpload.call((body, options))
     }
 
-    /// What ``replace`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``replace``.
     public let onReplace = MockedCall<(body: MultipartBody?, options: CallOptions), Void, ShelvesReplaceError>("replace")
 
     /// Replaces the pictures.
@@ -48,7 +48,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onReplace.call((body, options))
     }
 
-    /// What ``check`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``check``.
     public let onCheck = MockedCall<(body: ShelvesCheckBody, options: CallOptions), Void, ShelvesCheckError>("check")
 
     /// Sends what a check of the shelf found.
@@ -56,7 +56,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onCheck.call((body, options))
     }
 
-    /// What ``scan`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``scan``.
     public let onScan = MockedCall<(body: ShelvesScanBody, options: CallOptions), Void, ShelvesScanError>("scan")
 
     /// Sends scans of the shelf.
@@ -64,7 +64,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onScan.call((body, options))
     }
 
-    /// What ``find`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``find``.
     public let onFind = MockedCall<(window: Window, options: CallOptions), Void, ShelvesFindError>("find")
 
     /// Finds shelves.
@@ -72,7 +72,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onFind.call((window, options))
     }
 
-    /// What ``label`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``label``.
     public let onLabel = MockedCall<(body: ShelvesLabelBody, options: CallOptions), Void, ShelvesLabelError>("label")
 
     /// Labels a shelf.
@@ -80,7 +80,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onLabel.call((body, options))
     }
 
-    /// What ``relabel`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``relabel``.
     public let onRelabel = MockedCall<(body: LabelChange, options: CallOptions), Void, ShelvesRelabelError>("relabel")
 
     /// Changes a label.
@@ -88,7 +88,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onRelabel.call((body, options))
     }
 
-    /// What ``sign`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``sign``.
     public let onSign = MockedCall<(body: Signature, options: CallOptions), Signature, ShelvesSignError>("sign")
 
     /// Signs for the shelf.
@@ -96,7 +96,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onSign.call((body, options))
     }
 
-    /// What ``restore`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``restore``.
     public let onRestore = MockedCall<(body: HTTPBody, options: CallOptions), Data, ShelvesRestoreError>("restore")
 
     /// Restores all shelves.
@@ -104,7 +104,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onRestore.call((body, options))
     }
 
-    /// What ``count`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``count``.
     public let onCount = MockedCall<(body: Count?, options: CallOptions), Count?, ShelvesCountError>("count")
 
     /// Sets the count, or takes it away.

@@ -5,12 +5,12 @@ public import APIRuntime
 public import APITesting
 public import ShopAPI
 
-/// A double of ``StatusOperations``: each method responds with what its script says.
+/// A mock of ``StatusOperations`` whose methods return scripted responses.
 public final class StatusOperationsMock: StatusOperationsProtocol {
-    /// Creates a double whose methods fail until they are told more.
+    /// Creates a mock whose methods fail until they have responses.
     public init() {}
 
-    /// What ``getHealth`` returns, and its calls.
+    /// The scripted responses and recorded calls of ``getHealth``.
     public let onGetHealth = MockedCall<CallOptions, String, GetHealthError>("getHealth")
 
     /// Says whether the service is up.

@@ -15,10 +15,10 @@ package struct Article: JSONModel, Hashable {
     /// An amount in one currency.
     package var price: Money
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     package var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     package init(code: String, price: Money) {
         self.code = code
         self.price = price

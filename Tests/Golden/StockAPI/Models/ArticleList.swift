@@ -11,10 +11,10 @@ package struct ArticleList: JSONModel, Hashable {
     package var items: [Article]
     package var meta: Meta
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     package var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     package init(items: [Article], meta: Meta) {
         self.items = items
         self.meta = meta

@@ -4,22 +4,22 @@
 package import APIRuntime
 package import CommonAPI
 
-/// Operations of one group.
+/// A group of operations.
 package struct ArticlesOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     package let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     package init(sender: OperationSender) {
         self.sender = sender
     }
 
-    /// Sends `listArticles`.
+    /// Calls the operation `listArticles`.
     ///
     /// - Parameters:
     ///   - cursor: The parameter `cursor`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ListArticlesError``.
     /// - Remark: `GET /articles`, source `#/paths/~1articles/get`.
     package func listArticles(
@@ -31,11 +31,11 @@ package struct ArticlesOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListArticlesError.self)
     }
 
-    /// Pages of ``listArticles``, each asked for when it is needed.
+    /// Returns the pages of ``listArticles``, which are requested as you iterate.
     ///
-    /// Iterating fails with ``ListArticlesError``. `items` gives the elements of all pages one by one.
+    /// Iteration throws ``ListArticlesError``. Use `items` to iterate over the elements of all pages.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     package func listArticlesPages(options: CallOptions = CallOptions()) -> PageSequence<Article> {
         PageSequence(cursor: { position in
             let response = try await withResponse {
@@ -52,12 +52,12 @@ package struct ArticlesOperations: OperationGroup {
         })
     }
 
-    /// Sends `setPrice`.
+    /// Calls the operation `setPrice`.
     ///
     /// - Parameters:
     ///   - code: The parameter `code`.
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``SetPriceError``.
     /// - Remark: `PUT /articles/{code}`, source `#/paths/~1articles~1{code}/put`.
     package func setPrice(
@@ -72,12 +72,12 @@ package struct ArticlesOperations: OperationGroup {
         return try await sender.send(call, options, failing: SetPriceError.self)
     }
 
-    /// Sends `changeArticle`.
+    /// Calls the operation `changeArticle`.
     ///
     /// - Parameters:
     ///   - code: The parameter `code`.
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ChangeArticleError``.
     /// - Remark: `PATCH /articles/{code}`, source `#/paths/~1articles~1{code}/patch`.
     package func changeArticle(
@@ -92,12 +92,12 @@ package struct ArticlesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: ChangeArticleError.self)
     }
 
-    /// Sends `addPhoto`.
+    /// Calls the operation `addPhoto`.
     ///
     /// - Parameters:
     ///   - code: The parameter `code`.
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``AddPhotoError``.
     /// - Remark: `POST /articles/{code}/photo`, source `#/paths/~1articles~1{code}~1photo/post`.
     package func addPhoto(code: String, body: Photo, options: CallOptions = CallOptions()) async throws(AddPhotoError) {
@@ -107,14 +107,14 @@ package struct ArticlesOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `listArticles`.
+/// An error of the operation `listArticles`.
 package typealias ListArticlesError = Failures_404_Problem
 
-/// What can go wrong with `setPrice`.
+/// An error of the operation `setPrice`.
 package typealias SetPriceError = Failures
 
-/// What can go wrong with `changeArticle`.
+/// An error of the operation `changeArticle`.
 package typealias ChangeArticleError = Failures
 
-/// What can go wrong with `addPhoto`.
+/// An error of the operation `addPhoto`.
 package typealias AddPhotoError = Failures

@@ -10,10 +10,10 @@ public struct Author: JSONModel, Hashable {
     public var name: String
     public var born: Int?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: String, born: Int? = nil) {
         self.name = name
         self.born = born

@@ -29,10 +29,10 @@ public struct Book: MemberwiseModel, Identifiable {
     private var stored_sequel: IndirectValue<Book>?
     public var counters: [String: Int]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         id: Int,
         title: String,
@@ -144,7 +144,7 @@ extension Book {
     public enum Language: ListedEnum {
         case en, de
 
-        /// A value that the specification does not name.
+        /// A value that the specification does not define.
         case unknown(String)
 
         public static let listing: EnumListing<Language, String> = ["en": .en, "de": .de]

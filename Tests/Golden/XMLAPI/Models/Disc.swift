@@ -10,10 +10,10 @@ public struct Disc: JSONModel, Hashable {
     public var kind: String
     public var tracks: Int
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(tracks: Int, kind: String = "cd") {
         self.kind = kind
         self.tracks = tracks

@@ -10,10 +10,10 @@ public struct Fault: JSONModel, Hashable {
     public var code: Int?
     public var message: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(code: Int? = nil, message: String? = nil) {
         self.code = code
         self.message = message

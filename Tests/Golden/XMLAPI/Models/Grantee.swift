@@ -20,10 +20,10 @@ public struct Grantee: MemberwiseModel {
     private var stored_proxy: IndirectValue<Grantee>?
     public var note: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         type: String,
         role: String? = nil,

@@ -11,10 +11,10 @@ public struct Loan: JSONModel, Hashable {
     public var others: [OthersItem]?
     public var until: Until?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(medium: Medium, others: [OthersItem]? = nil, until: Until? = nil) {
         self.medium = medium
         self.others = others
@@ -52,7 +52,7 @@ extension Loan {
         case author(Author)
         case fault(Fault)
 
-        /// A variant that the specification does not name.
+        /// A variant that the specification does not define.
         case unknown(JSONValue)
 
         public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -83,7 +83,7 @@ extension Loan {
         case date(CalendarDate)
         case integer(Int)
 
-        /// A variant that the specification does not name.
+        /// A variant that the specification does not define.
         case unknown(JSONValue)
 
         public init(json reader: inout JSONReader) throws(DecodingFailure) {

@@ -10,7 +10,7 @@ public enum Medium: JSONCodable, Hashable {
     case disc(Disc)
     case tape(Tape)
 
-    /// A variant that the specification does not name.
+    /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

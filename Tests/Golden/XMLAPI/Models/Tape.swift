@@ -10,10 +10,10 @@ public struct Tape: JSONModel, Hashable {
     public var kind: String
     public var minutes: Int?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(kind: String = "vhs", minutes: Int? = nil) {
         self.kind = kind
         self.minutes = minutes

@@ -3,22 +3,22 @@
 
 public import APIRuntime
 
-/// Operations of one group.
+/// A group of operations.
 public struct BooksOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
 
-    /// Sends `addBook`.
+    /// Calls the operation `addBook`.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``AddBookError``.
     /// - Remark: `POST /books`, source `#/paths/~1books/post`.
     public func addBook(body: Book, options: CallOptions = CallOptions()) async throws(AddBookError) -> Book {
@@ -28,11 +28,11 @@ public struct BooksOperations: OperationGroup {
         return try await sender.send(call, options, failing: AddBookError.self)
     }
 
-    /// Sends `replaceBooks`.
+    /// Calls the operation `replaceBooks`.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ReplaceBooksError``.
     /// - Remark: `PUT /books`, source `#/paths/~1books/put`.
     public func replaceBooks(body: [Author], options: CallOptions = CallOptions()) async throws(ReplaceBooksError) {
@@ -41,9 +41,9 @@ public struct BooksOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: ReplaceBooksError.self)
     }
 
-    /// Sends `listBooks`.
+    /// Calls the operation `listBooks`.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``ListBooksError``.
     /// - Remark: `GET /books`, source `#/paths/~1books/get`.
     public func listBooks(options: CallOptions = CallOptions()) async throws(ListBooksError) -> [Book] {
@@ -52,9 +52,9 @@ public struct BooksOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListBooksError.self)
     }
 
-    /// Sends `either`.
+    /// Calls the operation `either`.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``EitherError``.
     /// - Remark: `GET /either`, source `#/paths/~1either/get`.
     public func either(options: CallOptions = CallOptions()) async throws(EitherError) -> Author {
@@ -62,9 +62,9 @@ public struct BooksOperations: OperationGroup {
         return try await sender.send(call, options, failing: EitherError.self)
     }
 
-    /// Sends `raw`.
+    /// Calls the operation `raw`.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``RawError``.
     /// - Remark: `GET /raw`, source `#/paths/~1raw/get`.
     public func raw(options: CallOptions = CallOptions()) async throws(RawError) -> String {
@@ -74,17 +74,17 @@ public struct BooksOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `addBook`.
+/// An error of the operation `addBook`.
 public typealias AddBookError = Failures_400_Fault
 
-/// What can go wrong with `replaceBooks`.
+/// An error of the operation `replaceBooks`.
 public typealias ReplaceBooksError = Failures
 
-/// What can go wrong with `listBooks`.
+/// An error of the operation `listBooks`.
 public typealias ListBooksError = Failures
 
-/// What can go wrong with `either`.
+/// An error of the operation `either`.
 public typealias EitherError = Failures
 
-/// What can go wrong with `raw`.
+/// An error of the operation `raw`.
 public typealias RawError = Failures

@@ -3,22 +3,22 @@
 
 public import APIRuntime
 
-/// Operations of one group.
+/// A group of operations.
 public struct MediaOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
 
-    /// Sends `putMedium`.
+    /// Calls the operation `putMedium`.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``PutMediumError``.
     /// - Remark: `PUT /media`, source `#/paths/~1media/put`.
     public func putMedium(body: Medium, options: CallOptions = CallOptions()) async throws(PutMediumError) -> [Medium] {
@@ -28,11 +28,11 @@ public struct MediaOperations: OperationGroup {
         return try await sender.send(call, options, failing: PutMediumError.self)
     }
 
-    /// Sends `grant`.
+    /// Calls the operation `grant`.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GrantError``.
     /// - Remark: `PUT /grants`, source `#/paths/~1grants/put`.
     public func grant(body: Grantee, options: CallOptions = CallOptions()) async throws(GrantError) {
@@ -42,8 +42,8 @@ public struct MediaOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `putMedium`.
+/// An error of the operation `putMedium`.
 public typealias PutMediumError = Failures
 
-/// What can go wrong with `grant`.
+/// An error of the operation `grant`.
 public typealias GrantError = Failures
