@@ -142,10 +142,11 @@ public struct Generator: Sendable {
         sources.replaceRoot(of: 0, by: root)
     }
 
-    /// What became of a document.
-    private struct Reading {
-        let module: APIModule
-        let types: TypeResolver
+    /// The model of a document.
+    private enum Reading {
+        case client(APIModule)
+        /// A module of types alone, with the type of each schema.
+        case types(APIModule, [ExactText: ResolvedType])
     }
 
     /// The model of the document as it is now; `nil` when it is none that is read at all.
@@ -155,7 +156,7 @@ public struct Generator: Sendable {
         guard !options.hasSchemasAlone else {
             guard let document = SchemaFileParser(context: context, use: options.sharedUse).parse() else { return nil }
             let (module, types) = resolver.typesAlone(document)
-            return Reading(module: module, types: types)
+            return .types(module, types)
         }
         guard var document = DocumentParser(context: context).parse() else { return nil }
         if let filter = options.filter {
@@ -163,8 +164,7 @@ public struct Generator: Sendable {
             document.webhooks.removeAll { !filter.keeps($0.subject) }
         }
         DocumentRules(document: document, context: context).check()
-        let (module, types) = resolver.module(document)
-        return Reading(module: module, types: types)
+        return .client(resolver.module(document))
     }
 
     /// Takes out what holds errors until the rest has none.
@@ -198,20 +198,15 @@ public struct Generator: Sendable {
     }
 
     private func result(_ reading: Reading?, _ diagnostics: DiagnosticCollector, _ sources: SourceStore) -> Result {
-        guard let reading else { return failed(diagnostics, sources) }
-        let module = reading.module
-        let translation = TranslationContext(module: module, options: options)
-        guard !options.hasSchemasAlone else {
-            let types = TypesTranslator(context: translation, layout: OperationFiles(module))
-            var result = Result(
-                files: rendered(types.work()),
-                diagnostics: diagnostics.sorted,
-                sources: sources.files,
-                summary: Summary(module)
-            )
-            result.sharedTypes = SharedTypes(module, reading.types)
-            return result
+        switch reading {
+        case nil: failed(diagnostics, sources)
+        case .client(let module): client(module, diagnostics, sources)
+        case .types(let module, let types): self.types(module, types, diagnostics, sources)
         }
+    }
+
+    private func client(_ module: APIModule, _ diagnostics: DiagnosticCollector, _ sources: SourceStore) -> Result {
+        let translation = TranslationContext(module: module, options: options)
         return Result(
             files: files(translation),
             mocks: options.hasMocks ? rendered([{ MocksTranslator(context: translation).files() }]) : [],
@@ -220,6 +215,25 @@ public struct Generator: Sendable {
             sources: sources.files,
             summary: Summary(module)
         )
+    }
+
+    private func types(
+        _ module: APIModule,
+        _ types: [ExactText: ResolvedType],
+        _ diagnostics: DiagnosticCollector,
+        _ sources: SourceStore
+    ) -> Result {
+        let translation = TranslationContext(module: module, options: options)
+        let translator = TypesTranslator(context: translation, layout: OperationFiles(module))
+        var result = Result(
+            files: rendered(translator.work()),
+            diagnostics: diagnostics.sorted,
+            sources: sources.files,
+            summary: Summary(module)
+        )
+        // The types belong to no module while their own files are written.
+        result.sharedTypes = SharedTypes(module, options, types)
+        return result
     }
 
     private func failed(_ diagnostics: DiagnosticCollector, _ sources: SourceStore) -> Result {

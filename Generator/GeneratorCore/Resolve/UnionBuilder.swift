@@ -14,7 +14,7 @@ struct UnionBuilder {
     /// - Returns: The type.
     func build(_ schema: Schema, _ variants: [Schema], at place: TypeResolver.Place) -> SwiftType {
         let variants = withOneKeyword(withoutContained(variants))
-        let beside = UnionCommonProperties(schema, resolver)
+        let beside = UnionCommonProperties(schema, resolver.graph)
         if variants.count == 1, beside == nil {
             // The title of the only value is its name.
             if variants[0].reference == nil, variants[0].constant != nil, variants[0].title != nil,
@@ -34,8 +34,7 @@ struct UnionBuilder {
         for (index, variant) in variants.enumerated() {
             let name = names.name(of: variant, index)
             let place = TypeResolver.Place(parent: declared, name: name, member: SwiftName.enumCase(name))
-            let whole = beside?.added(to: variant, of: declared) ?? variant
-            let type = resolver.resolve(whole, at: place).type
+            let type = resolver.resolve(completed(variant, beside, of: schema, in: declared), at: place).type
             if known.insert(type).inserted {
                 members.append((variant, name, type))
             }
@@ -54,7 +53,7 @@ struct UnionBuilder {
             let name = scope.take(wanted, for: "A variant", at: member.schema.range)
             return UnionType.Variant(name: name, type: member.type)
         }
-        let tags = UnionTags(resolver: resolver).add(schema, members.map(\.schema), &cases)
+        let tags = UnionTags(resolver.graph).add(schema, members.map(\.schema), &cases)
         addUniqueKeys(members.map(\.schema), &cases)
         let rules = RuleReader(resolver: resolver)
         for (index, member) in members.enumerated() {
@@ -62,6 +61,21 @@ struct UnionBuilder {
         }
         declared.content = .union(UnionType(variants: cases, discriminator: tags))
         return .named(declared)
+    }
+
+    /// The variant with the properties that the union declares for all of its variants.
+    private func completed(
+        _ variant: Schema,
+        _ common: UnionCommonProperties?,
+        of union: Schema,
+        in declared: NamedType
+    ) -> Schema {
+        guard let common, common.areMissing(in: variant) else { return variant }
+        // The types of these properties are declared in the enum, where all variants share them.
+        for property in union.properties {
+            _ = resolver.resolve(property.schema, at: TypeResolver.Place(parent: declared, name: property.name))
+        }
+        return common.added(to: variant)
     }
 
     /// The variants without those whose values are all of another one's: integers beside any number, and numbers that
@@ -84,7 +98,7 @@ struct UnionBuilder {
     private func withOneKeyword(_ variants: [Schema]) -> [Schema] {
         let lists = variants.filter(UnionNames.isKeyword)
         guard lists.count > 1, lists.count < variants.count else { return variants }
-        let all = resolver.context.newSchema(lists[0].pointer, range: lists[0].range)
+        let all = resolver.graph.newSchema(lists[0].pointer, range: lists[0].range)
         all.kinds = [.string]
         all.oneOf = lists
         all.swiftNames = lists.reduce(into: [:]) { names, list in names.merge(list.swiftNames) { name, _ in name } }
@@ -98,7 +112,7 @@ struct UnionBuilder {
     func build(base: Schema, _ children: [Inheritance.Child], at place: TypeResolver.Place) -> SwiftType {
         let declared = resolver.declaration(of: base, at: place)
         var scope = NameScope(resolver.diagnostics, reserving: ["unknown", "base", "xmlVariants"])
-        let tags = UnionTags(resolver: resolver)
+        let tags = VariantTags(resolver.graph)
         var cases = children.map { child -> UnionType.Variant in
             let type = resolver.resolve(child.schema, at: TypeResolver.Place(parent: nil, name: child.name)).type
             let wanted = SwiftName.enumCase(child.schema.swiftName ?? child.name)
@@ -151,7 +165,7 @@ struct UnionBuilder {
 
     /// Adds the values of a variant; gives `false` for one that is no enum, no plain text, and no union of such.
     private func list(_ variant: Schema, _ depth: Int, _ list: inout Listed) -> Bool {
-        guard depth < 8, let own = resolver.followed(variant) else { return false }
+        guard depth < 8, let own = resolver.graph.followed(variant) else { return false }
         if let listed = own.enumeration ?? own.constant.map({ [$0] }) {
             for node in listed where list.known.insert(node.identity).inserted {
                 list.values.append(value(node, isAlone: listed.count == 1, variant, own))
@@ -184,9 +198,9 @@ struct UnionBuilder {
 
     /// Finds for each object a member that it requires and no other has.
     private func addUniqueKeys(_ members: [Schema], _ cases: inout [UnionType.Variant]) {
-        let tags = UnionTags(resolver: resolver)
+        let tags = VariantTags(resolver.graph)
         let owns = members.map(tags.names)
-        let owners = UnionTags.owners(of: owns)
+        let owners = VariantTags.owners(of: owns)
         for index in cases.indices {
             cases[index].uniqueKey = owns[index].required.first { owners[$0] == 1 }
             cases[index].requiredCount = owns[index].required.count
