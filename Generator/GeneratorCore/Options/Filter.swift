@@ -1,9 +1,9 @@
 import YAMLReader
 
-/// Which operations a module gets: all that one of the including entries names, without those of the excluding ones.
+/// A selection of operations: those that an including entry names, without those that an excluding entry names.
 public struct Filter: Hashable, Sendable {
 
-    /// What an entry looks at.
+    /// The property of an operation that an entry compares.
     public enum Kind: String, CaseIterable, Sendable {
         case tag, path, operation
 
@@ -13,20 +13,20 @@ public struct Filter: Hashable, Sendable {
 
     /// One line of a filter.
     public struct Entry: Hashable, Sendable {
-        /// What it looks at.
+        /// The property that it compares.
         public var kind: Kind
-        /// The tag, path or operationId; `*` in a path stands for any text.
+        /// The tag, path or operationId; `*` in a path matches any string.
         public var text: String
-        /// Whether operations are left out by it.
+        /// Whether it excludes operations.
         public var isExcluding: Bool
-        /// Where it is written, in the filter's file.
+        /// Its position in the filter's file.
         var range: SourceRange
     }
 
     /// The lines; none keeps everything.
     public internal(set) var entries: [Entry] = []
 
-    /// Name of the file that the entries stand in, for diagnostics.
+    /// The name of the file with the entries, for diagnostics.
     let path: String
 
     /// Content of that file.
@@ -60,7 +60,7 @@ public struct Filter: Hashable, Sendable {
 
 extension Filter {
 
-    /// What a filter looks at of an operation.
+    /// The properties of an operation that a filter compares.
     struct Subject {
         let path: String
         let tags: [String]
@@ -86,10 +86,10 @@ extension Filter.Entry {
         }
     }
 
-    /// Whether a text fits a pattern in which `*` stands for any text.
+    /// Whether a string matches a pattern in which `*` matches any string.
     private static func fits(_ text: ArraySlice<Unicode.Scalar>, _ pattern: ArraySlice<Unicode.Scalar>) -> Bool {
         var (text, pattern) = (text, pattern)
-        // Where to go on after the last `*`, should what follows it not fit here.
+        // The positions to continue from when the rest after the last `*` does not match here.
         var again: (text: ArraySlice<Unicode.Scalar>, pattern: ArraySlice<Unicode.Scalar>)?
         while !text.isEmpty {
             if pattern.first == "*" {

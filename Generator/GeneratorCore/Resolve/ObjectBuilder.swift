@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Makes structs from object schemas; what `allOf` composes becomes one flat struct.
+/// Declares structs for object schemas; a composition becomes one flat struct.
 struct ObjectBuilder {
 
     let resolver: TypeResolver
@@ -10,7 +10,7 @@ struct ObjectBuilder {
         build(schema, as: resolver.declaration(of: schema, at: place))
     }
 
-    /// Makes the struct of a schema out of a type that is declared already.
+    /// Gives a declared type the struct of a schema as its content.
     func build(_ schema: Schema, as type: NamedType) -> SwiftType {
         let parts = ObjectComposition(resolver.graph).parts(of: schema)
         for name in parts.required.map(\.text).sorted() where parts.positions[ExactText(name)] == nil {
@@ -18,7 +18,7 @@ struct ObjectBuilder {
                 "undeclared-required",
                 "'\(name)' is required but not among the properties",
                 hint: "Declare it under 'properties', or take it out of 'required'",
-                // What extends a schema does not say again what is told of that one.
+                // Each schema that extends another one would repeat the diagnostic of that one.
                 at: parts.requiredAt[ExactText(name)] ?? schema.range
             )
         }
@@ -43,9 +43,9 @@ struct ObjectBuilder {
         return .named(type)
     }
 
-    /// Names of the members, in their order.
+    /// The names of the properties, in their order.
     private func names(of parts: ObjectComposition.Parts, in type: NamedType) -> [Identifier] {
-        // A type that is composed of this one may have declared the types of its members already.
+        // A type that is composed of this one may have declared nested types in it.
         var scope = NameScope(resolver.diagnostics, reserving: type.nested.map(\.name))
         if parts.hasTypedMembers {
             scope.reserve("additionalProperties")
@@ -60,8 +60,8 @@ struct ObjectBuilder {
         return names
     }
 
-    /// Who takes a name first: the pinned ones, as a pin must hold whatever else is there, then those that are spelled
-    /// so, or nearly so.
+    /// The rank of a property that wants a name, the lowest first: pinned names, which must not change, and then the
+    /// names nearest to the spelling in the document.
     private func rank(_ property: Schema.Property) -> Int {
         guard property.schema.swiftName == nil else { return 0 }
         return 1 + AlikeNames.distance(SwiftName.member(property.name), from: property.name)
@@ -103,12 +103,12 @@ struct ObjectBuilder {
         } else if let stated {
             checkDefault(stated, of: own)
         }
-        // Sent with a change, the default would overwrite what the server has.
+        // In a change, sending the default would overwrite the server's value.
         if literal != nil, !isRequired, resolver.graph.usage.isChange(object) {
             literal = nil
             documentation.add("Default, which is not sent: `\(stated?.shortJSON ?? "…")`.")
         }
-        // A constant that must be there is its own default.
+        // A required constant is its own default.
         if literal == nil, isRequired, !resolved.isNullable {
             let constant = own.constant ?? schema.constant ?? onlyValue(of: schema)
             literal = (constant ?? tag(of: member, in: object)).flatMap {
@@ -135,8 +135,9 @@ struct ObjectBuilder {
         )
     }
 
-    /// The component's type that what a member declares stands inside of; `nil` where there is none, or where the
-    /// component is, or may become, one that nothing is declared in, such as an enum or another name.
+    /// The type of the component that declares a property, in which the property's type is nested.
+    ///
+    /// `nil` without such a component, and where its type is, or may become, an enum or an alias.
     private func holder(of member: ObjectComposition.ComposedProperty) -> NamedType? {
         guard let schema = member.owner, let owner = resolver.component(schema) else { return nil }
         if case .pending = owner.content {
@@ -145,19 +146,19 @@ struct ObjectBuilder {
         switch owner.content {
         case .object, .form, .union: return owner
         case .alias, .enumeration, .responses: return nil
-        // It is being made, and this is a part of it.
+        // It is in progress, and this property is a part of it.
         case .pending: return isSureToHold(schema) ? owner : nil
         }
     }
 
-    /// Whether a schema will be a struct or a union whatever its parts turn out to be.
+    /// Whether a schema becomes a struct or a union, whatever its parts are.
     private func isSureToHold(_ schema: Schema) -> Bool {
         guard schema.listedValues == nil, schema.kinds.isEmpty || schema.kinds == [.object] else { return false }
         return !schema.properties.isEmpty || resolver.graph.values(of: schema).count > 1
             || schema.allOf.contains { $0.reference == nil && !$0.properties.isEmpty && $0.listedValues == nil }
     }
 
-    /// Says what a default is that Swift cannot write, or that it is of a wrong kind.
+    /// Documents a default without a Swift literal, or reports one of a wrong type.
     private func explain(
         _ value: Node,
         of schema: Schema,
@@ -186,7 +187,7 @@ struct ObjectBuilder {
         }
     }
 
-    /// Tells of a default that its schema does not allow.
+    /// Reports a default outside of its schema's bounds.
     private func checkDefault(_ value: Node, of schema: Schema) {
         guard let bounds = schema.bounds else { return }
         let number = value.numberText.flatMap(Double.init)
@@ -207,19 +208,19 @@ struct ObjectBuilder {
         )
     }
 
-    /// Whether a member is missing on one way: what only the server sets cannot be asked of someone who writes a
-    /// request, and what only the client tells does not come back.
+    /// Whether a required property is missing in one direction: a read-only one in requests, or a write-only one in
+    /// responses.
     private func isOneSided(_ schemas: [Schema], of object: Schema) -> Bool {
         schemas.contains(where: \.isReadOnly) && resolver.graph.usage.isSent(object)
             || schemas.contains(where: \.isWriteOnly) && resolver.graph.usage.isReceived(object)
     }
 
-    /// The one value of a member's own list, which is how OpenAPI 3.0 writes a constant; a list that has a name may grow.
+    /// The only value of an inline `enum`, which is a constant in OpenAPI 3.0; a named list may get more values.
     private func onlyValue(of schema: Schema) -> Node? {
         schema.enumeration.flatMap { $0.count == 1 && !$0[0].isNull ? $0[0] : nil }
     }
 
-    /// The value of a discriminator for a schema that extends its base, or is a variant beside it.
+    /// The value of the discriminator's property in a schema that extends a base or is a variant.
     private func tag(of member: ObjectComposition.ComposedProperty, in object: Schema) -> Node? {
         let base = resolver.graph.completed(object)?.union ?? resolver.graph.inheritance.base(of: object)
         let child = resolver.graph.completed(object)?.variant ?? object
@@ -245,9 +246,9 @@ struct ObjectBuilder {
         case (true, false): .required
         case (true, true): .nullable
         case (false, false): .optional
-        // What is left out has the default's value, so that null is the only one beside.
+        // An absent property has the default, so the only other case is null.
         case (false, true) where hasDefault: .nullable
-        // Only who writes can tell the two apart.
+        // Only a writer needs to distinguish null from an absent property.
         case (false, true): isSent ? .threeState : .optional
         }
     }
@@ -255,7 +256,7 @@ struct ObjectBuilder {
     private func additional(_ parts: ObjectComposition.Parts, in type: NamedType) -> AdditionalProperties {
         let place = TypeResolver.Place(parent: type, name: "AdditionalProperty")
         switch parts.additional {
-        // Members that match no pattern may be of any type.
+        // Properties that match no pattern may have any type.
         case .unsaid, .anything: return .kept
         case .forbidden: return parts.patterns.isEmpty ? .none : .typed(resolver.uniform(parts.patterns, at: place))
         case .schema(let schema):

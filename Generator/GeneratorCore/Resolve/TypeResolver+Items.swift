@@ -2,7 +2,7 @@ import YAMLReader
 
 extension TypeResolver {
 
-    /// The union of what stands below `items`, and of lists of it.
+    /// The union of the schema below `items` and of lists of it.
     func looseUnion(of schema: Schema, _ items: Schema, at place: Place) -> SwiftType {
         diagnostics.warning(
             "untyped-items",

@@ -2,7 +2,7 @@ import YAMLReader
 
 extension TypeResolver {
 
-    /// The type that the keywords of a schema ask for.
+    /// The type of a schema by its keywords.
     func type(of schema: Schema, at place: Place) -> SwiftType {
         if let type = enumeration(schema, at: place) {
             return type
@@ -28,7 +28,7 @@ extension TypeResolver {
         }
     }
 
-    /// The type of a schema that names none: what its other keywords speak of.
+    /// The type of a schema without `type`, by its other keywords.
     private func inferred(_ schema: Schema, at place: Place) -> SwiftType {
         let values = schema.enumeration ?? schema.constant.map { [$0] } ?? []
         if let kind = values.first.flatMap(JSONType.init(of:)) {
@@ -76,13 +76,13 @@ extension TypeResolver {
             guard members.isEmpty else {
                 return .dictionary(uniform(members, at: Place(parent: place.parent, name: place.name + "Value")))
             }
-            // A component that is an empty object is a type that may grow; elsewhere it is any object.
+            // A closed object without properties is a type of its own as a component, which may get some later.
             return isClosedComponent(schema)
                 ? ObjectBuilder(resolver: self).build(schema, at: place) : .dictionary(.json)
         }
     }
 
-    /// The one type of some schemas, any JSON when they have several.
+    /// The common type of some schemas; any JSON when their types differ.
     func uniform(_ schemas: [Schema], at place: Place) -> SwiftType {
         let types = schemas.map { schema -> SwiftType in
             let resolved = resolve(schema, at: place)
@@ -117,7 +117,7 @@ extension TypeResolver {
         return .named(declared)
     }
 
-    /// The enum of the component that a schema with values of its own composes or refers to; `nil` for none.
+    /// The enum of the component that a schema with `enum` refers to or composes; `nil` for none.
     private func referencedEnumeration(_ schema: Schema) -> (type: SwiftType, list: EnumType)? {
         let parts = schema.allOf.filter { !$0.isUnconstrained }
         let origin = schema.reference == nil ? parts.first : graph.target(of: schema)
@@ -136,7 +136,7 @@ extension TypeResolver {
         return nil
     }
 
-    /// Whether values are those of an enum.
+    /// Whether some values are exactly those of an enum.
     private func isSame(_ nodes: [Node], _ list: EnumType) -> Bool {
         let own = nodes.filter { !$0.isNull }.map(Defaults.scalar)
         return Set(own) == Set(list.cases.map { $0.value })

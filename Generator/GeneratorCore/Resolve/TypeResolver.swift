@@ -6,11 +6,11 @@ import YAMLReader
 /// ``finished()`` returns the result.
 final class TypeResolver {
 
-    /// Where a type without a name of its own would be declared, and under which name.
+    /// The parent and the name under which an inline schema declares its type.
     struct Place {
         let parent: NamedType?
         let name: String
-        /// The parent's member or case that is of the type; `nil` for what only stands somewhere inside of one.
+        /// The parent's property or case that has the type; `nil` for types nested in that of a property.
         var member: Identifier?
     }
 
@@ -82,7 +82,7 @@ final class TypeResolver {
     ///
     /// - Parameters:
     ///   - schema: The schema.
-    ///   - place: Where to declare it, should it need a declaration.
+    ///   - place: The parent and the name for a declaration, if the type needs one.
     /// - Returns: The type.
     func resolve(_ schema: Schema, at place: Place) -> ResolvedType {
         if let known = resolved[schema] {
@@ -112,7 +112,7 @@ final class TypeResolver {
         return result
     }
 
-    /// The type of a schema of a file that a module of its own declares; `nil` for all others.
+    /// The type of a schema that an imported module declares; `nil` for all others.
     private func imported(_ schema: Schema) -> ResolvedType? {
         guard !imports.isEmpty, schema.pointer.file != 0 else { return nil }
         let path = context.files[schema.pointer.file].path
@@ -126,7 +126,7 @@ final class TypeResolver {
         return nil
     }
 
-    /// Whether the module has a name of its own that a type of another module has too.
+    /// Whether a type of another module has the same name as one of this module.
     func isUnclear(_ type: NamedType) -> Bool {
         type.module != nil && scope.contains(type.path[0].name)
     }
@@ -136,7 +136,7 @@ final class TypeResolver {
         resolved[schema]
     }
 
-    /// The types as they are when every schema and operation was looked at.
+    /// The types, once every schema and operation is resolved.
     func finished() -> ResolvedTypes {
         ResolvedTypes(
             topLevel: topLevel,
@@ -150,13 +150,13 @@ final class TypeResolver {
         )
     }
 
-    /// Decides what other documents refer to, and notes what they do with it.
+    /// Resolves the schemas that other documents refer to, and marks the uses that these make of them.
     func resolveShared(_ use: SharedUse) {
         func schemas(_ names: Set<String>) -> [Schema] {
             let path = context.files[0].path + "#"
             return names.filter { $0.hasPrefix(path) }.sorted().compactMap { name in
                 let fragment = "#" + name.dropFirst(path.count)
-                // What holds an error may have been taken out.
+                // A schema with an error may be missing from the document by now.
                 guard let pointer = JSONPointer(parsing: fragment), context.root.node.resolve(pointer) != nil else {
                     return nil
                 }
@@ -179,9 +179,9 @@ final class TypeResolver {
         }
     }
 
-    /// The type of a schema that is being looked at and has no declaration, as a list has none.
+    /// The type of a schema in progress that has no declaration, such as a list.
     ///
-    /// What it holds has led back to it through a declared type, which need not be finished to be named.
+    /// Its elements refer back to it through a declared type, whose name is known before its content.
     private func again(_ schema: Schema, at place: Place) -> ResolvedType {
         if let known = repeated[schema] {
             return known
@@ -201,7 +201,7 @@ final class TypeResolver {
         graph.components[schema] == nil ? nil : named[schema]
     }
 
-    /// The type of a schema that is all that another one says; it takes the other one's name.
+    /// The type of a schema that replaces another one and takes over its name.
     func resolve(_ part: Schema, insteadOf schema: Schema, at place: Place) -> SwiftType {
         if part.reference == nil, named[part] == nil, let type = named[schema] {
             named[part] = type
@@ -237,20 +237,20 @@ final class TypeResolver {
         return type
     }
 
-    /// The declared type of a schema: the component's own, or a new one at the place.
+    /// The declared type of a schema: that of the component, or a new one.
     func declaration(of schema: Schema, at place: Place) -> NamedType {
         if let type = named[schema] {
             return type
         }
         var name = SwiftName.type(schema.swiftName ?? place.name)
-        // Inside a type there is no need for the longer suffix.
+        // A nested type does not need the suffix of the top level.
         if place.parent != nil, name.text.hasSuffix("Model"), schema.swiftName == nil {
             name = Identifier(sanitizing: name.text.dropLast("Model".count) + "Value")
         }
         if name == place.parent?.name, schema.swiftName == nil {
             name = name.appending("Value")
         }
-        // Names in scripts without letter case, and pinned ones, are the same for a member and its type.
+        // In scripts without letter case, and with pinned names, a property and its type have the same name.
         while name == place.member || place.parent?.memberNames.contains(name) == true {
             name = name.appending("Value")
         }
@@ -259,25 +259,25 @@ final class TypeResolver {
         return type
     }
 
-    /// Keeps a name of the top level for something that is no schema.
+    /// Reserves a name of the top level for a declaration without a schema.
     func claim(_ wanted: Identifier, for what: String, at range: SourceRange) -> Identifier {
         scope.take(options.prefixed(wanted), for: what, at: range)
     }
 
-    /// A name for what a component of another kind declares, which several operations share; `nil` for no component.
+    /// A name for the type of a parameter or header among the components, which several operations share.
     ///
     /// - Parameters:
-    ///   - pointer: Where it stands.
+    ///   - pointer: The path of the parameter or header.
     ///   - kind: The kind of component.
-    ///   - suffix: What tells the name from that of a schema.
-    /// - Returns: The name.
+    ///   - suffix: The end of the name where a schema has the same one.
+    /// - Returns: The name; `nil` for anything other than a component.
     func sharedName(_ pointer: Pointer, _ kind: String, suffix: String) -> String? {
         guard pointer.parent?.token == kind, pointer.parent?.parent?.token == "components" else { return nil }
         let name = pointer.token
         return isTaken(options.prefixed(SwiftName.type(name))) ? name + suffix : name
     }
 
-    /// Whether a name of the top level is given already.
+    /// Whether a name of the top level is taken.
     func isTaken(_ name: Identifier) -> Bool {
         scope.contains(name)
     }
@@ -298,9 +298,9 @@ final class TypeResolver {
 
     /// Notes that an object is a multipart body.
     ///
-    /// One with files in it can be nothing else.
+    /// An object that contains files is written as a multipart body only.
     func markMultipart(_ type: NamedType, _ object: ObjectType) {
-        // A list whose positions have names has no parts with names.
+        // A tuple is a list and has no named parts.
         guard !object.isTuple else { return }
         multipart.insert(type)
         if object.properties.contains(where: \.type.hasFile) || object.additional.hasFile {
@@ -308,19 +308,19 @@ final class TypeResolver {
         }
     }
 
-    /// A component that turned out to be another type keeps its name as an alias.
+    /// Makes a component without a declaration an alias of its type.
     private func finishAlias(_ type: NamedType, _ schema: Schema, _ result: inout ResolvedType) {
         guard case .pending = type.content else { return }
         if leads(result.type, to: type) {
             reportEndless(schema)
-            // A name for itself would be followed for ever.
+            // An alias of itself would be followed for ever.
             result.type = .json
         }
         type.content = .alias(result.type)
         aliases.append((type, schema.range))
     }
 
-    /// Whether a type is, through names alone, another one.
+    /// Whether a type is an alias of another one, directly or through other aliases.
     private func leads(_ type: SwiftType, to wanted: NamedType) -> Bool {
         var type = type
         for _ in 0..<Self.mostInProgress {
@@ -366,8 +366,9 @@ final class TypeResolver {
         return ResolvedType(type: type(of: schema, at: place), isNullable: graph.isNullable(schema))
     }
 
-    /// Where a component declares what stands inside it and has no name: beside it, under a name that begins with its
-    /// own, wherever it is met first; `nil` for any other schema.
+    /// The parent and the name for the inline schemas of a component: the top level, with the component's name in front.
+    ///
+    /// They do not depend on where the component is used first. `nil` for any other schema.
     private func ownPlace(of schema: Schema) -> Place? {
         guard let text = graph.components[schema], let type = named[schema] else { return nil }
         var name = type.name.text

@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Finds the values by which the variants of a union are told apart.
+/// Assigns the values of a discriminator to the variants of a union.
 struct UnionTags {
 
     private let graph: SchemaGraph
@@ -11,13 +11,13 @@ struct UnionTags {
         tags = VariantTags(graph)
     }
 
-    /// Gives variants the values of the discriminator, or of a member that does the same.
+    /// Assigns the values of the discriminator, or of a property that serves as one.
     ///
     /// - Parameters:
     ///   - schema: The schema with the variants.
-    ///   - members: Its variants.
+    ///   - members: The schemas of the variants.
     ///   - cases: The cases of the enum, one for each variant.
-    /// - Returns: The member's name; `nil` when there is none.
+    /// - Returns: The name of the property; `nil` without one.
     func add(_ schema: Schema, _ members: [Schema], _ cases: inout [UnionType.Variant]) -> String? {
         guard let discriminator = schema.discriminator else {
             if let property = addInherited(members, &cases) {
@@ -34,17 +34,17 @@ struct UnionTags {
         for (index, member) in members.enumerated() where cases[index].tags.isEmpty {
             var known: Set<ObjectIdentifier> = [ObjectIdentifier(schema)]
             cases[index].tags = tags.implied(discriminator.property, member, &known)
-            // Which of several it is nobody can tell for the one who writes.
+            // With several values, the writer of a value has to choose one.
             cases[index].writtenTag = cases[index].tags.count == 1 ? cases[index].tags[0] : nil
         }
         return discriminator.property
     }
 
-    /// Gives variants that all extend one schema the values of its discriminator.
+    /// Assigns the values of a base's discriminator to variants that all extend the base.
     ///
-    /// A value that stands for another schema which extends one of the variants is one of that variant's.
+    /// A value for another schema that extends one of the variants belongs to that variant.
     ///
-    /// - Returns: The discriminator's member; `nil` when not all objects among the variants extend one such schema.
+    /// - Returns: The discriminator's property; `nil` unless all objects among the variants extend one base.
     private func addInherited(_ members: [Schema], _ cases: inout [UnionType.Variant]) -> String? {
         let owns = members.map(graph.followed)
         guard let base = owns.lazy.compactMap({ $0.flatMap(graph.inheritance.base) }).first,
@@ -90,7 +90,7 @@ struct UnionTags {
         }
     }
 
-    /// Tells of a value that stands for a variant of a variant, where the inner union knows that one by other values.
+    /// Reports a value for a variant of a nested union in which that variant has other values.
     private func checkInner(
         _ value: String,
         of target: Schema,
@@ -122,7 +122,7 @@ struct UnionTags {
         )
     }
 
-    /// The variant that is a schema, or the one among whose own variants it is.
+    /// The index of the variant that is a schema, or that has it as a variant.
     private func index(of target: Schema, among members: [Schema]) -> Int? {
         let wanted = graph.followed(target)
         return members.firstIndex { graph.followed($0) === wanted }

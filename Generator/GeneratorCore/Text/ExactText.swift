@@ -1,4 +1,4 @@
-/// A text that equals another one only when their bytes do.
+/// A string that equals another one only when their bytes do.
 ///
 /// Strings that Unicode calls equivalent, such as an `é` in one or in two scalars, are different names in JSON.
 struct ExactText: Hashable {

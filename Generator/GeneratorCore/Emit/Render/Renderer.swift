@@ -1,6 +1,7 @@
 /// Turns declarations into the text of files.
 ///
-/// The only place that knows indentation and comments.
+/// Indents declarations and lines of bodies, and lays out comments. An expression that spans several lines brings the
+/// indentation of its further lines along.
 struct Renderer {
 
     /// Name of the spec for the header.

@@ -1,6 +1,7 @@
-/// Everything that generated code calls in `APIRuntime`, spelled once.
+/// The types and functions of `APIRuntime` that generated code uses by name.
 ///
-/// The golden module proves that these names exist.
+/// The golden module proves that these names exist. The names of methods and argument labels are in the translator that
+/// emits the call.
 enum RuntimeNames {
     static let module: Code = "APIRuntime"
 

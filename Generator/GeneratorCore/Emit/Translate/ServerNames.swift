@@ -1,4 +1,4 @@
-/// Everything that generated servers call in `APIServer`, spelled once.
+/// The types and functions of `APIServer` that generated servers use by name.
 ///
 /// The golden server proves that these names exist. A client's type of the same name would make one ambiguous; both are
 /// then written with their modules.

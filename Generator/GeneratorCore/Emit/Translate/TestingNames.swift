@@ -1,4 +1,4 @@
-/// Everything that generated mocks call in `APITesting`, spelled once.
+/// The types and functions of `APITesting` that generated mocks use by name.
 ///
 /// The golden mocks prove that these names exist. A client's type of the same name would make one ambiguous; both are
 /// then written with their modules.
