@@ -1,10 +1,10 @@
-/// Everything that one generated module contains, decided and legal.
+/// The content of one generated module, with its names and types.
 struct APIModule {
     let name: Identifier
     /// The modules whose types it uses.
     let imports: [ImportedModule]
     let clientName: Identifier
-    /// Name of the spec as it stands in file headers.
+    /// The name of the spec for file headers.
     let specName: String
     let documentation: Documentation
     /// Types of the module's top level, in the document's order.

@@ -1,22 +1,22 @@
 import YAMLReader
 
-/// A struct with members.
+/// A struct with properties.
 struct ObjectType: Hashable {
     var properties: [PropertyModel] = []
     var additional = AdditionalProperties.kept
-    /// Bounds of each of those members; none unless they are checked.
+    /// The bounds of each of those properties; none unless they are checked.
     var additionalRules: [RuleModel] = []
-    /// Whether each of those members is a file where the object is a multipart body, and bytes elsewhere.
+    /// Whether each of those properties is a file in a multipart body, and bytes elsewhere.
     var areOthersFiles = false
     /// Whether it is written as a list, each property at its own position.
     var isTuple = false
 }
 
-/// What happens to members that the schema does not name.
+/// The handling of properties that the schema does not name.
 enum AdditionalProperties: Hashable {
-    /// They are kept as they came.
+    /// They are kept as JSON.
     case kept
-    /// They have a type of their own.
+    /// They have a type.
     case typed(SwiftType)
     /// There are none.
     case none
@@ -27,16 +27,16 @@ enum AdditionalProperties: Hashable {
     }
 }
 
-/// A member of a struct.
+/// A property of a struct.
 struct PropertyModel: Hashable {
-    /// Whether the member may be left out, and whether it may be null.
+    /// Whether the property may be absent, and whether it may be null.
     enum Presence {
         case required
-        /// May be left out; null counts as left out.
+        /// May be absent; null counts as absent.
         case optional
-        /// Always there, may be null.
+        /// Always present; may be null.
         case nullable
-        /// Left out and null mean different things.
+        /// Absent and null have different meanings.
         case threeState
     }
 
@@ -44,23 +44,23 @@ struct PropertyModel: Hashable {
     let name: Identifier
     var type: SwiftType
     var presence: Presence
-    /// Value for one that is left out.
+    /// The value of an absent property.
     @Rare var defaultValue: LiteralValue? = nil
     var documentation: Documentation
     let isDeprecated: Bool
-    /// Whether the value comes as a number or as the digits of one in a string.
+    /// Whether the value may be a number or a string with its digits.
     let isLenient: Bool
     let isSensitive: Bool
-    /// Whether the default is the only value that there is.
+    /// Whether the default is the only value.
     var isConstant = false
-    /// How the value stands in XML, and the elements of a list.
+    /// The `xml` of the value, and of the elements of a list.
     @Rare var xml: XMLModel? = nil
     @Rare var itemXML: XMLModel? = nil
-    /// Bounds of the value; none unless they are checked.
+    /// The bounds of the value; none unless they are checked.
     var rules: [RuleModel] = []
-    /// Whether it is held through a reference, because the type holds itself or the document says so.
+    /// Whether it is held through a reference, because the type contains itself or has `x-boxed`.
     var isBoxed = false
-    /// Whether the value is a file where it stands in a multipart body, and bytes elsewhere.
+    /// Whether the value is a file in a multipart body, and bytes elsewhere.
     var isFile = false
     var range: SourceRange
 }
@@ -205,18 +205,18 @@ struct EnumType: Hashable {
     }
 }
 
-/// An enum of variants that are told apart while they are read.
+/// An enum of variants, one of which decodes each value.
 struct UnionType: Hashable {
     struct Variant: Hashable {
         let name: Identifier
         var type: SwiftType
-        /// Values of the discriminator that stand for it.
+        /// The values of the discriminator for the variant.
         var tags: [String] = []
         /// The value of the discriminator that is added where the variant is written without one; `nil` for none.
         var writtenTag: String?
-        /// A member that only this variant requires.
+        /// A required property that no other variant has.
         var uniqueKey: String?
-        /// Number of required members, to try the pickiest first.
+        /// The number of required properties; variants with more are tried first.
         var requiredCount = 0
         /// Bounds of its values; none unless they are checked.
         var rules: [RuleModel] = []
@@ -225,6 +225,6 @@ struct UnionType: Hashable {
     var variants: [Variant]
     let discriminator: String?
     var isIndirect = false
-    /// The variant that reads values whose discriminator is none of the others'.
+    /// The index of the variant that decodes values with any other discriminator.
     var fallback: Int?
 }

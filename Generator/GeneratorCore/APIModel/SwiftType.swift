@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// A type that generated code may speak of.
+/// A type that generated code may use.
 indirect enum SwiftType: Hashable {
     case string, bool, int, uint64, double, float, decimal
     case date, calendarDate, timeOfDay, calendarDuration, uuid, url, data
@@ -20,7 +20,7 @@ indirect enum SwiftType: Hashable {
     case optional(SwiftType)
     case named(NamedType)
 
-    /// Whether the module declares the type, and members of it may be held through a reference.
+    /// Whether a module declares the type, so that properties may hold it through a reference.
     var isDeclared: Bool {
         if case .named = self { true } else { false }
     }
@@ -35,12 +35,12 @@ indirect enum SwiftType: Hashable {
         }
     }
 
-    /// What the value looks like in JSON.
+    /// The JSON type of the value.
     enum JSONKind: String {
         case string, boolean, number, array, object, any
     }
 
-    /// What the value looks like in JSON.
+    /// The JSON type of the value.
     var jsonKind: JSONKind {
         switch self {
         case .string, .date, .calendarDate, .timeOfDay, .calendarDuration, .uuid, .url, .data, .file, .decimalText:
@@ -57,9 +57,9 @@ indirect enum SwiftType: Hashable {
     }
 }
 
-/// A type that the user wrote, or one of the standard library that the generator does not choose by itself.
+/// A type from the options, or one of the standard library that the generator does not choose by itself.
 struct CustomType: Hashable {
-    /// The type's name, with the names of what it stands in before it.
+    /// The type's name behind the names of its enclosing types.
     let path: [Identifier]
     /// The module that has it; `nil` for the standard library and for the module that is being generated.
     let module: Identifier?
@@ -71,9 +71,9 @@ struct CustomType: Hashable {
 /// A class, because types refer to each other in cycles.
 final class NamedType: Hashable {
 
-    /// What is declared.
+    /// The kind of declaration.
     enum Content {
-        /// Still being worked out.
+        /// Not decided yet.
         case pending
         case object(ObjectType)
         case enumeration(EnumType)
@@ -88,29 +88,28 @@ final class NamedType: Hashable {
 
     let name: Identifier
     let parent: NamedType?
-    /// Where a type of the top level stands in the document; empty for an inner one.
+    /// The path of a type of the top level in the document; empty for a nested type.
     let pointer: String
     var documentation: Documentation
-    /// Where the document speaks of it.
+    /// The position of its schema.
     var range = SourceRange(start: .start, end: .start)
     var content = Content.pending
-    /// Types declared inside this one, in the order in which they were met.
+    /// The nested types, in the order of their declaration.
     var nested: [NamedType] = []
-    /// Names of the members, as far as they are known, which no type declared inside can have.
+    /// The known names of the properties, which no nested type can have.
     var memberNames: Set<Identifier> = []
     var scope: NameScope
-    /// How the schema says that it stands in XML.
+    /// The `xml` of the schema.
     var xml: XMLModel?
     /// The module that declares the type; `nil` for the one that is being generated.
     var module: Identifier?
     /// The same type, declared earlier, for which this one is another name; `nil` when this one is declared.
     var original: NamedType?
-    /// The generic type that this one is another name for, and the types that its parameters stand for; `nil` when this
-    /// one is declared.
+    /// The generic type that this one is an alias of, with the type arguments; `nil` when this one is declared.
     var instance: (type: NamedType, arguments: [SwiftType])?
     /// Parameters of a generic type, each a model or something else that JSON has.
     var parameters: [Identifier] = []
-    /// Size as ``inlineSize`` found it.
+    /// The result of ``inlineSize``, once computed.
     var knownSize: Int?
 
     init(

@@ -1,7 +1,7 @@
-/// What a user chooses for one module.
+/// The options of one module.
 public struct ModuleOptions: Hashable, Sendable {
 
-    /// Who may use the generated declarations.
+    /// The access level of the generated declarations.
     public enum Access: String, CaseIterable, Sendable {
         case `public`, package, `internal`
     }
@@ -12,25 +12,25 @@ public struct ModuleOptions: Hashable, Sendable {
     /// Name of the client type.
     public var client: String
 
-    /// Name of the spec as it stands in file headers, relative and without machine paths.
+    /// The name of the spec for file headers, relative and without machine paths.
     public var specName: String
 
-    /// Who may use the generated declarations.
+    /// The access level of the generated declarations.
     public var access = Access.public
 
     /// Swift types by the `format` of a schema; they replace those that the generator would choose.
     public var formats: [String: FormatType] = [:]
 
-    /// Protocols that models conform to beside those of the runtime, by the name of the schema; `*` is all of them.
+    /// Further protocols that models conform to, by the name of the schema; `*` is all of them.
     public var conformances: [String: [String]] = [:]
 
-    /// How values of models are compared.
+    /// The comparison of models.
     public var equality = Equality.hashable
 
-    /// Which values are checked against the bounds of their schemas.
+    /// The values that are checked against the bounds of their schemas.
     public var validation = Validation.off
 
-    /// How values of models are compared.
+    /// The comparison of models.
     public enum Equality: String, CaseIterable, Sendable {
         /// Models are `Hashable`.
         case hashable
@@ -40,12 +40,12 @@ public struct ModuleOptions: Hashable, Sendable {
         case none
     }
 
-    /// Which values are checked against the bounds of their schemas.
+    /// The values that are checked against the bounds of their schemas.
     public enum Validation: String, CaseIterable, Sendable {
         case off
         /// Parameters and bodies, before they are sent.
         case requests
-        /// Those, and what servers respond.
+        /// Those, and responses.
         case all
     }
 
@@ -56,7 +56,7 @@ public struct ModuleOptions: Hashable, Sendable {
         /// The module to import for it; `nil` for none.
         public var module: String?
 
-        /// Creates a type; without a module, what stands before the first dot is one.
+        /// Creates a type; without a module, the part before the first dot is the module.
         public init(_ type: String, module: String? = nil) {
             self.type = type
             let steps = type.split(separator: ".")
@@ -73,12 +73,12 @@ public struct ModuleOptions: Hashable, Sendable {
     /// A server of the same operations; `nil` for none.
     public var server: Server?
 
-    /// What a user chooses for the server of a module.
+    /// The options of a server.
     public struct Server: Hashable, Sendable {
-        /// Who may use the generated declarations.
+        /// The access level of the generated declarations.
         public var access: Access
 
-        /// What the names of the protocols begin with; empty for nothing.
+        /// The prefix of the protocols' names; empty for none.
         public var prefix: String
 
         /// Creates options: internal declarations, without a prefix.
@@ -88,18 +88,18 @@ public struct ModuleOptions: Hashable, Sendable {
         }
     }
 
-    /// What the names of its types begin with, where several documents become one module; empty for nothing.
+    /// The prefix of the types' names, where several documents become one module; empty for none.
     ///
-    /// Schemas of other files, which several documents share, have none.
+    /// The types of schemas in other files, which several documents share, have no prefix.
     public var prefix = ""
 
-    /// What other documents do with the schemas that they share with this one.
+    /// The use that other documents make of the schemas that they share with this one.
     public var sharedUse = SharedUse()
 
     /// Whether the module has the types of a file's schemas alone, which other modules then import.
     public var hasSchemasAlone = false
 
-    /// Which operations it gets; `nil` for all.
+    /// The operations of the module; `nil` for all.
     public var filter: Filter?
 
     /// Whether parts of the document that hold errors are left out, and the rest is generated.
@@ -110,7 +110,7 @@ public struct ModuleOptions: Hashable, Sendable {
     /// - Parameters:
     ///   - module: Name of the Swift module.
     ///   - client: Name of the client type; `nil` makes one from the module's name.
-    ///   - specName: Name of the spec as it stands in file headers.
+    ///   - specName: The name of the spec for file headers.
     public init(module: String, client: String? = nil, specName: String) {
         self.module = module
         let stem = module.hasSuffix("API") && module.count > 3 ? String(module.dropLast(3)) : module
@@ -121,14 +121,14 @@ public struct ModuleOptions: Hashable, Sendable {
 
 extension ModuleOptions {
 
-    /// A name of the module's top level for something of the document itself.
+    /// A name of the module's top level, with the prefix.
     func prefixed(_ name: Identifier) -> Identifier {
         guard !prefix.isEmpty else { return name }
         let whole = Identifier(sanitizing: prefix + name.text)
         return ReservedNames.contains(whole) ? whole.appending("Model") : whole
     }
 
-    /// A member's name that other documents of the module might have as well.
+    /// The name of a property that other documents of the module might have as well, with the prefix.
     func prefixed(member name: Identifier) -> Identifier {
         prefix.isEmpty ? name : SwiftName.member(prefix + name.text.prefix(1).uppercased() + name.text.dropFirst())
     }

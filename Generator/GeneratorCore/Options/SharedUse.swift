@@ -1,26 +1,26 @@
-/// What documents do with the schemas of other files, by path and pointer.
+/// The use that documents make of the schemas of other files, by path and pointer.
 ///
-/// A type is written in one way for all documents that share it.
+/// All documents that share a schema get the same type.
 public struct SharedUse: Hashable, Sendable {
-    /// Schemas that travel in requests.
+    /// Schemas of requests.
     var sent: Set<String> = []
-    /// Schemas that travel in responses.
+    /// Schemas of responses.
     var received: Set<String> = []
     /// Schemas that references name.
     var named: Set<String> = []
-    /// Schemas that travel in XML.
+    /// Schemas of bodies in XML.
     var xml: Set<String> = []
     /// Schemas that are the whole body of a multipart request.
     var multipart: Set<String> = []
-    /// Schemas that travel in changes, where what is absent stays as it is.
+    /// Schemas of changes, in which an absent property leaves the value unchanged.
     var changes: Set<String> = []
-    /// Schemas that travel in anything else.
+    /// Schemas of anything other than changes.
     var elsewhere: Set<String> = []
 
     /// Creates a use of nothing.
     public init() {}
 
-    /// Adds what other documents do.
+    /// Adds the use that other documents make.
     public mutating func formUnion(_ other: SharedUse) {
         sent.formUnion(other.sent)
         received.formUnion(other.received)

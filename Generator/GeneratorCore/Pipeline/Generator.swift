@@ -5,7 +5,7 @@ public import YAMLReader
 /// Reads and writes no file.
 public struct Generator: Sendable {
 
-    /// What one run gives.
+    /// The result of a run.
     public struct Result: Sendable {
         /// The files in the order of their paths; none when there is an error.
         public var files: [OutputFile]
@@ -13,14 +13,14 @@ public struct Generator: Sendable {
         public var mocks: [OutputFile] = []
         /// The files of the server in the order of their paths, where one is wanted.
         public var server: [OutputFile] = []
-        /// All findings, by file and place.
+        /// All diagnostics, by file and position.
         public var diagnostics: [Diagnostic]
-        /// The files that the diagnostics speak of, at the index that is their number.
+        /// The files that the diagnostics refer to, at the index that is their number.
         public var sources: [SourceFile]
         /// Parts of the document that hold errors, or need such a part, and were left out; see
         /// ``ModuleOptions/continuesOnError``.
         public var omitted: [LeftOut] = []
-        /// How many operations and types the module has.
+        /// The numbers of operations and types.
         public var summary: Summary
         /// The types for modules that import this one; `nil` unless ``ModuleOptions/hasSchemasAlone`` is set.
         public var sharedTypes: SharedTypes?
@@ -33,12 +33,12 @@ public struct Generator: Sendable {
 
     /// A part of a document that was left out.
     public struct LeftOut: Hashable, Sendable {
-        /// What it is, for people: `operation 'listNotes'`.
+        /// The description of the part, such as `operation 'listNotes'`.
         public var name: String
-        /// Where it stands.
+        /// The position of the part.
         public var range: SourceRange
 
-        /// The part as something to be told.
+        /// A note that the part was left out.
         public var diagnostic: Diagnostic {
             Diagnostic(.note, "left-out", "left out: \(name)", at: range)
         }
@@ -52,17 +52,17 @@ public struct Generator: Sendable {
         public var models = 0
     }
 
-    /// What the user chose.
+    /// The options of the module.
     public var options: ModuleOptions
 
-    /// Types that other modules declare, which are not declared again.
+    /// The types of other modules, which are not declared again.
     public var imports: [SharedTypes]
 
     /// Creates a generator.
     ///
     /// - Parameters:
-    ///   - options: What the user chose.
-    ///   - imports: Types of the modules that this one may import.
+    ///   - options: The options of the module.
+    ///   - imports: The types of the modules that this one may import.
     public init(options: ModuleOptions, importing imports: [SharedTypes] = []) {
         self.options = options
         self.imports = imports
@@ -74,7 +74,7 @@ public struct Generator: Sendable {
     ///   - path: Name of the document in diagnostics.
     ///   - bytes: Content of the document.
     ///   - overlays: Corrections to the document, in their order.
-    ///   - load: Gives the content of another file that the document refers to, by its path next to `path`; `nil` when
+    ///   - load: Returns the content of another file that the document refers to, by its path next to `path`; `nil` when
     ///     there is none. Called only for paths below the document's folder.
     /// - Returns: The files, or the errors.
     public func run(
@@ -99,7 +99,7 @@ public struct Generator: Sendable {
         guard sources.roots[0] != nil else { return failed(diagnostics, sources) }
         apply(overlays, sources, diagnostics)
         select(sources, diagnostics)
-        // What was asked for cannot be left out.
+        // An error in the options or overlays is never left out.
         guard options.continuesOnError, !diagnostics.errs(outside: 0) else {
             let reading = read(sources, diagnostics)
             return diagnostics.hasErrors ? failed(diagnostics, sources) : result(reading, diagnostics, sources)
@@ -107,7 +107,7 @@ public struct Generator: Sendable {
         return salvaged(sources, diagnostics)
     }
 
-    /// What a document does with schemas of other files; nothing when it cannot be read.
+    /// The use that a document makes of schemas of other files; none when it cannot be read.
     func sharedUse(
         _ document: InputFile,
         _ overlays: [InputFile],
@@ -142,20 +142,21 @@ public struct Generator: Sendable {
         sources.replaceRoot(of: 0, by: root)
     }
 
-    /// What became of a document.
-    private struct Reading {
-        let module: APIModule
-        let types: TypeResolver
+    /// The model of a document.
+    private enum Reading {
+        case client(APIModule)
+        /// A module of types alone, with the type of each schema.
+        case types(APIModule, [ExactText: ResolvedType])
     }
 
-    /// The model of the document as it is now; `nil` when it is none that is read at all.
+    /// The model of the current document; `nil` when it cannot be read.
     private func read(_ sources: SourceStore, _ diagnostics: DiagnosticCollector) -> Reading? {
         let context = ParseContext(sources: sources, isStrict: options.isStrict, diagnostics: diagnostics)
         let resolver = ModuleResolver(context: context, options: options, imports: imports)
         guard !options.hasSchemasAlone else {
             guard let document = SchemaFileParser(context: context, use: options.sharedUse).parse() else { return nil }
             let (module, types) = resolver.typesAlone(document)
-            return Reading(module: module, types: types)
+            return .types(module, types)
         }
         guard var document = DocumentParser(context: context).parse() else { return nil }
         if let filter = options.filter {
@@ -163,11 +164,10 @@ public struct Generator: Sendable {
             document.webhooks.removeAll { !filter.keeps($0.subject) }
         }
         DocumentRules(document: document, context: context).check()
-        let (module, types) = resolver.module(document)
-        return Reading(module: module, types: types)
+        return .client(resolver.module(document))
     }
 
-    /// Takes out what holds errors until the rest has none.
+    /// Removes the parts with errors until the rest has none.
     private func salvaged(_ sources: SourceStore, _ found: DiagnosticCollector) -> Result {
         var salvage = Salvage(sources: sources, isSchemaFile: options.hasSchemasAlone)
         var omitted: [LeftOut] = []
@@ -198,20 +198,15 @@ public struct Generator: Sendable {
     }
 
     private func result(_ reading: Reading?, _ diagnostics: DiagnosticCollector, _ sources: SourceStore) -> Result {
-        guard let reading else { return failed(diagnostics, sources) }
-        let module = reading.module
-        let translation = TranslationContext(module: module, options: options)
-        guard !options.hasSchemasAlone else {
-            let types = TypesTranslator(context: translation, layout: OperationFiles(module))
-            var result = Result(
-                files: rendered(types.work()),
-                diagnostics: diagnostics.sorted,
-                sources: sources.files,
-                summary: Summary(module)
-            )
-            result.sharedTypes = SharedTypes(module, reading.types)
-            return result
+        switch reading {
+        case nil: failed(diagnostics, sources)
+        case .client(let module): client(module, diagnostics, sources)
+        case .types(let module, let types): self.types(module, types, diagnostics, sources)
         }
+    }
+
+    private func client(_ module: APIModule, _ diagnostics: DiagnosticCollector, _ sources: SourceStore) -> Result {
+        let translation = TranslationContext(module: module, options: options)
         return Result(
             files: files(translation),
             mocks: options.hasMocks ? rendered([{ MocksTranslator(context: translation).files() }]) : [],
@@ -220,6 +215,25 @@ public struct Generator: Sendable {
             sources: sources.files,
             summary: Summary(module)
         )
+    }
+
+    private func types(
+        _ module: APIModule,
+        _ types: [ExactText: ResolvedType],
+        _ diagnostics: DiagnosticCollector,
+        _ sources: SourceStore
+    ) -> Result {
+        let translation = TranslationContext(module: module, options: options)
+        let translator = TypesTranslator(context: translation, layout: OperationFiles(module))
+        var result = Result(
+            files: rendered(translator.work()),
+            diagnostics: diagnostics.sorted,
+            sources: sources.files,
+            summary: Summary(module)
+        )
+        // The types belong to no module while their own files are written.
+        result.sharedTypes = SharedTypes(module, options, types)
+        return result
     }
 
     private func failed(_ diagnostics: DiagnosticCollector, _ sources: SourceStore) -> Result {
@@ -287,7 +301,7 @@ public struct InputFile: Hashable, Sendable {
 }
 
 extension OperationEntry {
-    /// What a filter looks at.
+    /// The properties of the operation that a filter compares.
     fileprivate var subject: Filter.Subject {
         Filter.Subject(path: path, tags: tags, operationID: operationID)
     }
@@ -308,7 +322,7 @@ public struct OutputFile: Hashable, Sendable {
 
 extension Generator.Summary {
 
-    /// Counts what a module has.
+    /// Counts the operations and types of a module.
     init(_ module: APIModule) {
         func count(_ types: [NamedType]) -> Int {
             types.reduce(0) { $0 + 1 + count($1.nested) }

@@ -27,7 +27,7 @@ struct BodyResolver {
             types.markMultipart(named, object)
         }
         reportHeaders(media, form, resolved)
-        let root = schema.flatMap { $0.xml?.name ?? (resolved.isList ? types.followed($0)?.xml?.name : nil) }
+        let root = schema.flatMap { $0.xml?.name ?? (resolved.isList ? types.graph.followed($0)?.xml?.name : nil) }
         if form == .xml, root == nil {
             reportRoot(media)
         }
@@ -57,7 +57,7 @@ struct BodyResolver {
     /// The element around an inline object has no name of its own.
     private func reportRoot(_ media: MediaTypeEntry) {
         // A value of a union has the name of its variant.
-        guard let own = media.schema.flatMap(types.followed), own.xml?.name == nil, types.component(own) == nil,
+        guard let own = media.schema.flatMap(types.graph.followed), own.xml?.name == nil, types.component(own) == nil,
             own.variants.isEmpty
         else { return }
         types.diagnostics.warning(
@@ -101,7 +101,7 @@ struct BodyResolver {
         var known: Set<ObjectIdentifier> = []
         var open = [schema]
         while let next = open.popLast() {
-            guard let own = types.followed(next), known.insert(ObjectIdentifier(own)).inserted else { continue }
+            guard let own = types.graph.followed(next), known.insert(ObjectIdentifier(own)).inserted else { continue }
             let members = own.properties.filter { orMay || own.required.contains($0.name) }
             if members.contains(where: { files.file($0.schema) != nil }) {
                 return true
@@ -126,17 +126,17 @@ struct BodyResolver {
     private func form(_ media: MediaTypeEntry) -> MediaForm {
         let form = MediaForm(media.name)
         if form == .json, media.name.hasPrefix("*/*") || media.name.hasPrefix("application/*"),
-            let own = media.schema.flatMap(types.followed),
+            let own = media.schema.flatMap(types.graph.followed),
             own.kinds == [.string], own.enumeration == nil
         {
             return types.formats.string(own) == .data ? .binary : .text
         }
-        if form == .json, let own = media.schema.flatMap(types.followed), types.formats.isBinary(own) {
+        if form == .json, let own = media.schema.flatMap(types.graph.followed), types.formats.isBinary(own) {
             return .binary
         }
         guard form == .xml else { return form }
-        let schema = media.schema.flatMap(types.followed)
-        let composition = ScalarComposition(resolver: types)
+        let schema = media.schema.flatMap(types.graph.followed)
+        let composition = ScalarComposition(types.graph)
         let holdsModel = [schema, schema?.items].contains { $0.map { composition.isObject($0) } ?? false }
         return holdsModel ? .xml : media.name.hasPrefix("text/") ? .text : .binary
     }
@@ -259,13 +259,13 @@ struct BodyResolver {
 
     /// The schema at the end of references, also of those that stand alone in `allOf`.
     private func meant(_ schema: Schema) -> Schema? {
-        var current = types.followed(schema)
+        var current = types.graph.followed(schema)
         for _ in 0..<8 {
             guard let own = current, own.allOf.count == 1, own.allOf[0].reference != nil, own.properties.isEmpty,
                 own.variants.isEmpty, own.required.isEmpty, own.reference == nil, own.enumeration == nil,
                 !own.isNullable
             else { break }
-            current = types.followed(own.allOf[0])
+            current = types.graph.followed(own.allOf[0])
         }
         return current
     }

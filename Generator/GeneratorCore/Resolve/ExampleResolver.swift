@@ -4,7 +4,7 @@ import YAMLReader
 struct ExampleResolver {
 
     let document: Document
-    let types: TypeResolver
+    let types: ResolvedTypes
 
     /// The examples of every type of the top level that has some, in the order of the types.
     func sets() -> [ExampleSet] {
@@ -22,7 +22,7 @@ struct ExampleResolver {
     }
 
     private func add(_ nodes: [Node], of schema: Schema, to texts: inout [NamedType: [String]]) {
-        guard !nodes.isEmpty, let type = types.known(schema)?.type else { return }
+        guard !nodes.isEmpty, let type = types.type(of: schema)?.type else { return }
         for node in nodes {
             add(node, of: type, to: &texts)
         }

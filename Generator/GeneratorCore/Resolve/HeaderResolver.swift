@@ -34,7 +34,7 @@ struct HeaderResolver {
 
     /// The one type of a field's values; `nil` where documents disagree.
     private func type(_ entries: [ResponseEntry.Header]) -> SwiftType? {
-        let schemas = MemberAlternatives(resolver: types).distinct(entries.compactMap(\.schema))
+        let schemas = PropertyAlternatives(types.graph).distinct(entries.compactMap(\.schema))
         // Types that are made here would be two of one name, and used by nothing.
         guard schemas.count < 2 || !schemas.contains(where: isDeclaredHere) else { return nil }
         let kinds = Set(entries.filter { $0.schema == nil }.map { _ in SwiftType.string })
@@ -45,7 +45,7 @@ struct HeaderResolver {
     /// Whether a schema becomes a type of its own that stands nowhere else.
     private func isDeclaredHere(_ schema: Schema) -> Bool {
         guard schema.reference == nil else { return false }
-        let inner = (schema.items.map { [$0] } ?? []) + types.memberSchemas(schema)
+        let inner = (schema.items.map { [$0] } ?? []) + types.graph.schemasOfOtherProperties(schema)
         return schema.listedValues != nil || !schema.properties.isEmpty || !schema.allOf.isEmpty
             || !schema.variants.isEmpty || !schema.prefixItems.isEmpty || schema.kinds.count > 1
             || inner.contains(where: isDeclaredHere)

@@ -10,47 +10,33 @@ struct ModuleResolver {
     /// Decides every type, name and operation.
     ///
     /// Problems go to the diagnostics of the context.
-    func module(_ document: Document) -> (module: APIModule, types: TypeResolver) {
-        let clientName = Identifier(sanitizing: options.client)
-        let prefix = clientName.text.hasSuffix("Client") ? String(clientName.text.dropLast(6)) : clientName.text
-        let serversName = SwiftName.derived(prefix, "Servers", orWith: "API")
-        let credentialsName = SwiftName.derived(prefix, "Credentials", orWith: "API")
-        let hooks = HookResolver(document: document, diagnostics: context.diagnostics, prefix: prefix)
-        let headersName = Identifier(sanitizing: prefix + "Headers")
-        let hasHeaders = document.operations.contains { $0.responses.contains { !$0.headers.isEmpty } }
-        let moduleName = Identifier(sanitizing: options.module)
-        let reserved =
-            [moduleName, clientName, serversName, credentialsName] + hooks.typeNames + groupTypeNames(document)
-            + (hasHeaders ? [headersName] : [])
-            + imports.map(\.module)
-        let types = TypeResolver(document, context: context, options: options, imports: imports, reserving: reserved)
+    func module(_ document: Document) -> APIModule {
+        let names = ModuleNames(document, options)
+        let hooks = HookResolver(document: document, diagnostics: context.diagnostics, prefix: names.prefix)
+        let reserved = names.all + hooks.typeNames + groupTypeNames(document) + imports.map(\.module)
+        let resolver = resolver(document, imports, reserving: reserved)
         let schemes = schemes(document)
-        let names = Dictionary(schemes.map { ($0.wireName, $0.name) }) { first, _ in first }
-        var operations = OperationResolver(types: types, document: document, schemes: names)
+        let schemeNames = Dictionary(schemes.map { ($0.wireName, $0.name) }) { first, _ in first }
+        var operations = OperationResolver(types: resolver, document: document, schemes: schemeNames)
         var groups = operations.groups()
         addPaging(&groups, document)
         PollingResolver(document: document, diagnostics: context.diagnostics).addPolling(&groups)
-        let (webhooks, callbacks) = hooks.sets(types)
-        let headers = HeaderResolver(types: types, typeName: headersName).set(document)
+        let (webhooks, callbacks) = hooks.sets(resolver)
+        let headers = HeaderResolver(types: resolver, typeName: names.headers).set(document)
         LinkResolver(context: context, document: document).addLinks(&groups)
-        AliasBreaker(diagnostics: context.diagnostics).run(types.aliases)
-        var unions = UnionBreaker(context.diagnostics)
-        unions.run(types.topLevel)
-        var breaker = CycleBreaker(context.diagnostics)
-        // What several documents share comes first, so that each of them breaks its circles at the same place.
-        breaker.run(options.prefix.isEmpty ? types.topLevel : types.foreign + types.topLevel)
+        let types = resolver.finished()
+        breakCircles(types)
         if options.prefix.isEmpty {
             var sharing = TypeSharing(excluding: types.multipart)
             sharing.run(types.topLevel)
         }
-        let envelopes = envelopes(types)
+        let all = types.topLevel + envelopes(types)
         let refreshers = RefresherResolver(groups: groups, diagnostics: context.diagnostics)
-        let imports = types.usedImports.map(\.imported)
-        let all = types.topLevel + envelopes
+        let imports = types.imports.map(\.imported)
         let module = APIModule(
-            name: Identifier(sanitizing: options.module),
+            name: names.module,
             imports: imports,
-            clientName: clientName,
+            clientName: names.client,
             specName: options.specName,
             documentation: Documentation(summary: document.summary ?? document.title, details: document.description),
             types: all,
@@ -58,11 +44,11 @@ struct ModuleResolver {
             xml: types.xml,
             groups: groups,
             failures: operations.failures.sets,
-            servers: operations.servers.model(typeName: serversName),
-            credentialsName: credentialsName,
+            servers: operations.servers.model(typeName: names.servers),
+            credentialsName: names.credentials,
             schemes: schemes,
             refreshers: document.securitySchemes.compactMap { entry in
-                guard let refresh = entry.refresh, let name = names[entry.name] else { return nil }
+                guard let refresh = entry.refresh, let name = schemeNames[entry.name] else { return nil }
                 return refreshers.refresher(refresh, scheme: name)
             },
             webhooks: webhooks,
@@ -72,28 +58,57 @@ struct ModuleResolver {
             validation: ValidatedTypes(in: all, importing: imports, options)
         )
         module.measureSizes()
-        return (module, types)
+        return module
+    }
+
+    /// Boxes or renames types that would contain themselves.
+    private func breakCircles(_ types: ResolvedTypes) {
+        AliasBreaker(diagnostics: context.diagnostics).run(types.aliases)
+        var unions = UnionBreaker(context.diagnostics)
+        unions.run(types.topLevel)
+        var breaker = CycleBreaker(context.diagnostics)
+        // Types that several documents share come first, so that each document breaks their circles at the same property.
+        breaker.run(options.prefix.isEmpty ? types.topLevel : types.foreign + types.topLevel)
+    }
+
+    /// A resolver that has decided the types of the components.
+    private func resolver(
+        _ document: Document,
+        _ imports: [SharedTypes],
+        reserving names: [Identifier]
+    ) -> TypeResolver {
+        let graph = SchemaGraph(document, in: context, options) { schema in
+            let path = context.files[schema.pointer.file].path
+            return imports.contains { $0.resolved(schema, in: path) != nil }
+        }
+        let types = TypeResolver(graph, options, imports: imports, reserving: names)
+        types.resolveComponents(document)
+        return types
     }
 
     /// Decides the types of a file's schemas, and nothing else.
-    func typesAlone(_ document: Document) -> (module: APIModule, types: TypeResolver) {
+    ///
+    /// - Parameter document: The schemas.
+    /// - Returns: A module without operations, and the type of each schema by the path of its file and its pointer.
+    func typesAlone(_ document: Document) -> (module: APIModule, types: [ExactText: ResolvedType]) {
         let name = Identifier(sanitizing: options.module)
-        let types = TypeResolver(document, context: context, options: options, imports: [], reserving: [name])
-        types.resolveShared(options.sharedUse)
+        let resolver = resolver(document, [], reserving: [name])
+        resolver.resolveShared(options.sharedUse)
+        let types = resolver.finished()
         var unions = UnionBreaker(context.diagnostics)
         unions.run(types.topLevel)
         var breaker = CycleBreaker(context.diagnostics)
         breaker.run(types.topLevel)
-        let module = APIModule(name: name, types: types)
+        let module = APIModule(name: name, types, options)
         module.measureSizes()
-        return (module, types)
+        return (module, types.byLocation(in: context))
     }
 
     /// Generic types that inline objects share; none where each type says more of itself than its members.
-    private func envelopes(_ types: TypeResolver) -> [NamedType] {
+    private func envelopes(_ types: ResolvedTypes) -> [NamedType] {
         guard options.prefix.isEmpty, options.validation == .off, types.xml.isEmpty else { return [] }
         let sharing = EnvelopeSharing(excluded: types.multipart, diagnostics: context.diagnostics)
-        return sharing.run(types.topLevel, isTaken: types.isTaken)
+        return sharing.run(types.topLevel, isTaken: types.names.contains)
     }
 
     /// Names of the operation groups, kept from schemas.
@@ -148,15 +163,39 @@ struct ModuleResolver {
     }
 }
 
+/// The names of a module that come from its options.
+private struct ModuleNames {
+    let module: Identifier
+    let client: Identifier
+    let servers: Identifier
+    let credentials: Identifier
+    let headers: Identifier
+    /// The client's name without `Client`.
+    let prefix: String
+    /// The names that no schema can have.
+    let all: [Identifier]
+
+    init(_ document: Document, _ options: ModuleOptions) {
+        module = Identifier(sanitizing: options.module)
+        client = Identifier(sanitizing: options.client)
+        prefix = client.text.hasSuffix("Client") ? String(client.text.dropLast(6)) : client.text
+        servers = SwiftName.derived(prefix, "Servers", orWith: "API")
+        credentials = SwiftName.derived(prefix, "Credentials", orWith: "API")
+        headers = Identifier(sanitizing: prefix + "Headers")
+        let hasHeaders = document.operations.contains { $0.responses.contains { !$0.headers.isEmpty } }
+        all = [module, client, servers, credentials] + (hasHeaders ? [headers] : [])
+    }
+}
+
 extension APIModule {
 
     /// Creates a module that has types and nothing else.
-    fileprivate init(name: Identifier, types: TypeResolver) {
+    fileprivate init(name: Identifier, _ types: ResolvedTypes, _ options: ModuleOptions) {
         self.init(
             name: name,
             imports: [],
             clientName: name,
-            specName: types.options.specName,
+            specName: options.specName,
             documentation: Documentation(),
             types: types.topLevel,
             multipart: types.multipart,
@@ -171,7 +210,7 @@ extension APIModule {
             callbacks: HookSet(typeName: name, hooks: []),
             headers: HeaderSet(typeName: name, headers: []),
             examples: [],
-            validation: ValidatedTypes(in: types.topLevel, importing: [], types.options)
+            validation: ValidatedTypes(in: types.topLevel, importing: [], options)
         )
     }
 }

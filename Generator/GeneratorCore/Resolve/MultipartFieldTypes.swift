@@ -4,10 +4,10 @@ struct MultipartFieldTypes {
     let resolver: TypeResolver
 
     /// The type of a member that is a file or a list of files; `nil` for any other one, and outside of such bodies.
-    func file(_ schema: Schema) -> TypeResolver.Resolved? {
-        guard resolver.usage.isPart(schema), let own = resolver.followed(schema) else { return nil }
-        let isNullable = resolver.isNullable(schema) || resolver.isNullable(own)
-        let isBytes = resolver.usage.isBytes(schema)
+    func file(_ schema: Schema) -> ResolvedType? {
+        guard resolver.graph.usage.isPart(schema), let own = resolver.graph.followed(schema) else { return nil }
+        let isNullable = resolver.graph.isNullable(schema) || resolver.graph.isNullable(own)
+        let isBytes = resolver.graph.usage.isBytes(schema)
         if isFile(own, isBytes: isBytes) {
             return .init(type: .file, isNullable: isNullable)
         }
@@ -26,7 +26,9 @@ struct MultipartFieldTypes {
     }
 
     private func isList(_ schema: Schema, isBytes: Bool = false) -> Bool {
-        guard let own = resolver.followed(schema), own.kinds == [.array], own.prefixItems.isEmpty else { return false }
+        guard let own = resolver.graph.followed(schema), own.kinds == [.array], own.prefixItems.isEmpty else {
+            return false
+        }
         return own.items.map { isFile($0, isBytes: isBytes) } ?? false
     }
 
@@ -37,7 +39,7 @@ struct MultipartFieldTypes {
     ///   - isBytes: Whether its encoding names a media type of bytes.
     /// - Returns: Whether it is.
     private func isFile(_ schema: Schema, isBytes: Bool = false) -> Bool {
-        guard let own = resolver.followed(schema), own.enumeration == nil else { return false }
+        guard let own = resolver.graph.followed(schema), own.enumeration == nil else { return false }
         if resolver.formats.isBinary(own) {
             return true
         }
@@ -50,7 +52,7 @@ struct MultipartFieldTypes {
     }
 
     private func isScalar(_ schema: Schema) -> Bool {
-        guard let own = resolver.followed(schema), own.isScalarCheck else { return false }
+        guard let own = resolver.graph.followed(schema), own.isScalarCheck else { return false }
         return [[.string], [.integer], [.number], [.boolean]].contains(own.kinds)
     }
 }

@@ -185,7 +185,7 @@ struct OperationResolver {
     /// that Swift can write.
     private func defaultValue(_ parameter: ParameterEntry, _ type: SwiftType) -> LiteralValue? {
         guard let schema = parameter.schema else { return nil }
-        let own = types.followed(schema) ?? schema
+        let own = types.graph.followed(schema) ?? schema
         let constant = own.constant ?? schema.enumeration.flatMap { $0.count == 1 ? $0[0] : nil }
         let value = schema.defaultValue ?? own.defaultValue ?? constant
         return value.flatMap { $0.isNull ? nil : Defaults.literal($0, type) }
@@ -207,7 +207,7 @@ struct OperationResolver {
 
     /// The value that the server takes for a parameter that is left out, and that it should be; `nil` for nothing.
     private func note(_ parameter: ParameterEntry) -> String? {
-        let own = parameter.schema.flatMap(types.followed)
+        let own = parameter.schema.flatMap(types.graph.followed)
         var notes: [String] = []
         if let stated = parameter.schema?.defaultValue ?? own?.defaultValue, !stated.isNull, let json = stated.shortJSON
         {

@@ -15,11 +15,11 @@ struct RuleReader {
     private func rules(of schema: Schema, _ visited: inout Set<ObjectIdentifier>) -> [RuleModel] {
         guard visited.insert(ObjectIdentifier(schema)).inserted else { return [] }
         var rules = own(schema)
-        if let target = resolver.context.target(of: schema) {
+        if let target = resolver.graph.target(of: schema) {
             rules += self.rules(of: target, &visited).filter { !rules.contains($0) }
         }
         // What may be null beside is bounded as it is without.
-        let variants = resolver.values(of: schema)
+        let variants = resolver.graph.values(of: schema)
         for part in schema.allOf + (variants.count == 1 ? variants : []) {
             rules += self.rules(of: part, &visited).filter { !rules.contains($0) }
         }
@@ -36,7 +36,7 @@ struct RuleReader {
             return items
         }
         guard schema.properties.isEmpty else { return nil }
-        let members = resolver.memberSchemas(schema)
+        let members = resolver.graph.schemasOfOtherProperties(schema)
         return members.count == 1 ? members[0] : nil
     }
 

@@ -4,28 +4,29 @@
 /// value that is too large for the service is the service's to refuse.
 struct ScalarFormats {
 
-    /// What the user maps formats to.
-    let mapped: [String: ModuleOptions.FormatType]
-    let diagnostics: DiagnosticCollector
+    private let texts: TextFormats
+
+    init(_ texts: TextFormats) {
+        self.texts = texts
+    }
 
     /// The type of a string.
     func string(_ schema: Schema) -> SwiftType {
-        if let type = mapped(schema, Self.strings, .string) {
-            return type
-        }
-        return switch schema.format {
-        case "date-time": .date
-        case "date": .calendarDate
-        case "time": .timeOfDay
-        case "duration": .calendarDuration
-        case "uuid": .uuid
-        case "uri", "url": .url
-        case "byte", "binary": .data
-        default: ["base64", "binary"].contains(schema.contentEncoding?.lowercased()) ? .data : .string
+        switch texts.format(of: schema) {
+        case .plain: .string
+        case .dateTime: .date
+        case .date: .calendarDate
+        case .time: .timeOfDay
+        case .duration: .calendarDuration
+        case .uuid: .uuid
+        case .url: .url
+        case .bytes: .data
+        case .decimal: .decimalText
+        case .custom(let type): Self.custom(type, .string)
         }
     }
 
-    /// Whether a string stands for bytes as they are, which only whole bodies and their parts can hold.
+    /// Whether a string is raw bytes, which only a whole body or one of its parts can hold.
     func isBinary(_ schema: Schema) -> Bool {
         (schema.format == "binary" || schema.format == nil && schema.contentEncoding?.lowercased() == "binary")
             && schema.enumeration == nil && schema.kinds == [.string] && string(schema) == .data
@@ -33,7 +34,7 @@ struct ScalarFormats {
 
     /// The type of a whole number.
     func integer(_ schema: Schema) -> SwiftType {
-        mapped(schema, Self.numbers, .number) ?? (schema.format == "uint64" || isBeyondInt(schema) ? .uint64 : .int)
+        mapped(schema) ?? (schema.format == "uint64" || isBeyondInt(schema) ? .uint64 : .int)
     }
 
     /// Whether the bounds of a whole number allow those that are too large for `Int`, and none below 0.
@@ -49,7 +50,7 @@ struct ScalarFormats {
 
     /// The type of a number.
     func number(_ schema: Schema) -> SwiftType {
-        if let type = mapped(schema, Self.numbers, .number) {
+        if let type = mapped(schema) {
             return type
         }
         return switch schema.format {
@@ -60,32 +61,21 @@ struct ScalarFormats {
         }
     }
 
-    private func mapped(_ schema: Schema, _ known: @autoclosure () -> [String: SwiftType], _ kind: SwiftType.JSONKind)
-        -> SwiftType?
-    {
-        guard let format = schema.format, let type = mapped[format] else { return nil }
-        if type.module == nil, let own = known()[type.type] {
-            return own
+    /// The type that the user maps the format of a number to; `nil` for none.
+    private func mapped(_ schema: Schema) -> SwiftType? {
+        guard let format = schema.format, let type = texts.mapped[format] else { return nil }
+        guard type.module == nil else { return Self.custom(type, .number) }
+        if let known = Self.numbers[type.type] {
+            return known
         }
-        if type.module == nil, Self.strings[type.type] != nil || Self.numbers[type.type] != nil {
-            diagnostics.warning(
-                "unfit-format",
-                "'\(type.type)' cannot represent \(kind == .string ? "a string" : "a number"), so '\(format)' has no effect",
-                hint: "Correct 'formats' in the configuration",
-                at: schema.range
-            )
-            return nil
-        }
-        let steps = type.type.split(separator: ".").map { Identifier(sanitizing: String($0)) }
-        return .custom(CustomType(path: steps, module: type.module.map(Identifier.init(sanitizing:)), jsonKind: kind))
+        guard TextFormats.types[type.type] != nil else { return Self.custom(type, .number) }
+        texts.diagnostics.reportUnfit(type, for: format, of: "a number", at: schema)
+        return nil
     }
 
-    private static var strings: [String: SwiftType] {
-        [
-            "String": .string, "Date": .date, "CalendarDate": .calendarDate, "TimeOfDay": .timeOfDay,
-            "CalendarDuration": .calendarDuration, "UUID": .uuid, "URL": .url, "Data": .data,
-            "Decimal": .decimalText, "DecimalString": .decimalText,
-        ]
+    private static func custom(_ type: ModuleOptions.FormatType, _ kind: SwiftType.JSONKind) -> SwiftType {
+        let path = type.type.split(separator: ".").map { Identifier(sanitizing: String($0)) }
+        return .custom(CustomType(path: path, module: type.module.map(Identifier.init(sanitizing:)), jsonKind: kind))
     }
 
     private static var numbers: [String: SwiftType] {

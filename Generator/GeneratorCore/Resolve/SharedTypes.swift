@@ -9,20 +9,25 @@ public struct SharedTypes: @unchecked Sendable {
     /// The options of the module.
     let options: ModuleOptions
     /// The type of each schema, by the path of its file and its pointer.
-    private let types: [ExactText: TypeResolver.Resolved]
+    private let types: [ExactText: ResolvedType]
 
     /// The name of the module.
     var module: Identifier { imported.name }
 
     /// Collects the types of a finished run and marks them as those of the module.
-    init(_ module: APIModule, _ types: TypeResolver) {
+    ///
+    /// - Parameters:
+    ///   - module: The model of the module.
+    ///   - options: The options of the module.
+    ///   - types: The type of each schema, by the path of its file and its pointer.
+    init(_ module: APIModule, _ options: ModuleOptions, _ types: [ExactText: ResolvedType]) {
         imported = ImportedModule(
             name: module.name,
             names: module.types.map(\.name),
             validation: module.validation
         )
-        options = types.options
-        self.types = types.typesByLocation()
+        self.options = options
+        self.types = types
         module.types.forEach { $0.belong(to: module.name) }
     }
 
@@ -56,7 +61,7 @@ public struct SharedTypes: @unchecked Sendable {
     ///   - schema: The schema as another document reads it.
     ///   - path: The path of its file.
     /// - Returns: The type.
-    func resolved(_ schema: Schema, in path: String) -> TypeResolver.Resolved? {
+    func resolved(_ schema: Schema, in path: String) -> ResolvedType? {
         types[ExactText(path + schema.pointer.text)]
     }
 }

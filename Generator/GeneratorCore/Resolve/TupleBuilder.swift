@@ -34,7 +34,7 @@ struct TupleBuilder {
         let title = item.swiftName ?? item.title ?? "item\(index + 1)"
         let name = scope.take(SwiftName.member(title), for: "The position \(index)", at: item.range)
         let resolved = resolver.resolve(item, at: TypeResolver.Place(parent: type, name: title, member: name))
-        let own = resolver.followed(item) ?? item
+        let own = resolver.graph.followed(item) ?? item
         return PropertyModel(
             wireName: String(index),
             name: name,

@@ -2,12 +2,12 @@ import YAMLReader
 
 extension TypeResolver {
 
-    /// The type that the keywords of a schema ask for.
+    /// The type of a schema by its keywords.
     func type(of schema: Schema, at place: Place) -> SwiftType {
         if let type = enumeration(schema, at: place) {
             return type
         }
-        let children = inheritance.children(of: schema)
+        let children = graph.inheritance.children(of: schema)
         if !children.isEmpty {
             return UnionBuilder(resolver: self).build(base: schema, children, at: place)
         }
@@ -28,7 +28,7 @@ extension TypeResolver {
         }
     }
 
-    /// The type of a schema that names none: what its other keywords speak of.
+    /// The type of a schema without `type`, by its other keywords.
     private func inferred(_ schema: Schema, at place: Place) -> SwiftType {
         let values = schema.enumeration ?? schema.constant.map { [$0] } ?? []
         if let kind = values.first.flatMap(JSONType.init(of:)) {
@@ -41,7 +41,7 @@ extension TypeResolver {
         if case .schema = schema.additional {
             return type(.object, schema, at: place)
         }
-        if let items = looseItems(of: schema) {
+        if let items = graph.looseItems(of: schema) {
             return looseUnion(of: schema, items, at: place)
         }
         if schema.items != nil || !schema.prefixItems.isEmpty {
@@ -72,29 +72,17 @@ extension TypeResolver {
             return schema.skipsInvalidElements ? .arraySkippingInvalidElements(type) : .array(type)
         case .object:
             guard schema.properties.isEmpty else { return ObjectBuilder(resolver: self).build(schema, at: place) }
-            let members = memberSchemas(schema)
+            let members = graph.schemasOfOtherProperties(schema)
             guard members.isEmpty else {
                 return .dictionary(uniform(members, at: Place(parent: place.parent, name: place.name + "Value")))
             }
-            // A component that is an empty object is a type that may grow; elsewhere it is any object.
+            // A closed object without properties is a type of its own as a component, which may get some later.
             return isClosedComponent(schema)
                 ? ObjectBuilder(resolver: self).build(schema, at: place) : .dictionary(.json)
         }
     }
 
-    /// The schemas of the members that have no name in a schema: by patterns, and of all others.
-    func memberSchemas(_ schema: Schema) -> [Schema] {
-        let patterns = schema.patternProperties.map(\.schema).filter(\.isPossible)
-        if case .schema(let others) = schema.additional {
-            return patterns + [others]
-        }
-        if case .anything = schema.additional, !patterns.isEmpty {
-            return []
-        }
-        return patterns
-    }
-
-    /// The one type of some schemas, any JSON when they have several.
+    /// The common type of some schemas; any JSON when their types differ.
     func uniform(_ schemas: [Schema], at place: Place) -> SwiftType {
         let types = schemas.map { schema -> SwiftType in
             let resolved = resolve(schema, at: place)
@@ -105,7 +93,7 @@ extension TypeResolver {
     }
 
     private func isClosedComponent(_ schema: Schema) -> Bool {
-        if case .forbidden = schema.additional { components[schema] != nil } else { false }
+        if case .forbidden = schema.additional { graph.components[schema] != nil } else { false }
     }
 
     private func itemName(_ name: String) -> String {
@@ -129,10 +117,10 @@ extension TypeResolver {
         return .named(declared)
     }
 
-    /// The enum of the component that a schema with values of its own composes or refers to; `nil` for none.
+    /// The enum of the component that a schema with `enum` refers to or composes; `nil` for none.
     private func referencedEnumeration(_ schema: Schema) -> (type: SwiftType, list: EnumType)? {
         let parts = schema.allOf.filter { !$0.isUnconstrained }
-        let origin = schema.reference == nil ? parts.first : context.target(of: schema)
+        let origin = schema.reference == nil ? parts.first : graph.target(of: schema)
         guard parts.count + (schema.reference == nil ? 0 : 1) == 1, schema.variants.isEmpty, let origin,
             let name = (schema.reference ?? origin.reference)?.lastToken
         else { return nil }
@@ -148,42 +136,41 @@ extension TypeResolver {
         return nil
     }
 
-    /// Whether values are those of an enum.
+    /// Whether some values are exactly those of an enum.
     private func isSame(_ nodes: [Node], _ list: EnumType) -> Bool {
         let own = nodes.filter { !$0.isNull }.map(Defaults.scalar)
         return Set(own) == Set(list.cases.map { $0.value })
     }
 
     private func composition(_ schema: Schema, at place: Place) -> SwiftType? {
-        let variants = values(of: schema)
+        let variants = graph.values(of: schema)
         if schema.allOf.isEmpty, schema.reference == nil, schema.properties.isEmpty, !variants.isEmpty {
             return UnionBuilder(resolver: self).build(schema, variants, at: place)
         }
-        if isUnion(schema, variants) {
+        if graph.isUnion(schema, variants) {
             return UnionBuilder(resolver: self).build(schema, variants, at: place)
         }
-        if let union = spread(schema) {
+        if let union = graph.spread(schema) {
             return resolve(union, insteadOf: schema, at: place)
         }
         guard !schema.allOf.isEmpty || !variants.isEmpty || schema.reference != nil else { return nil }
         let parts = schema.allOf.filter { !$0.isUnconstrained }
-        let objects = ObjectBuilder(resolver: self)
         if parts.count == 1, schema.properties.isEmpty, variants.isEmpty, schema.reference == nil {
             let needed = schema.required + schema.allOf.flatMap { $0.isUnconstrained ? $0.required : [] }
-            if needed.isEmpty || !objects.allows(needed, in: parts[0]) {
+            if needed.isEmpty || !ObjectComposition(graph).allows(needed, in: parts[0]) {
                 return resolve(parts[0], insteadOf: schema, at: place)
             }
         }
-        if schema.properties.isEmpty, let part = ScalarComposition(resolver: self).decisive(schema, parts + variants) {
+        if schema.properties.isEmpty, let part = ScalarComposition(graph).decisive(schema, parts + variants) {
             return resolve(part, insteadOf: schema, at: place)
         }
         if parts.isEmpty, schema.properties.isEmpty, variants.isEmpty, schema.reference == nil {
             return .json
         }
-        let target = context.target(of: schema).map { [$0] } ?? []
-        if ScalarComposition(resolver: self).areContrary(parts + target) {
+        let target = graph.target(of: schema).map { [$0] } ?? []
+        if ScalarComposition(graph).areContrary(parts + target) {
             return .json
         }
-        return objects.build(schema, at: place)
+        return ObjectBuilder(resolver: self).build(schema, at: place)
     }
 }

@@ -1,117 +1,90 @@
 import YAMLReader
 
-/// Decides which Swift type each schema becomes.
+/// Decides the Swift type of each schema.
 ///
-/// A class, because declared types are made while others refer to them.
+/// A class, because schemas refer to each other in circles: a type is declared while the types that use it are decided.
+/// ``finished()`` returns the result.
 final class TypeResolver {
 
-    /// A type, and whether null takes its place.
-    struct Resolved {
-        var type: SwiftType
-        var isNullable: Bool
-    }
-
-    /// Where a type without a name of its own would be declared, and under which name.
+    /// The parent and the name under which an inline schema declares its type.
     struct Place {
         let parent: NamedType?
         let name: String
-        /// The parent's member or case that is of the type; `nil` for what only stands somewhere inside of one.
+        /// The parent's property or case that has the type; `nil` for types nested in that of a property.
         var member: Identifier?
     }
 
-    let context: ParseContext
+    let graph: SchemaGraph
     let options: ModuleOptions
-    let inheritance: Inheritance
-    private(set) var usage: SchemaUsage
     let formats: ScalarFormats
-    /// Which schemas the values of discriminators stand for.
-    let mappedTags: MappedTags
+    var context: ParseContext { graph.context }
     var diagnostics: DiagnosticCollector { context.diagnostics }
 
-    /// Types of the module's top level.
-    private(set) var topLevel: [NamedType] = []
-    /// Those among them that stand in other files, by name.
-    var foreign: [NamedType] { foreignTypes.sorted { $0.name < $1.name } }
-    private var foreignTypes: [NamedType] = []
-    /// Types that are other names, with the places of their schemas.
-    private(set) var aliases: [(type: NamedType, range: SourceRange)] = []
+    private var topLevel: [NamedType] = []
+    private var foreign: [NamedType] = []
+    private var aliases: [(type: NamedType, range: SourceRange)] = []
     private var scope: NameScope
-    private(set) var components = SchemaTable<String>()
     private var named = SchemaTable<NamedType>()
-    private var resolved = SchemaTable<Resolved>()
+    private var resolved = SchemaTable<ResolvedType>()
     private var inProgress = SchemaSet()
-    /// Those among them that were met again.
+    /// The schemas in progress that were reached a second time.
     private var met = SchemaSet()
-    /// What was decided about those.
-    private var repeated = SchemaTable<Resolved>()
-    /// Compositions and unions in which ``ScalarComposition`` found no object.
-    var scalars = SchemaSet()
-    /// Whether schemas narrow what they refer to.
-    var narrowing = SchemaTable<Bool>()
-    /// Schemas that may wait for each other, so that no chain of them exhausts the stack.
+    /// The types of the schemas that were reached a second time.
+    private var repeated = SchemaTable<ResolvedType>()
+    /// The largest number of schemas in progress at a time, so that no chain of them exhausts the stack.
     private static let mostInProgress = 20_000
 
-    /// Types of other modules, which are not declared again.
+    /// The types of other modules, which are not declared again.
     private let imports: [SharedTypes]
-    /// Those among them that some schema became.
-    var usedImports: [SharedTypes] { imports.filter { used.contains($0.module) } }
+    /// The names of the imported modules whose types are used.
     private var used: Set<Identifier> = []
+    /// Objects that are bodies of multipart requests.
+    private var multipart: Set<NamedType> = []
+    /// Types of bodies in XML.
+    private var xml: [SwiftType] = []
 
-    init(
-        _ document: Document,
-        context: ParseContext,
-        options: ModuleOptions,
-        imports: [SharedTypes],
-        reserving names: [Identifier]
-    ) {
-        self.context = context
+    /// Creates a resolver that has decided nothing yet.
+    ///
+    /// - Parameters:
+    ///   - graph: The schemas.
+    ///   - options: The options of the module.
+    ///   - imports: The types of other modules.
+    ///   - names: The names of the top level that no schema can have.
+    init(_ graph: SchemaGraph, _ options: ModuleOptions, imports: [SharedTypes], reserving names: [Identifier]) {
+        self.graph = graph
         self.options = options
         self.imports = imports
-        mappedTags = MappedTags(context: context)
-        inheritance = Inheritance(document, in: context)
-        usage = SchemaUsage(
-            document,
-            inheritance,
-            in: context,
-            shared: options.sharedUse,
-            isShared: options.hasSchemasAlone
-        )
-        formats = ScalarFormats(mapped: options.formats, diagnostics: context.diagnostics)
-        scope = NameScope(context.diagnostics, reserving: names)
-        // Components are named before anything else, so that no inline schema can take a name from one.
+        formats = ScalarFormats(graph.texts)
+        scope = NameScope(graph.diagnostics, reserving: names)
+    }
+
+    /// Declares the components, and then decides the type of each.
+    ///
+    /// Components are named before anything else, so that no inline schema takes the name of one.
+    func resolveComponents(_ document: Document) {
         for (name, schema) in document.schemas {
-            components[schema] = name.text
             let wanted = schema.swiftName.map(SwiftName.pinnedType) ?? SwiftName.type(name.text)
             diagnostics.checkPin(schema.swiftName, became: wanted, at: name.range)
             let type = declare(wanted, in: nil, for: schema, what: "The schema '\(name.text)'", at: name.range)
             named[schema] = type
-            lend(type, of: schema, name.text)
+            if let target = graph.lent[schema] {
+                named[target] = type
+                type.documentation = Documentation(target)
+                type.xml = target.xml
+            }
         }
         for (_, schema) in document.schemas {
             _ = resolve(schema, at: Place(parent: nil, name: ""))
         }
     }
 
-    /// A component that is nothing but a reference to a schema outside of the components gives that one its name.
-    private func lend(_ type: NamedType, of schema: Schema, _ name: String) {
-        // Where documents share what stands in other files, it has a name of its own.
-        guard options.prefix.isEmpty, schema.reference != nil, !hasStructure(schema),
-            let target = context.target(of: schema), target.pointer.file != 0, named[target] == nil,
-            target.reference == nil, !isImported(target)
-        else { return }
-        components[target] = name
-        named[target] = type
-        type.documentation = Documentation(target)
-        type.xml = target.xml
-    }
-
     /// The type of a schema.
     ///
     /// - Parameters:
     ///   - schema: The schema.
-    ///   - place: Where to declare it, should it need a declaration.
+    ///   - place: The parent and the name for a declaration, if the type needs one.
     /// - Returns: The type.
-    func resolve(_ schema: Schema, at place: Place) -> Resolved {
+    func resolve(_ schema: Schema, at place: Place) -> ResolvedType {
         if let known = resolved[schema] {
             return known
         }
@@ -120,7 +93,7 @@ final class TypeResolver {
             return shared
         }
         if let type = named[schema], inProgress.contains(schema) {
-            return Resolved(type: .named(type), isNullable: schema.isNullable)
+            return ResolvedType(type: .named(type), isNullable: schema.isNullable)
         }
         guard inProgress.insert(schema) else {
             return again(schema, at: place)
@@ -128,7 +101,7 @@ final class TypeResolver {
         guard inProgress.count < Self.mostInProgress else {
             inProgress.remove(schema)
             reportDeep(schema)
-            return Resolved(type: .json, isNullable: false)
+            return ResolvedType(type: .json, isNullable: false)
         }
         var result = decide(schema, at: place)
         inProgress.remove(schema)
@@ -139,14 +112,8 @@ final class TypeResolver {
         return result
     }
 
-    /// Whether a module of its own declares a schema of another file.
-    private func isImported(_ schema: Schema) -> Bool {
-        let path = context.files[schema.pointer.file].path
-        return imports.contains { $0.resolved(schema, in: path) != nil }
-    }
-
-    /// The type of a schema of a file that a module of its own declares; `nil` for all others.
-    private func imported(_ schema: Schema) -> Resolved? {
+    /// The type of a schema that an imported module declares; `nil` for all others.
+    private func imported(_ schema: Schema) -> ResolvedType? {
         guard !imports.isEmpty, schema.pointer.file != 0 else { return nil }
         let path = context.files[schema.pointer.file].path
         for shared in imports {
@@ -159,30 +126,37 @@ final class TypeResolver {
         return nil
     }
 
-    /// Whether the module has a name of its own that a type of another module has too.
+    /// Whether a type of another module has the same name as one of this module.
     func isUnclear(_ type: NamedType) -> Bool {
         type.module != nil && scope.contains(type.path[0].name)
     }
 
     /// The type of a schema; `nil` for one that was not resolved.
-    func known(_ schema: Schema) -> Resolved? {
+    func known(_ schema: Schema) -> ResolvedType? {
         resolved[schema]
     }
 
-    /// The types of the schemas of all files, by the path of the file and the schema's pointer.
-    func typesByLocation() -> [ExactText: Resolved] {
-        context.locatedSchemas.reduce(into: [:]) { types, schema in
-            types[ExactText(context.files[schema.pointer.file].path + schema.pointer.text)] = resolved[schema]
-        }
+    /// The types, once every schema and operation is resolved.
+    func finished() -> ResolvedTypes {
+        ResolvedTypes(
+            topLevel: topLevel,
+            foreign: foreign.sorted { $0.name < $1.name },
+            aliases: aliases,
+            multipart: multipart,
+            xml: xml,
+            imports: imports.filter { used.contains($0.module) },
+            names: scope,
+            resolved: resolved
+        )
     }
 
-    /// Decides what other documents refer to, and notes what they do with it.
+    /// Resolves the schemas that other documents refer to, and marks the uses that these make of them.
     func resolveShared(_ use: SharedUse) {
         func schemas(_ names: Set<String>) -> [Schema] {
             let path = context.files[0].path + "#"
             return names.filter { $0.hasPrefix(path) }.sorted().compactMap { name in
                 let fragment = "#" + name.dropFirst(path.count)
-                // What holds an error may have been taken out.
+                // A schema with an error may be missing from the document by now.
                 guard let pointer = JSONPointer(parsing: fragment), context.root.node.resolve(pointer) != nil else {
                     return nil
                 }
@@ -205,16 +179,16 @@ final class TypeResolver {
         }
     }
 
-    /// The type of a schema that is being looked at and has no declaration, as a list has none.
+    /// The type of a schema in progress that has no declaration, such as a list.
     ///
-    /// What it holds has led back to it through a declared type, which need not be finished to be named.
-    private func again(_ schema: Schema, at place: Place) -> Resolved {
+    /// Its elements refer back to it through a declared type, whose name is known before its content.
+    private func again(_ schema: Schema, at place: Place) -> ResolvedType {
         if let known = repeated[schema] {
             return known
         }
         guard met.insert(schema) else {
             reportEndless(schema)
-            return Resolved(type: .json, isNullable: false)
+            return ResolvedType(type: .json, isNullable: false)
         }
         defer { met.remove(schema) }
         let result = decide(schema, at: place)
@@ -224,10 +198,10 @@ final class TypeResolver {
 
     /// The type that is declared for a component; `nil` for any other schema.
     func component(_ schema: Schema) -> NamedType? {
-        components[schema] == nil ? nil : named[schema]
+        graph.components[schema] == nil ? nil : named[schema]
     }
 
-    /// The type of a schema that is all that another one says; it takes the other one's name.
+    /// The type of a schema that replaces another one and takes over its name.
     func resolve(_ part: Schema, insteadOf schema: Schema, at place: Place) -> SwiftType {
         if part.reference == nil, named[part] == nil, let type = named[schema] {
             named[part] = type
@@ -257,26 +231,26 @@ final class TypeResolver {
         } else {
             topLevel.append(type)
             if schema.pointer.file != 0 {
-                foreignTypes.append(type)
+                foreign.append(type)
             }
         }
         return type
     }
 
-    /// The declared type of a schema: the component's own, or a new one at the place.
+    /// The declared type of a schema: that of the component, or a new one.
     func declaration(of schema: Schema, at place: Place) -> NamedType {
         if let type = named[schema] {
             return type
         }
         var name = SwiftName.type(schema.swiftName ?? place.name)
-        // Inside a type there is no need for the longer suffix.
+        // A nested type does not need the suffix of the top level.
         if place.parent != nil, name.text.hasSuffix("Model"), schema.swiftName == nil {
             name = Identifier(sanitizing: name.text.dropLast("Model".count) + "Value")
         }
         if name == place.parent?.name, schema.swiftName == nil {
             name = name.appending("Value")
         }
-        // Names in scripts without letter case, and pinned ones, are the same for a member and its type.
+        // In scripts without letter case, and with pinned names, a property and its type have the same name.
         while name == place.member || place.parent?.memberNames.contains(name) == true {
             name = name.appending("Value")
         }
@@ -285,25 +259,25 @@ final class TypeResolver {
         return type
     }
 
-    /// Keeps a name of the top level for something that is no schema.
+    /// Reserves a name of the top level for a declaration without a schema.
     func claim(_ wanted: Identifier, for what: String, at range: SourceRange) -> Identifier {
         scope.take(options.prefixed(wanted), for: what, at: range)
     }
 
-    /// A name for what a component of another kind declares, which several operations share; `nil` for no component.
+    /// A name for the type of a parameter or header among the components, which several operations share.
     ///
     /// - Parameters:
-    ///   - pointer: Where it stands.
+    ///   - pointer: The path of the parameter or header.
     ///   - kind: The kind of component.
-    ///   - suffix: What tells the name from that of a schema.
-    /// - Returns: The name.
+    ///   - suffix: The end of the name where a schema has the same one.
+    /// - Returns: The name; `nil` for anything other than a component.
     func sharedName(_ pointer: Pointer, _ kind: String, suffix: String) -> String? {
         guard pointer.parent?.token == kind, pointer.parent?.parent?.token == "components" else { return nil }
         let name = pointer.token
         return isTaken(options.prefixed(SwiftName.type(name))) ? name + suffix : name
     }
 
-    /// Whether a name of the top level is given already.
+    /// Whether a name of the top level is taken.
     func isTaken(_ name: Identifier) -> Bool {
         scope.contains(name)
     }
@@ -317,41 +291,16 @@ final class TypeResolver {
         return type
     }
 
-    /// Variants of unions with a discriminator.
-    private(set) lazy var taggedVariants = TaggedVariants(self)
-
-    /// A schema that says nothing.
-    private(set) lazy var anything = context.newSchema(context.root.pointer, range: context.root.node.range)
-
-    /// Schemas that stand in no document; kept, because schemas are known by their identity.
-    var derived = DerivedSchemas()
-
-    /// Notes that a schema which stands in no document travels wherever some do that stand in one.
-    func noteUse(of schema: Schema, like others: [Schema]) {
-        usage.note(schema, like: others)
-    }
-
-    /// Notes that a schema which stands in no document travels in changes alone where one of some does.
-    func noteChange(of schema: Schema, like others: [Schema]) {
-        usage.noteChange(schema, like: others)
-    }
-
-    /// Objects that travel as parts of multipart bodies.
-    private(set) var multipart: Set<NamedType> = []
-
-    /// Types of bodies that travel as XML.
-    private(set) var xml: [SwiftType] = []
-
-    /// Notes that values of a type travel as XML.
+    /// Notes that values of a type are sent or received as XML.
     func markXML(_ type: SwiftType) {
         xml.append(type)
     }
 
     /// Notes that an object is a multipart body.
     ///
-    /// One with files in it can be nothing else.
+    /// An object that contains files is written as a multipart body only.
     func markMultipart(_ type: NamedType, _ object: ObjectType) {
-        // A list whose positions have names has no parts with names.
+        // A tuple is a list and has no named parts.
         guard !object.isTuple else { return }
         multipart.insert(type)
         if object.properties.contains(where: \.type.hasFile) || object.additional.hasFile {
@@ -359,19 +308,19 @@ final class TypeResolver {
         }
     }
 
-    /// A component that turned out to be another type keeps its name as an alias.
-    private func finishAlias(_ type: NamedType, _ schema: Schema, _ result: inout Resolved) {
+    /// Makes a component without a declaration an alias of its type.
+    private func finishAlias(_ type: NamedType, _ schema: Schema, _ result: inout ResolvedType) {
         guard case .pending = type.content else { return }
         if leads(result.type, to: type) {
             reportEndless(schema)
-            // A name for itself would be followed for ever.
+            // An alias of itself would be followed for ever.
             result.type = .json
         }
         type.content = .alias(result.type)
         aliases.append((type, schema.range))
     }
 
-    /// Whether a type is, through names alone, another one.
+    /// Whether a type is an alias of another one, directly or through other aliases.
     private func leads(_ type: SwiftType, to wanted: NamedType) -> Bool {
         var type = type
         for _ in 0..<Self.mostInProgress {
@@ -406,21 +355,22 @@ final class TypeResolver {
         )
     }
 
-    private func decide(_ schema: Schema, at place: Place) -> Resolved {
+    private func decide(_ schema: Schema, at place: Place) -> ResolvedType {
         let place = ownPlace(of: schema) ?? place
-        if let reference = schema.reference, !hasStructure(schema) {
-            guard let target = context.target(of: schema) else { return Resolved(type: .json, isNullable: false) }
+        if let reference = schema.reference, !graph.hasStructure(schema) {
+            guard let target = graph.target(of: schema) else { return ResolvedType(type: .json, isNullable: false) }
             var result = resolved[target] ?? resolve(target, at: Place(parent: nil, name: reference.lastToken))
             result.isNullable = result.isNullable || schema.isNullable
             return result
         }
-        return Resolved(type: type(of: schema, at: place), isNullable: isNullable(schema))
+        return ResolvedType(type: type(of: schema, at: place), isNullable: graph.isNullable(schema))
     }
 
-    /// Where a component declares what stands inside it and has no name: beside it, under a name that begins with its
-    /// own, wherever it is met first; `nil` for any other schema.
+    /// The parent and the name for the inline schemas of a component: the top level, with the component's name in front.
+    ///
+    /// They do not depend on where the component is used first. `nil` for any other schema.
     private func ownPlace(of schema: Schema) -> Place? {
-        guard let text = components[schema], let type = named[schema] else { return nil }
+        guard let text = graph.components[schema], let type = named[schema] else { return nil }
         var name = type.name.text
         if schema.swiftName == nil, name.hasPrefix(options.prefix) {
             name.removeFirst(options.prefix.count)

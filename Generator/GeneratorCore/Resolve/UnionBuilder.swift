@@ -1,11 +1,11 @@
 import YAMLReader
 
-/// Makes enums from `oneOf` and `anyOf`.
+/// Declares enums for `oneOf` and `anyOf`.
 struct UnionBuilder {
 
     let resolver: TypeResolver
 
-    /// The type of a union, which is its only variant where the others are null or the same.
+    /// The type of a union: an enum, or the type of its only variant.
     ///
     /// - Parameters:
     ///   - schema: The schema with the variants.
@@ -14,9 +14,9 @@ struct UnionBuilder {
     /// - Returns: The type.
     func build(_ schema: Schema, _ variants: [Schema], at place: TypeResolver.Place) -> SwiftType {
         let variants = withOneKeyword(withoutContained(variants))
-        let beside = UnionCommonProperties(schema, resolver)
+        let beside = UnionCommonProperties(schema, resolver.graph)
         if variants.count == 1, beside == nil {
-            // The title of the only value is its name.
+            // The title of the only value becomes the name of a case.
             if variants[0].reference == nil, variants[0].constant != nil, variants[0].title != nil,
                 let type = mergedEnumeration(schema, variants, at: place)
             {
@@ -34,14 +34,13 @@ struct UnionBuilder {
         for (index, variant) in variants.enumerated() {
             let name = names.name(of: variant, index)
             let place = TypeResolver.Place(parent: declared, name: name, member: SwiftName.enumCase(name))
-            let whole = beside?.added(to: variant, of: declared) ?? variant
-            let type = resolver.resolve(whole, at: place).type
+            let type = resolver.resolve(completed(variant, beside, of: schema, in: declared), at: place).type
             if known.insert(type).inserted {
                 members.append((variant, name, type))
             }
         }
         guard members.count > 1 || beside != nil || !declared.nested.isEmpty else {
-            // All variants are one type; a component keeps its name as an alias, in which nothing can be declared.
+            // All variants have one type. A component becomes an alias of it, unless it has nested types.
             return members.first?.type ?? .json
         }
         var scope = NameScope(
@@ -54,7 +53,7 @@ struct UnionBuilder {
             let name = scope.take(wanted, for: "A variant", at: member.schema.range)
             return UnionType.Variant(name: name, type: member.type)
         }
-        let tags = UnionTags(resolver: resolver).add(schema, members.map(\.schema), &cases)
+        let tags = UnionTags(resolver.graph).add(schema, members.map(\.schema), &cases)
         addUniqueKeys(members.map(\.schema), &cases)
         let rules = RuleReader(resolver: resolver)
         for (index, member) in members.enumerated() {
@@ -64,8 +63,22 @@ struct UnionBuilder {
         return .named(declared)
     }
 
-    /// The variants without those whose values are all of another one's: integers beside any number, and numbers that
-    /// are listed.
+    /// The variant with the properties that the union declares for all of its variants.
+    private func completed(
+        _ variant: Schema,
+        _ common: UnionCommonProperties?,
+        of union: Schema,
+        in declared: NamedType
+    ) -> Schema {
+        guard let common, common.areMissing(in: variant) else { return variant }
+        // The types of these properties are declared in the enum, where all variants share them.
+        for property in union.properties {
+            _ = resolver.resolve(property.schema, at: TypeResolver.Place(parent: declared, name: property.name))
+        }
+        return common.added(to: variant)
+    }
+
+    /// The variants without those that another one includes: integers and listed numbers where any number is allowed.
     private func withoutContained(_ variants: [Schema]) -> [Schema] {
         func isPlain(_ schema: Schema, _ kind: JSONType) -> Bool {
             schema.saysOnlyTypes && schema.kinds == [kind] && schema.swiftName == nil && schema.title == nil
@@ -80,11 +93,11 @@ struct UnionBuilder {
         }
     }
 
-    /// The variants with those that list texts and have no names as one of them, where there are others beside.
+    /// The variants with all unnamed lists of strings joined into one, where there are other variants, too.
     private func withOneKeyword(_ variants: [Schema]) -> [Schema] {
         let lists = variants.filter(UnionNames.isKeyword)
         guard lists.count > 1, lists.count < variants.count else { return variants }
-        let all = resolver.context.newSchema(lists[0].pointer, range: lists[0].range)
+        let all = resolver.graph.newSchema(lists[0].pointer, range: lists[0].range)
         all.kinds = [.string]
         all.oneOf = lists
         all.swiftNames = lists.reduce(into: [:]) { names, list in names.merge(list.swiftNames) { name, _ in name } }
@@ -94,11 +107,11 @@ struct UnionBuilder {
         }
     }
 
-    /// Makes the enum of a schema with a discriminator and of those that extend it.
+    /// Declares the enum of a schema with a discriminator and of the schemas that extend it.
     func build(base: Schema, _ children: [Inheritance.Child], at place: TypeResolver.Place) -> SwiftType {
         let declared = resolver.declaration(of: base, at: place)
         var scope = NameScope(resolver.diagnostics, reserving: ["unknown", "base", "xmlVariants"])
-        let tags = UnionTags(resolver: resolver)
+        let tags = VariantTags(resolver.graph)
         var cases = children.map { child -> UnionType.Variant in
             let type = resolver.resolve(child.schema, at: TypeResolver.Place(parent: nil, name: child.name)).type
             let wanted = SwiftName.enumCase(child.schema.swiftName ?? child.name)
@@ -106,7 +119,7 @@ struct UnionBuilder {
             let own = tags.tags(of: child.schema, below: base)
             return UnionType.Variant(name: name, type: type, tags: own, writtenTag: own.first)
         }
-        // Nobody wrote this name, so that another one needs no telling.
+        // The name is not in the document, so another one needs no diagnostic.
         let inner = (["Base", "BaseValue", "BaseObject"] as [Identifier]).first { !declared.scope.contains($0) }
         let own = resolver.declare(inner ?? "Base", in: declared, for: base, what: "The base", at: base.range)
         let type = ObjectBuilder(resolver: resolver).build(base, as: own)
@@ -121,11 +134,11 @@ struct UnionBuilder {
         return .named(declared)
     }
 
-    /// Several enums of one kind, or constants, are one enum; beside a plain string it is one of any text.
+    /// Joins several enums or constants into one enum, which is open when a variant is any string.
     private func mergedEnumeration(_ schema: Schema, _ variants: [Schema], at place: TypeResolver.Place) -> SwiftType? {
         var list = Listed()
         guard variants.allSatisfy({ self.list($0, 0, &list) }), !list.values.isEmpty else { return nil }
-        // The empty text alone adds nothing to any text.
+        // The empty string alone adds nothing to a variant of any string.
         if list.isOpen, list.values.allSatisfy({ $0.node.string == "" }) {
             return .string
         }
@@ -143,15 +156,15 @@ struct UnionBuilder {
     private struct Listed {
         var values: [EnumBuilder.Value] = []
         var known: Set<ExactText> = []
-        /// Unions whose values are among them.
+        /// Unions whose values were added.
         var unions: Set<ObjectIdentifier> = []
-        /// Whether a variant is any text.
+        /// Whether a variant is any string.
         var isOpen = false
     }
 
-    /// Adds the values of a variant; gives `false` for one that is no enum, no plain text, and no union of such.
+    /// Adds the values of a variant; returns `false` unless it is an enum, any string, or a union of such.
     private func list(_ variant: Schema, _ depth: Int, _ list: inout Listed) -> Bool {
-        guard depth < 8, let own = resolver.followed(variant) else { return false }
+        guard depth < 8, let own = resolver.graph.followed(variant) else { return false }
         if let listed = own.enumeration ?? own.constant.map({ [$0] }) {
             for node in listed where list.known.insert(node.identity).inserted {
                 list.values.append(value(node, isAlone: listed.count == 1, variant, own))
@@ -172,7 +185,7 @@ struct UnionBuilder {
         return true
     }
 
-    /// A value of an enum; one that has a schema to itself may have a name and a description.
+    /// A value of an enum, with the name and description of its schema if it is the only value there.
     private func value(_ node: Node, isAlone: Bool, _ variant: Schema, _ own: Schema) -> EnumBuilder.Value {
         guard isAlone else { return EnumBuilder.Value(node: node) }
         return EnumBuilder.Value(
@@ -182,11 +195,11 @@ struct UnionBuilder {
         )
     }
 
-    /// Finds for each object a member that it requires and no other has.
+    /// Finds for each object a required property that no other variant has.
     private func addUniqueKeys(_ members: [Schema], _ cases: inout [UnionType.Variant]) {
-        let tags = UnionTags(resolver: resolver)
+        let tags = VariantTags(resolver.graph)
         let owns = members.map(tags.names)
-        let owners = UnionTags.owners(of: owns)
+        let owners = VariantTags.owners(of: owns)
         for index in cases.indices {
             cases[index].uniqueKey = owns[index].required.first { owners[$0] == 1 }
             cases[index].requiredCount = owns[index].required.count
@@ -194,7 +207,7 @@ struct UnionBuilder {
     }
 }
 
-/// Makes unions of a schema that allows several JSON types.
+/// Declares unions for schemas that allow several JSON types.
 enum ScalarUnion {
 
     static func build(_ schema: Schema, at place: TypeResolver.Place, _ resolver: TypeResolver) -> SwiftType {

@@ -4,7 +4,7 @@ import YAMLReader
 struct UnionNames {
 
     private let resolver: TypeResolver
-    private let tags: UnionTags
+    private let tags: VariantTags
     private let variants: [Schema]
     /// Member whose value tells the variants apart; `nil` when there is none.
     private let property: String?
@@ -21,7 +21,7 @@ struct UnionNames {
     init(_ schema: Schema, _ variants: [Schema], _ resolver: TypeResolver) {
         self.resolver = resolver
         self.variants = variants
-        tags = UnionTags(resolver: resolver)
+        tags = VariantTags(resolver.graph)
         // Most unions name all of their objects, and looking at members costs time.
         let isNeeded = variants.contains { $0.reference == nil && $0.title == nil && Self.isObject($0) }
         property = isNeeded ? schema.discriminator?.property ?? tags.constantProperty(of: variants) : nil
@@ -97,7 +97,7 @@ struct UnionNames {
     /// A member that only this variant requires.
     private func uniqueKey(of variant: Schema) -> String? {
         guard variant.variants.isEmpty else { return nil }
-        let owners = counts.owners ?? UnionTags.owners(of: variants.map(tags.names))
+        let owners = counts.owners ?? VariantTags.owners(of: variants.map(tags.names))
         counts.owners = owners
         return tags.names(of: variant).required.first { key in
             owners[key] == 1 && SwiftName.upperCamel(key)?.first?.isLetter == true

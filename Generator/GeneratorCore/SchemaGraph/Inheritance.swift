@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Which schemas extend one that has a discriminator, as `Cat` and `Dog` extend `Pet` through `allOf`.
+/// The schemas that extend a schema with a discriminator, as `Cat` and `Dog` extend `Pet` through `allOf`.
 struct Inheritance {
 
     /// A schema that extends a base.
@@ -12,7 +12,7 @@ struct Inheritance {
     private var children = SchemaTable<[Child]>()
     private var bases = SchemaTable<Schema>()
 
-    /// Looks through the components.
+    /// Finds the components that extend others.
     init(_ document: Document, in context: ParseContext) {
         let isUsed = document.schemas.contains { Self.tagging(of: $0.schema) != nil }
         guard isUsed else { return }
@@ -23,7 +23,7 @@ struct Inheritance {
         noteForeign(document, in: context)
     }
 
-    /// A schema of another file extends a base of the document where the base's mapping names it.
+    /// Finds schemas of other files that extend a base of the document and are named by its mapping.
     private mutating func noteForeign(_ document: Document, in context: ParseContext) {
         for (_, base) in document.schemas where base.variants.isEmpty {
             for (_, target) in base.discriminator?.mapping ?? [] where !target.filePath.isEmpty {
@@ -34,7 +34,7 @@ struct Inheritance {
         }
     }
 
-    /// What extends a schema, in the document's order; none for one without a discriminator.
+    /// The schemas that extend a schema, in the document's order; none for a schema without a discriminator.
     func children(of schema: Schema) -> [Child] {
         Self.discriminator(of: schema) == nil ? [] : children[schema] ?? []
     }
@@ -57,7 +57,7 @@ struct Inheritance {
         bases[schema]
     }
 
-    /// Notes what a schema extends, but for what is known already to be extended by it.
+    /// Notes the schemas that a schema extends.
     private mutating func note(
         _ child: Child,
         below schema: Schema,

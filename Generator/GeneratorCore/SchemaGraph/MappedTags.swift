@@ -1,6 +1,6 @@
-/// Values of discriminators by the schemas that they stand for.
+/// The values of discriminators, by the schemas that they name.
 ///
-/// A class, because what is looked up for one child of a base serves all of them.
+/// A class, because it keeps the values of a base once they are read for one of its children.
 final class MappedTags {
 
     private let context: ParseContext
@@ -10,13 +10,13 @@ final class MappedTags {
         self.context = context
     }
 
-    /// The values that stand for a schema which extends another one, in the order of the mapping; none for most.
+    /// The values of a base's discriminator that name a schema, in the order of the mapping.
     ///
     /// - Parameters:
-    ///   - child: The schema.
-    ///   - base: The one with the discriminator.
-    ///   - discriminator: That discriminator.
-    /// - Returns: The values.
+    ///   - child: The schema that extends the base.
+    ///   - base: The schema with the discriminator.
+    ///   - discriminator: The discriminator.
+    /// - Returns: The values; none for most schemas.
     func values(of child: Schema, below base: Schema, _ discriminator: Schema.Discriminator) -> [String] {
         guard !discriminator.mapping.isEmpty else { return [] }
         let values = known[base] ?? read(discriminator)

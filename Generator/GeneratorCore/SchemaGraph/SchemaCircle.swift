@@ -1,11 +1,11 @@
-/// Finds the way on which a schema that is nothing but references and compositions comes back to itself.
+/// Finds the path on which a schema of references and compositions alone leads back to itself.
 struct SchemaCircle {
 
     let context: ParseContext
 
-    /// Names of the schemas on the way, with the first one at both ends; empty when there is no way back.
+    /// The names of the schemas on the path, with the first one at both ends; empty without a path.
     func names(from schema: Schema) -> [String] {
-        // Breadth first: the shortest way is the one to show.
+        // Breadth first, because the shortest path explains the most.
         var cameFrom: [ObjectIdentifier: Schema] = [:]
         var open = [schema]
         var position = 0
@@ -38,7 +38,7 @@ struct SchemaCircle {
         while let first = schemas.first, first !== start, let before = cameFrom[ObjectIdentifier(first)] {
             schemas.insert(before, at: 0)
         }
-        // Inner schemas have no name that anybody knows.
+        // Inline schemas have no name that a user knows.
         let names = (schemas + [start]).filter { $0.pointer.tokens.count <= 3 || $0 === start }.map(name)
         return names.count > 1 ? names : []
     }

@@ -1,29 +1,29 @@
 import YAMLReader
 
-/// Finds which schemas travel in requests, and which in responses.
+/// The schemas that requests contain, and those that responses contain.
 struct SchemaUsage {
 
     private var sent = SchemaSet()
     private var received = SchemaSet()
-    /// Those among the sent ones that travel in a form that has null.
+    /// Schemas of requests whose serialisation has null.
     private var sentWithNull = SchemaSet()
-    /// Members of multipart bodies.
+    /// Properties of multipart bodies.
     private var parts = SchemaSet()
-    /// What travels in requests with bodies of other kinds.
+    /// Schemas of request bodies of other kinds.
     private var otherwise = SchemaSet()
-    /// Those among the parts whose encoding says that they are bytes.
+    /// Parts that are bytes by their encoding.
     private var bytes = SchemaSet()
-    /// What travels in changes, where a member that is absent stays as it is.
+    /// Schemas of changes, in which an absent property leaves the value unchanged.
     private var changes = SchemaSet()
-    /// What travels in anything else.
+    /// Schemas of anything other than changes.
     private var elsewhere = SchemaSet()
     private let context: ParseContext
     private let inheritance: Inheritance
     private let shared: SharedUse
-    /// Whether the document itself is what others share.
+    /// Whether other documents share the schemas of this one.
     private let isAllShared: Bool
 
-    /// Walks the bodies of all operations.
+    /// Visits the bodies of all operations.
     init(
         _ document: Document,
         _ inheritance: Inheritance,
@@ -58,9 +58,9 @@ struct SchemaUsage {
         }
     }
 
-    /// Schemas of bodies that change something, and all others that operations name.
+    /// The schemas of bodies that change a resource, and all other schemas of operations.
     ///
-    /// A list of changes (RFC 6902) is none: it says what happens to each place.
+    /// A JSON Patch (RFC 6902) is no change in this sense, as it names each location that changes.
     private static func roots(of document: Document) -> (changes: [Schema], others: [Schema]) {
         var changes: [Schema] = []
         var others: [Schema] = []
@@ -81,7 +81,7 @@ struct SchemaUsage {
         return (changes, others)
     }
 
-    /// Notes that a schema travels wherever some others do.
+    /// Notes that a schema is used wherever some others are.
     mutating func note(_ schema: Schema, like others: [Schema]) {
         for set in [\Self.sent, \.received, \.sentWithNull, \.parts, \.otherwise, \.bytes] {
             if others.contains(where: { self[keyPath: set].contains($0) }) {
@@ -91,20 +91,20 @@ struct SchemaUsage {
         noteChange(schema, like: others)
     }
 
-    /// Notes that a schema travels in changes alone because one of its parts does.
+    /// Notes that a schema is used in changes when one of its parts is.
     mutating func noteChange(_ schema: Schema, like others: [Schema]) {
         if others.contains(where: isChange) {
             _ = changes.insert(schema)
         }
     }
 
-    /// Whether values of the schema travel in changes alone, where what is absent stays as it is.
+    /// Whether the schema is used in changes alone, in which an absent property leaves the value unchanged.
     func isChange(_ schema: Schema) -> Bool {
         (changes.contains(schema) || isShared(schema, in: shared.changes)) && !elsewhere.contains(schema)
             && !isShared(schema, in: shared.elsewhere)
     }
 
-    /// Whether the schema is that of a part which is bytes by its encoding.
+    /// Whether the schema is that of a part that is bytes by its encoding.
     func isBytes(_ schema: Schema) -> Bool {
         bytes.contains(schema)
     }
@@ -114,17 +114,17 @@ struct SchemaUsage {
         sent.contains(schema) || isShared(schema, in: shared.sent)
     }
 
-    /// Whether the schema is part of a request's body in which null differs from nothing.
+    /// Whether the schema is part of a request's body in which null differs from an absent property.
     func isSentWithNull(_ schema: Schema) -> Bool {
         sentWithNull.contains(schema) || isShared(schema, in: shared.sent)
     }
 
-    /// Whether the schema is that of a member of a multipart body.
+    /// Whether the schema is that of a property of a multipart body.
     func isPart(_ schema: Schema) -> Bool {
         parts.contains(schema)
     }
 
-    /// Whether the schema is part of a body that is not a multipart one, too.
+    /// Whether the schema is also part of a body that is not multipart.
     func isMoreThanPart(_ schema: Schema) -> Bool {
         received.contains(schema) || otherwise.contains(schema)
     }
@@ -142,7 +142,7 @@ struct SchemaUsage {
         context.files[schema.pointer.file].path + schema.pointer.text
     }
 
-    /// What a document does with schemas of other files.
+    /// The use that a document makes of schemas of other files.
     static func shared(_ document: Document, in context: ParseContext) -> SharedUse {
         let usage = SchemaUsage(document, Inheritance(document, in: context), in: context)
         func names(_ marked: [Schema]) -> Set<String> {
@@ -167,7 +167,7 @@ struct SchemaUsage {
         return use
     }
 
-    /// The members of objects, also those that they are composed of.
+    /// The properties of objects and of the parts that they are composed of.
     private func members(of schemas: [Schema], where isWanted: (String) -> Bool = { _ in true }) -> SchemaSet {
         var found = SchemaSet()
         var known = SchemaSet()
@@ -204,7 +204,7 @@ struct SchemaUsage {
         schemas(content.compactMap(\.schema))
     }
 
-    /// The schemas with all that they are made of and refer to, each once.
+    /// The schemas with all schemas that they contain or refer to, each once.
     private func schemas(_ roots: [Schema]) -> [Schema] {
         var found: [Schema] = []
         var walk = SchemaWalk(roots, in: context)

@@ -1,4 +1,4 @@
-/// Makes texts fit for comments.
+/// Converts strings for use in comments.
 enum CommentText {
 
     /// The text with line breaks as LF and without characters that end a line or hide what is written.
@@ -9,7 +9,7 @@ enum CommentText {
     /// The same as UTF-8.
     static func bytes(_ text: String) -> [UInt8] {
         let utf8 = Array(text.utf8)
-        // Nearly all texts: decoding them costs more than the rest of a comment.
+        // The fast path of nearly all strings: decoding them costs more than the rest of a comment.
         if utf8.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A || $0 == 0x09 }) {
             return utf8
         }
@@ -42,7 +42,7 @@ enum CommentText {
         return Array(String(result).utf8)
     }
 
-    /// Whether a scalar is sure to stay as it is: not all that are, but nearly all that texts have.
+    /// Whether a scalar surely stays unchanged; a fast check that covers nearly all scalars.
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case ..<0x7F, 0xA1..<0xAD, 0xAE..<0x600, 0x2010..<0x2028, 0x2030..<0x205F, 0x2070..<0x3000: true

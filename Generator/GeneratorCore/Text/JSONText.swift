@@ -3,7 +3,7 @@ import YAMLReader
 /// A value of a document as JSON.
 struct JSONText {
 
-    /// The text without white space; `nil` for a value that JSON has no spelling for.
+    /// The JSON without white space; `nil` for a value that JSON cannot express.
     let text: String?
 
     init(_ node: Node) {
@@ -81,13 +81,12 @@ struct JSONText {
 
 extension Node {
 
-    /// The whole value with its kind, the same for equal values; what JSON has no spelling for is equal to itself alone.
+    /// A key that is the same for equal values; a value that JSON cannot express equals itself alone.
     var identity: ExactText {
         ExactText("\(kind) \(JSONText(self).text ?? "at \(range.file):\(range.start.offset)")")
     }
 
-    /// The value as JSON, for documentation; `nil` for one that takes more than a line, so that it is no sign of equal
-    /// values.
+    /// The value as JSON, for documentation; `nil` for a value that takes more than a line.
     var shortJSON: String? {
         let text: String
         switch value {

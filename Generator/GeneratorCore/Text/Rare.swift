@@ -1,4 +1,4 @@
-/// A value that few objects have; kept apart, so that all the others stay small.
+/// A value that few objects have, stored outside of them so that the others stay small.
 @propertyWrapper
 struct Rare<Value> {
 

@@ -1,7 +1,7 @@
-/// A text with names in braces, such as a path or a server address.
+/// A path or a server address with names in braces.
 struct URLTemplate {
 
-    /// A stretch of the text.
+    /// A literal part, or a name.
     enum Part: Hashable {
         case text(String)
         case name(String)
@@ -9,7 +9,7 @@ struct URLTemplate {
 
     let parts: [Part]
 
-    /// Splits a text; a brace without its partner is kept as text.
+    /// Parses a template; an unbalanced brace is kept as text.
     init(_ text: String) {
         var parts: [Part] = []
         var rest = text[...]
@@ -26,7 +26,7 @@ struct URLTemplate {
         self.parts = parts
     }
 
-    /// A text of a path as it may stand in a URL; what is encoded already stays.
+    /// The percent-encoded form of a path, in which escapes stay as they are.
     static func encoded(_ text: String) -> String {
         text.utf8.reduce(into: "") { result, byte in
             let isLetterOrDigit =

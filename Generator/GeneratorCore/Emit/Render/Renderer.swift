@@ -1,6 +1,7 @@
 /// Renders declarations as the text of files.
 ///
-/// The only type that handles indentation and comments.
+/// Indents declarations and lines of bodies, and lays out comments. An expression that spans several lines brings the
+/// indentation of its further lines along.
 struct Renderer {
 
     /// The name of the spec, for the header.

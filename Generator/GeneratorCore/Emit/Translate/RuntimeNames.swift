@@ -1,6 +1,7 @@
-/// The names in `APIRuntime` that generated code uses.
+/// The types and functions of `APIRuntime` that generated code uses by name.
 ///
-/// The golden modules verify that these names exist.
+/// The golden module proves that these names exist. The names of methods and argument labels are in the translator that
+/// emits the call.
 enum RuntimeNames {
     static let module: Code = "APIRuntime"
 

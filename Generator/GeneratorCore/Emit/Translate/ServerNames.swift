@@ -1,4 +1,4 @@
-/// The names in `APIServer` that generated servers use.
+/// The types and functions of `APIServer` that generated servers use by name.
 ///
 /// The golden servers verify that these names exist. A client type of the same name would make a name ambiguous; both
 /// are then qualified with their modules.

@@ -1,4 +1,4 @@
-/// The names in `APITesting` that generated mocks use.
+/// The types and functions of `APITesting` that generated mocks use by name.
 ///
 /// The golden mocks verify that these names exist. A client type of the same name would make a name ambiguous; both are
 /// then qualified with their modules.

@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// An OpenAPI document as it is written, with places and without decisions.
+/// An OpenAPI document as it is written, with the position of each part.
 struct Document {
     var title = ""
     var summary: String?

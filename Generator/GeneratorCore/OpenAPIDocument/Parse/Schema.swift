@@ -1,8 +1,8 @@
 import YAMLReader
 
-/// A schema as the document states it: nothing is followed, nothing decided.
+/// The keywords of a schema, as the document writes them; its references are not followed.
 ///
-/// A class, because schemas refer to each other in cycles and are known by their identity.
+/// A class, because schemas refer to each other in circles and are compared by identity.
 final class Schema {
 
     /// What `additionalProperties` says.

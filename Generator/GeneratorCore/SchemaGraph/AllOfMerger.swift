@@ -1,47 +1,51 @@
-/// Compares what two parts of a composition say about one member.
+/// Compares the schemas that two parts of a composition give to one property.
 struct AllOfMerger {
 
-    let resolver: TypeResolver
+    private let graph: SchemaGraph
 
-    /// Whether one of two parts says that a member is null, and the other what it is otherwise.
+    init(_ graph: SchemaGraph) {
+        self.graph = graph
+    }
+
+    /// Whether one of two schemas allows only null, and the other one describes the other values.
     func areNullAndMore(_ first: Schema, _ second: Schema) -> Bool {
         isNull(first) != isNull(second) && !first.isUnconstrained && !second.isUnconstrained
     }
 
-    /// Whether null is all that a part allows.
+    /// Whether null is the only value of a schema.
     func isNull(_ schema: Schema) -> Bool {
-        resolver.followed(schema)?.kinds == [.null]
+        graph.followed(schema)?.kinds == [.null]
     }
 
-    /// What a member must be when two parts speak of it; `nil` when the first says it all.
+    /// The schema of a property with two schemas; `nil` when the first one says everything.
     func stricter(_ first: Schema, _ second: Schema) -> Schema? {
-        guard let one = resolver.followed(first), let other = resolver.followed(second), one !== other else {
+        guard let one = graph.followed(first), let other = graph.followed(second), one !== other else {
             return second.isUnconstrained ? nil : second
         }
-        let composition = ScalarComposition(resolver: resolver)
+        let composition = ScalarComposition(graph)
         if composition.isObject(one), composition.isObject(other) {
             if extends(other, one) || isAnyObject(one) && isDeclaredApart(second) {
                 return second
             }
             let isKept = extends(one, other) || isAnyObject(other) && isDeclaredApart(first)
-            return isKept ? nil : resolver.merge(first, second)
+            return isKept ? nil : graph.merge(first, second)
         }
         return rank(other) < rank(one) ? nil : second
     }
 
-    /// Whether a schema has all that another one has, itself or in each of its variants.
+    /// Whether a schema extends another one, itself or in each of its variants.
     private func extends(_ schema: Schema, _ base: Schema) -> Bool {
-        let variants = resolver.values(of: schema)
-        return resolver.extends(schema, base)
-            || !variants.isEmpty && variants.allSatisfy { resolver.extends($0, base) }
+        let variants = graph.values(of: schema)
+        return graph.extends(schema, base)
+            || !variants.isEmpty && variants.allSatisfy { graph.extends($0, base) }
     }
 
-    /// Whether the type of a schema has a name of its own, or is no struct.
+    /// Whether the type of a schema is declared elsewhere, or is no struct.
     private func isDeclaredApart(_ schema: Schema) -> Bool {
-        schema.reference != nil || !resolver.values(of: schema).isEmpty
+        schema.reference != nil || !graph.values(of: schema).isEmpty
     }
 
-    /// Whether a schema says no more of an object than that it is one.
+    /// Whether a schema allows any object.
     private func isAnyObject(_ schema: Schema) -> Bool {
         switch schema.additional {
         case .schema, .forbidden: return false
@@ -55,7 +59,7 @@ struct AllOfMerger {
         }
     }
 
-    /// How much a schema says about a value.
+    /// The degree to which a schema restricts its values; the strictest has the highest.
     private func rank(_ schema: Schema) -> Int {
         if schema.isUnconstrained {
             return 0
@@ -66,14 +70,14 @@ struct AllOfMerger {
         return schema.format == nil && schema.items == nil && schema.allOf.isEmpty && schema.variants.isEmpty ? 1 : 2
     }
 
-    /// Whether no value is what both parts ask for.
+    /// Whether no value satisfies both schemas.
     func areContrary(_ first: Schema, _ second: Schema) -> Bool {
-        guard let one = resolver.followed(first), let other = resolver.followed(second), one !== other,
+        guard let one = graph.followed(first), let other = graph.followed(second), one !== other,
             one.kinds != [.null], other.kinds != [.null]
         else { return false }
         if one.kinds == [.string], other.kinds == [.string] {
-            let types = [one, other].map(resolver.formats.string)
-            return types[0] != types[1] && !types.contains(.string)
+            let formats = [one, other].map(graph.texts.format)
+            return formats[0] != formats[1] && !formats.contains(.plain)
         }
         let number: Set<JSONType> = [.integer, .number]
         let (kinds, others) = (Set(one.kinds), Set(other.kinds))

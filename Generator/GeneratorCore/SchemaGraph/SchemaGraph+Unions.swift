@@ -1,22 +1,24 @@
-extension TypeResolver {
+extension SchemaGraph {
 
-    /// Whether a schema with members beside its variants is one of them, and no struct with the members of all: its
-    /// variants are objects that have a discriminator, or all of them extend it.
+    /// Whether a schema with properties and variants is a union, and no struct with the properties of all variants: it has
+    /// a discriminator and its variants are objects, or all of them extend it.
     func isUnion(_ schema: Schema, _ variants: [Schema]) -> Bool {
         guard !variants.isEmpty else { return false }
         guard schema.discriminator != nil else { return variants.allSatisfy { extends($0, schema) } }
-        let composition = ScalarComposition(resolver: self)
+        let composition = ScalarComposition(self)
         return variants.allSatisfy { composition.isObject($0) }
     }
 
-    /// A composition whose only union, with a discriminator, stands in a part without a name, as that union with the
-    /// other parts beside it; `nil` for any other schema.
+    /// The union that replaces a composition whose one inline part is a union with a discriminator; `nil` for any other
+    /// schema.
+    ///
+    /// Its variants get the properties of the other parts.
     func spread(_ schema: Schema) -> Schema? {
         let unions = schema.allOf.filter { $0.discriminator != nil && !$0.variants.isEmpty }
         guard unions.count == 1, let part = unions.first, part.reference == nil, schema.variants.isEmpty,
             schema.discriminator == nil, isUnion(part, values(of: part))
         else { return nil }
-        let union = context.newSchema(schema.pointer, range: schema.range)
+        let union = newSchema(schema.pointer, range: schema.range)
         union.kinds = schema.kinds
         union.title = schema.title
         union.description = schema.description ?? part.description
@@ -33,7 +35,7 @@ extension TypeResolver {
         return union
     }
 
-    /// Whether a schema is another one, or has all that it has through `allOf` and references.
+    /// Whether a schema is another one, or contains it through `allOf` and references.
     func extends(_ schema: Schema, _ base: Schema) -> Bool {
         var known: Set<ObjectIdentifier> = []
         var open = [schema]
@@ -43,10 +45,22 @@ extension TypeResolver {
             }
             guard known.insert(ObjectIdentifier(next)).inserted else { continue }
             open += next.allOf
-            if let target = context.target(of: next) {
+            if let target = target(of: next) {
                 open.append(target)
             }
         }
         return false
+    }
+
+    /// The schemas of properties without a declared name: by patterns, and of all others.
+    func schemasOfOtherProperties(_ schema: Schema) -> [Schema] {
+        let patterns = schema.patternProperties.map(\.schema).filter(\.isPossible)
+        if case .schema(let others) = schema.additional {
+            return patterns + [others]
+        }
+        if case .anything = schema.additional, !patterns.isEmpty {
+            return []
+        }
+        return patterns
     }
 }

@@ -1,6 +1,6 @@
-extension TypeResolver {
+extension SchemaGraph {
 
-    /// Whether a value may be null, by whatever keyword.
+    /// Whether a schema allows null, by any keyword.
     func isNullable(_ schema: Schema) -> Bool {
         if schema.isNullable || schema.variants.contains(where: allowsNull) {
             return true
@@ -8,19 +8,19 @@ extension TypeResolver {
         if let items = looseItems(of: schema) {
             return isNullable(items)
         }
-        // What composes one schema is null where that one is.
+        // A composition of one schema allows null where that schema does.
         let parts = schema.allOf.filter { !$0.isUnconstrained }
         return parts.count == 1 && schema.properties.isEmpty && schema.kinds.isEmpty && allowsNull(parts[0])
     }
 
-    /// Whether null is a value of a schema, however it says so.
+    /// Whether null is a value of a schema, by any keyword or through its references.
     private func allowsNull(_ schema: Schema) -> Bool {
         var current = schema
         for _ in 0..<100 {
             if current.isNullable || isNull(current) {
                 return true
             }
-            guard let target = context.target(of: current) else { break }
+            guard let target = target(of: current) else { break }
             current = target
         }
         return current.variants.contains { $0 !== schema && ($0.isNullable || isNull($0)) }
@@ -31,8 +31,8 @@ extension TypeResolver {
         schema.kinds == [.null] || followed(schema)?.kinds == [.null]
     }
 
-    /// The variants of a schema that are values other than null, and say more than which members are needed together;
-    /// none where they only say within which bounds a value of the schema's own type lies.
+    /// The variants of a schema other than null and other than lists of required properties; none where the variants only
+    /// set bounds for values of the schema's own type.
     func values(of schema: Schema) -> [Schema] {
         let variants = schema.variants.filter { !isNull($0) && $0.isPossible && !isOnlyRequirement($0) }
         guard !variants.allSatisfy({ isOnlyBounds($0, of: schema) }) else { return [] }
@@ -40,15 +40,15 @@ extension TypeResolver {
         return others.isEmpty ? variants : others
     }
 
-    /// Whether a variant of OpenAPI 3.0, which has no word for null, stands for it: `nullable` and nothing else, or as
-    /// an object of any kind beside the one that is meant.
+    /// Whether a variant means null in OpenAPI 3.0, which has no type for it: a schema with `nullable` alone, or any
+    /// nullable object next to a reference.
     private func meansNull(_ schema: Schema, beside variants: [Schema]) -> Bool {
         guard context.isVersion30, schema.isNullable, schema.saysOnlyTypes else { return false }
         return schema.kinds.isEmpty
             || schema.kinds == [.object] && variants.count == 2 && variants.contains { $0.reference != nil }
     }
 
-    /// Whether a variant says no more of a value than the schema itself, but for bounds.
+    /// Whether a variant adds nothing but bounds to the schema.
     private func isOnlyBounds(_ variant: Schema, of schema: Schema) -> Bool {
         guard variant.saysOnlyTypes, variant.readAs == nil, variant.contains == nil || schema.items != nil else {
             return false
@@ -58,9 +58,29 @@ extension TypeResolver {
             || schema.reference != nil
     }
 
-    /// Whether a variant only says which members are needed together.
+    /// Whether a variant only lists required properties.
     private func isOnlyRequirement(_ schema: Schema) -> Bool {
         !schema.required.isEmpty && schema.properties.isEmpty && schema.reference == nil && schema.allOf.isEmpty
             && schema.variants.isEmpty
+    }
+
+    /// The schema below `items` of a schema without `type: array`, when it is a union; `nil` for any other schema.
+    ///
+    /// `items` alone allows values that are no lists. Tools that converted documents from an earlier version wrote it
+    /// instead of `anyOf`, so a single value is as likely as a list.
+    func looseItems(of schema: Schema) -> Schema? {
+        guard let items = schema.items, schema.kinds.isEmpty, schema.prefixItems.isEmpty, schema.properties.isEmpty,
+            schema.bounds == nil, items.reference == nil, items.kinds.isEmpty, items.properties.isEmpty,
+            items.allOf.isEmpty, !values(of: items).isEmpty
+        else { return nil }
+        return items
+    }
+
+    /// A list of the values of a schema whose `items` lacks `type: array`.
+    func list(of schema: Schema, below items: Schema) -> Schema {
+        let list = newSchema(items.pointer, range: items.range)
+        list.kinds = [.array]
+        list.items = schema
+        return list
     }
 }

@@ -1,13 +1,17 @@
-/// Finds the schema that decides when `allOf` composes values that are no objects.
+/// Finds the decisive schema of an `allOf` that composes other values than objects.
 struct ScalarComposition {
 
-    let resolver: TypeResolver
+    private let graph: SchemaGraph
 
-    /// The part that says most; `nil` when the composition makes an object.
+    init(_ graph: SchemaGraph) {
+        self.graph = graph
+    }
+
+    /// The part with the most restrictions; `nil` when the composition describes an object.
     func decisive(_ schema: Schema, _ parts: [Schema]) -> Schema? {
-        let all = parts + (resolver.context.target(of: schema).map { [$0] } ?? [])
+        let all = parts + (graph.target(of: schema).map { [$0] } ?? [])
         guard !all.isEmpty, !isObject(schema) else { return nil }
-        guard !areContrary(all) else { return resolver.anything }
+        guard !areContrary(all) else { return graph.anything }
         var best: (part: Schema, rank: Int)?
         for part in all {
             let rank = rank(part)
@@ -18,7 +22,7 @@ struct ScalarComposition {
         return best?.part
     }
 
-    /// Whether a schema speaks of an object, or of nothing that could be told from one.
+    /// Whether a schema describes an object.
     func isObject(_ schema: Schema) -> Bool {
         isObject(schema, depth: 0)
     }
@@ -32,18 +36,18 @@ struct ScalarComposition {
             return true
         }
         guard !schema.allOf.isEmpty || !schema.variants.isEmpty else {
-            return resolver.context.target(of: schema).map { isObject($0, depth: depth + 1) } ?? false
+            return graph.target(of: schema).map { isObject($0, depth: depth + 1) } ?? false
         }
-        guard !resolver.scalars.contains(schema) else { return false }
-        let parts = schema.allOf + schema.variants + (resolver.context.target(of: schema).map { [$0] } ?? [])
-        // One object decides for all that it is a part of, so only what has none can be met again.
+        guard !graph.isKnownWithoutObject(schema) else { return false }
+        let parts = schema.allOf + schema.variants + (graph.target(of: schema).map { [$0] } ?? [])
+        // A part that is an object ends the search, so only a schema without one can be reached again.
         guard !parts.contains(where: { isObject($0, depth: depth + 1) }) else { return true }
-        _ = resolver.scalars.insert(schema)
+        graph.noteWithoutObject(schema)
         return false
     }
 
     private func rank(_ part: Schema) -> Int {
-        guard let own = resolver.followed(part) else { return 0 }
+        guard let own = graph.followed(part) else { return 0 }
         if own.enumeration != nil || own.constant != nil {
             return 5
         }
@@ -56,15 +60,15 @@ struct ScalarComposition {
         return own.kinds.isEmpty ? 1 : 2
     }
 
-    /// Whether no value can be of the kinds that all parts ask for, which is reported.
+    /// Whether no value has a type that all parts allow, which is reported.
     func areContrary(_ parts: [Schema]) -> Bool {
         var first: (schema: Schema, kinds: Set<JSONType>)?
         for part in parts {
-            guard let own = resolver.followed(part), !own.kinds.isEmpty, own.kinds != [.null] else { continue }
+            guard let own = graph.followed(part), !own.kinds.isEmpty, own.kinds != [.null] else { continue }
             // Every integer is a number.
             let kinds = Set(own.kinds).union(own.kinds.contains(.number) ? [.integer] : [])
             if let first, first.kinds.isDisjoint(with: kinds) {
-                resolver.diagnostics.add(
+                graph.diagnostics.add(
                     Diagnostic(
                         .warning,
                         "conflicting-composition",

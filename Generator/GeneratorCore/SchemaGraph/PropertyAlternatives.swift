@@ -1,25 +1,29 @@
 import YAMLReader
 
-/// Finds what a member may be that several variants of a union have, where the union becomes one struct.
-struct MemberAlternatives {
+/// Finds the schema of a property that several variants of a union have, where the union becomes one struct.
+struct PropertyAlternatives {
 
-    let resolver: TypeResolver
+    private let graph: SchemaGraph
 
-    /// Two schemas that are compared.
+    init(_ graph: SchemaGraph) {
+        self.graph = graph
+    }
+
+    /// Two schemas to compare.
     private struct Pair: Hashable {
         let first: ObjectIdentifier
         let second: ObjectIdentifier
     }
 
-    /// The schema of every value that one of several schemas describes; `nil` where all of them describe the same.
+    /// A schema that allows the values of each of several schemas; `nil` where all of them become the same type.
     func schema(_ schemas: [Schema]) -> Schema? {
         guard schemas.count > 1 else { return nil }
-        // What says nothing is often the half that the generator does not read, such as `not`.
+        // A schema without known keywords often has one that the generator does not read, such as `not`.
         let distinct = distinct(schemas.filter { !$0.isUnconstrained })
-        return distinct.count > 1 ? resolver.either(distinct) { fill($0, distinct) } : nil
+        return distinct.count > 1 ? graph.either(distinct) { fill($0, distinct) } : nil
     }
 
-    /// The schemas without those that become the same type as an earlier one.
+    /// The schemas without those that become the same type as an earlier one does.
     func distinct(_ schemas: [Schema]) -> [Schema] {
         var alike: Set<Pair> = []
         var distinct: [Schema] = []
@@ -36,22 +40,22 @@ struct MemberAlternatives {
         either.isDeprecated = schemas.allSatisfy(\.isDeprecated)
         either.isSensitive = schemas.contains(where: \.isSensitive)
         if schemas.allSatisfy(isPlainText) {
-            // Texts of several formats have none in common.
+            // String schemas of several formats have no format in common.
             either.kinds = [.string]
-            either.isNullable = schemas.contains(where: resolver.isNullable)
+            either.isNullable = schemas.contains(where: graph.isNullable)
             return
         }
         either.oneOf = schemas
         if schemas.allSatisfy(isInlineObject) {
-            // One struct, as the objects are of which these are members.
-            let object = resolver.context.newSchema(either.pointer, range: either.range)
+            // One struct, like the object that has the property.
+            let object = graph.newSchema(either.pointer, range: either.range)
             object.kinds = [.object]
             either.allOf = [object]
         }
     }
 
     private func isPlainText(_ schema: Schema) -> Bool {
-        guard let own = resolver.followed(schema) else { return false }
+        guard let own = graph.followed(schema) else { return false }
         return own.kinds == [.string] && own.listedValues == nil && own.allOf.isEmpty && own.variants.isEmpty
     }
 
@@ -60,16 +64,16 @@ struct MemberAlternatives {
             && (!schema.properties.isEmpty || schema.kinds == [.object])
     }
 
-    /// Whether two schemas become the same type, as far as it can be told without making them.
+    /// Whether two schemas become the same type, as far as their keywords show.
     ///
     /// - Parameters:
-    ///   - first: One of them.
+    ///   - first: One of the schemas.
     ///   - second: The other one.
-    ///   - depth: How deep inside of others they stand.
-    ///   - alike: Pairs that were found to be alike. One that is not ends the whole comparison.
-    /// - Returns: Whether they do.
+    ///   - depth: The number of schemas around them.
+    ///   - alike: The pairs that become the same type. The first pair that does not ends the comparison.
+    /// - Returns: Whether they become the same type.
     private func isAlike(_ first: Schema, _ second: Schema, _ depth: Int, _ alike: inout Set<Pair>) -> Bool {
-        guard depth < 8, let one = resolver.followed(first), let other = resolver.followed(second) else { return false }
+        guard depth < 8, let one = graph.followed(first), let other = graph.followed(second) else { return false }
         let pair = Pair(first: ObjectIdentifier(one), second: ObjectIdentifier(other))
         if one === other || alike.contains(pair) {
             return true
@@ -80,7 +84,7 @@ struct MemberAlternatives {
             texts(one.listedValues) == texts(other.listedValues)
         else { return false }
         if one.kinds == [.string], one.listedValues == nil {
-            return resolver.formats.string(one) == resolver.formats.string(other)
+            return graph.texts.format(of: one) == graph.texts.format(of: other)
         }
         let items = [one.items, other.items].map { $0.map { [$0] } ?? [] }
         guard one.format == other.format, areAlike(items[0], items[1], depth, &alike),

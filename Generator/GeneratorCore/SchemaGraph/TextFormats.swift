@@ -1,0 +1,66 @@
+/// The meaning of a string schema, by its `format` or `contentEncoding`.
+///
+/// Two string schemas of different formats have no value type in common.
+enum TextFormat: Hashable {
+    /// Any text.
+    case plain
+    case dateTime, date, time, duration, uuid, url, bytes, decimal
+    /// A type that the user maps the format to.
+    case custom(ModuleOptions.FormatType)
+}
+
+/// Reads the formats of string schemas.
+struct TextFormats {
+
+    /// The types that the user maps formats to.
+    let mapped: [String: ModuleOptions.FormatType]
+    let diagnostics: DiagnosticCollector
+
+    /// The format of a string schema.
+    func format(of schema: Schema) -> TextFormat {
+        if let format = schema.format, let type = mapped[format] {
+            guard type.module == nil else { return .custom(type) }
+            if let known = Self.types[type.type] {
+                return known
+            }
+            guard Self.numbers.contains(type.type) else { return .custom(type) }
+            diagnostics.reportUnfit(type, for: format, of: "a string", at: schema)
+        }
+        return Self.standard(schema)
+    }
+
+    private static func standard(_ schema: Schema) -> TextFormat {
+        switch schema.format {
+        case "date-time": .dateTime
+        case "date": .date
+        case "time": .time
+        case "duration": .duration
+        case "uuid": .uuid
+        case "uri", "url": .url
+        case "byte", "binary": .bytes
+        default: ["base64", "binary"].contains(schema.contentEncoding?.lowercased()) ? .bytes : .plain
+        }
+    }
+
+    /// Formats by the names of the types that a user may write for them.
+    static let types: [String: TextFormat] = [
+        "String": .plain, "Date": .dateTime, "CalendarDate": .date, "TimeOfDay": .time, "CalendarDuration": .duration,
+        "UUID": .uuid, "URL": .url, "Data": .bytes, "Decimal": .decimal, "DecimalString": .decimal,
+    ]
+
+    /// The names of the known types that hold numbers only.
+    static let numbers: Set<String> = ["Int", "UInt64", "Double", "Float", "Int32", "Int64", "UInt32"]
+}
+
+extension DiagnosticCollector {
+
+    /// Reports a mapped type that cannot hold the values of a schema.
+    func reportUnfit(_ type: ModuleOptions.FormatType, for format: String, of kind: String, at schema: Schema) {
+        self.warning(
+            "unfit-format",
+            "'\(type.type)' cannot hold \(kind), so '\(format)' has no effect",
+            hint: "Correct 'formats' in the configuration",
+            at: schema.range
+        )
+    }
+}

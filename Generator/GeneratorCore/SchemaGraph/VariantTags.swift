@@ -1,0 +1,128 @@
+import YAMLReader
+
+/// Finds the values by which the variants of a union differ.
+struct VariantTags {
+
+    private let graph: SchemaGraph
+
+    init(_ graph: SchemaGraph) {
+        self.graph = graph
+    }
+
+    /// The values of a variant without a mapping; none for a union that was read already.
+    func implied(_ property: String, _ member: Schema, _ known: inout Set<ObjectIdentifier>) -> [String] {
+        let constants = constants(of: property, in: member)
+        guard constants.isEmpty else { return constants }
+        if let own = graph.followed(member), let base = graph.inheritance.base(of: own),
+            Inheritance.tagging(of: base)?.property == property
+        {
+            return tags(of: own, below: base)
+        }
+        let parts = graph.followed(member)?.variants ?? []
+        guard parts.isEmpty else {
+            guard let own = graph.followed(member), known.insert(ObjectIdentifier(own)).inserted else { return [] }
+            return parts.flatMap { $0.variants.isEmpty ? implied(property, $0, &known) : [] }
+        }
+        return member.reference.map { [$0.lastToken] } ?? []
+    }
+
+    /// The values of a base's discriminator that name a schema which extends it.
+    func tags(of child: Schema, below base: Schema) -> [String] {
+        guard let discriminator = Inheritance.tagging(of: base) else { return [] }
+        let mapped = graph.mappedTags.values(of: child, below: base, discriminator)
+        guard mapped.isEmpty else { return mapped }
+        let constants = constants(of: discriminator.property, in: child)
+        guard constants.count != 1 else { return constants }
+        let names = graph.inheritance.children(of: base).filter { $0.schema === child }.map(\.name)
+        return names.isEmpty ? graph.components[child].map { [$0] } ?? [] : names
+    }
+
+    /// The first property that is a different constant in every variant.
+    func constantProperty(of members: [Schema]) -> String? {
+        guard let first = members.first else { return nil }
+        return composition(of: first).lazy.flatMap(\.properties).map(\.name).first { property in
+            var known: Set<String> = []
+            return members.allSatisfy { member in
+                let tags = constants(of: property, in: member)
+                return !tags.isEmpty && tags.allSatisfy { known.insert($0).inserted }
+            }
+        }
+    }
+
+    /// The listed values of a property as strings; those of all variants for a union.
+    func constants(of property: String, in schema: Schema) -> [String] {
+        var known: Set<ObjectIdentifier> = []
+        return constants(of: property, in: schema, 0, &known) ?? []
+    }
+
+    /// The values, none for unions that were read already; `nil` where a property allows other values.
+    private func constants(
+        of property: String,
+        in schema: Schema,
+        _ depth: Int,
+        _ known: inout Set<ObjectIdentifier>
+    ) -> [String]? {
+        for part in composition(of: schema) {
+            guard let found = part.properties.first(where: { $0.name == property }) else { continue }
+            let values = listed(found.schema, 0)
+            let tags = values.compactMap(\.tag)
+            if !tags.isEmpty, tags.count == values.count {
+                return tags
+            }
+        }
+        guard depth < 8, let own = graph.followed(schema), !own.variants.isEmpty else { return nil }
+        guard known.insert(ObjectIdentifier(own)).inserted else { return [] }
+        var all: [String] = []
+        for variant in own.variants {
+            guard let values = constants(of: property, in: variant, depth + 1, &known) else { return nil }
+            all += values
+        }
+        return all
+    }
+
+    /// The values that a schema lists, itself or in the only part other than null.
+    private func listed(_ schema: Schema, _ depth: Int) -> [Node] {
+        guard depth < 8, let own = graph.followed(schema) else { return [] }
+        if let values = own.enumeration ?? own.constant.map({ [$0] }) {
+            return values
+        }
+        let parts = own.allOf.filter { !$0.isUnconstrained } + own.variants.filter { $0.kinds != [.null] }
+        return parts.count == 1 ? listed(parts[0], depth + 1) : []
+    }
+
+    /// The names of the required properties of an object, and of all.
+    func names(of schema: Schema) -> (required: [String], all: Set<String>) {
+        let parts = composition(of: schema)
+        let all = Set(parts.flatMap { $0.properties.map(\.name) })
+        return (parts.reversed().flatMap(\.required).filter(all.contains), all)
+    }
+
+    /// The number of objects that have a property, for each property.
+    static func owners(of objects: [(required: [String], all: Set<String>)]) -> [String: Int] {
+        objects.reduce(into: [:]) { counts, object in
+            for name in object.all {
+                counts[name, default: 0] += 1
+            }
+        }
+    }
+
+    /// A schema with its parts, each once and before the schemas that it is a part of.
+    private func composition(of schema: Schema) -> [Schema] {
+        var known: Set<ObjectIdentifier> = []
+        var open = [schema]
+        var found: [Schema] = []
+        while let next = open.popLast() {
+            guard let own = graph.followed(next), known.insert(ObjectIdentifier(own)).inserted else { continue }
+            found.append(own)
+            open += own.allOf
+        }
+        return found.reversed()
+    }
+}
+
+extension Node {
+    /// The value as the string that the runtime compares; `nil` for values of other types.
+    fileprivate var tag: String? {
+        string ?? int.map(String.init) ?? bool.map { $0 ? "true" : "false" }
+    }
+}
