@@ -1,10 +1,10 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 
 /// An element on its way to XML.
 struct XMLNode {
     var name: String
     var attributes: [(name: String, value: String)] = []
-    /// Namespaces that the names of the element and its attributes need; an empty prefix stands for the default one.
+    /// Namespaces that the names of the element and its attributes need; an empty prefix is the default namespace.
     var namespaces: [(prefix: String, address: String)] = []
     var children: [XMLNode] = []
     var text: String?
@@ -16,7 +16,7 @@ struct XMLNode {
     }
 }
 
-/// An element as it comes from XML: attributes and elements by their names, without prefixes.
+/// An element that was read: attributes and elements by their names, without prefixes.
 struct DecodedNode {
     /// Text right below the element; `nil` when there is none.
     fileprivate(set) var text: String?
@@ -40,7 +40,7 @@ struct DecodedNode {
         self.text = text
     }
 
-    /// All elements and attributes with their names, as they came.
+    /// All elements and attributes with their names, in document order.
     var inOrder: [(name: String, node: DecodedNode)] {
         children.flatMap { child in child.nodes.map { (child.name, $0) } }.sorted {
             $0.node.position < $1.node.position

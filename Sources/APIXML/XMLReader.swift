@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 
 /// Turns elements into JSON, as a shape says.
 struct XMLReader {
@@ -62,7 +62,7 @@ struct XMLReader {
         nodes[nodes.count - 1]
     }
 
-    /// A number or truth value; the text as it is, when it is none.
+    /// A number or Boolean; a string for any other text.
     private func literal(_ text: String?) -> JSONValue {
         let trimmed = String((text ?? "").drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
         switch trimmed {

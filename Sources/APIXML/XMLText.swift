@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 
 /// Writes elements as text.
 struct XMLText {
@@ -74,7 +74,7 @@ struct XMLText {
         return scalars.allSatisfy { isStart($0) || isFurther($0) }
     }
 
-    /// What the production `NameStartChar` allows; prefixes have their colon in it.
+    /// Whether the production `NameStartChar` allows a scalar, or it is the colon after a prefix.
     private static func isStart(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "A"..."Z", "a"..."z", "_", ":", "\u{C0}"..."\u{D6}", "\u{D8}"..."\u{F6}", "\u{F8}"..."\u{2FF}",

@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 
 /// Finds the variant of a union that an element or a value is.
 struct XMLVariantChoice {
@@ -16,7 +16,7 @@ struct XMLVariantChoice {
     /// - Parameters:
     ///   - node: The element.
     ///   - name: The element's name, where it may be that of a variant; `nil` elsewhere.
-    /// - Returns: The shape: by the discriminator, the name, or the members that it names most of.
+    /// - Returns: The shape: by the discriminator, the name, or the number of matching properties.
     func content(of node: DecodedNode, named name: String?) -> XMLShape.Content {
         guard !node.children.isEmpty else { return scalar(node.text ?? "") }
         if let tagged = models.first(where: { tags($0, node).contains(where: $0.variant.tags.contains) }) {
@@ -52,7 +52,7 @@ struct XMLVariantChoice {
         }
     }
 
-    /// The model that a value can be read as and that leaves the fewest members over.
+    /// The model that can be read and leaves the fewest properties unknown.
     private func closest(_ reading: (any XMLRepresentable.Type) -> (JSONValue, unknown: Int)) -> XMLShape.Content {
         var best: (type: any XMLRepresentable.Type, unknown: Int)?
         for model in models {
@@ -91,7 +91,7 @@ struct XMLVariantChoice {
             case .boolean where text == "true" || text == "false": return .boolean
             case .number where JSONNumber(text) != nil: return .number
             case .string, .any: content = content ?? .string
-            // An element without members may be a model that needs none.
+            // An element without properties may be a model that requires none.
             case .model(let type) where text.allSatisfy(\.isWhitespace) && isReadable([:], as: type):
                 content = content ?? variant.content
             default: break

@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 
 /// Turns JSON into elements, as a shape says.
 struct XMLWriter {

@@ -130,6 +130,9 @@ struct Import: Hashable {
     let module: Code
     /// Whether those who see the file's declarations see what is imported, as they must where declarations speak of it.
     let isVisible: Bool
+
+    /// Whether it is the runtime, some declarations of which only generated code may use.
+    var isRuntime: Bool { module.text == "APIRuntime" }
 }
 
 extension Import {

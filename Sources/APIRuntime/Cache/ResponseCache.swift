@@ -1,5 +1,5 @@
 public import Foundation
-public import HTTPTypes
+package import HTTPTypes
 
 /// A private cache of responses after RFC 9111, with a part of its own for each user.
 ///
@@ -23,7 +23,7 @@ public struct ResponseCache: Sendable {
     ///
     /// Taken before a request is sent, it tells ``record(_:body:for:partition:policy:mode:timing:)`` whether a wipe has come
     /// between.
-    public var evictionCount: Int { wipes.withLock { $0.count } }
+    package var evictionCount: Int { wipes.withLock { $0.count } }
 
     /// What to do about a request.
     ///
@@ -34,7 +34,7 @@ public struct ResponseCache: Sendable {
     ///   - mode: How this call uses the cache.
     ///   - now: The device's time.
     /// - Returns: The plan; it serves only what the rules allow.
-    public func plan(
+    package func plan(
         for request: HTTPRequest,
         partition: String,
         policy: CachePolicy? = nil,
@@ -78,7 +78,7 @@ public struct ResponseCache: Sendable {
     ///   - policy: What the specification says about the operation; `nil` follows the response.
     ///   - mode: How this call uses the cache.
     ///   - timing: Times of the exchange. A response to a request older than a wipe is not stored.
-    public func record(
+    package func record(
         _ response: HTTPResponse,
         body: [UInt8],
         for request: HTTPRequest,
@@ -122,7 +122,7 @@ public struct ResponseCache: Sendable {
     ///   - timing: Times of the exchange.
     /// - Returns: The response to give to the caller; `nil` when the 304 speaks of another version: the stored ones are
     ///   gone then, and the request has to be sent again as it was.
-    public func confirm(
+    package func confirm(
         _ stored: CachedResponse,
         by response: HTTPResponse,
         for request: HTTPRequest,
@@ -150,7 +150,7 @@ public struct ResponseCache: Sendable {
     /// the same origin (RFC 9111, section 4.4).
     ///
     /// Does nothing after safe methods and after errors.
-    public func invalidate(after response: HTTPResponse, to request: HTTPRequest, partition: String) async {
+    package func invalidate(after response: HTTPResponse, to request: HTTPRequest, partition: String) async {
         guard !Self.safeMethods.contains(request.method), (200..<400).contains(response.status.code),
             let target = CacheAddress(request)
         else { return }

@@ -1,11 +1,11 @@
-/// How one attempt to send a request ended.
-public enum AttemptOutcome: Hashable, Sendable {
-    /// A response with this status came.
+/// The outcome of one attempt to send a request.
+package enum AttemptOutcome: Hashable, Sendable {
+    /// A response with this status arrived.
     case status(Int)
     /// Nothing was sent, as when the connection was refused.
     case notSent
     /// The connection broke after the first byte was sent; the server may have acted.
     case connectionLost
-    /// No response came in time; the server may have acted.
+    /// No response arrived in time; the server may have acted.
     case timedOut
 }

@@ -9,7 +9,7 @@ public enum ReplaySafety: Hashable, Sendable {
     /// Safe through a key: every attempt carries the same value in this header field.
     case keyed(header: String)
 
-    /// What HTTP says of a method: idempotent ones are safe (RFC 9110, section 9.2.2).
+    /// Returns the replay safety of a method in HTTP: idempotent methods are safe (RFC 9110, section 9.2.2).
     public static func standard(for method: HTTPRequest.Method) -> ReplaySafety {
         switch method {
         case .get, .head, .put, .delete, .options, .trace: .safe

@@ -1,14 +1,14 @@
-public import Foundation
+package import Foundation
 
 /// The `Retry-After` header field (RFC 9110, section 10.2.3).
-public enum RetryAfter {
+package enum RetryAfter {
     /// How long a server asks to wait.
     ///
     /// - Parameters:
     ///   - value: Whole seconds, or an HTTP date.
     ///   - now: The time to count a date from.
     /// - Returns: The wait, zero for a date in the past; `nil` when the value is neither. Saturates at 68 years.
-    public static func delay(from value: String, now: Date) -> Duration? {
+    package static func delay(from value: String, now: Date) -> Duration? {
         let text = value.drop { $0 == " " || $0 == "\t" }
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         if !digits.isEmpty, text.dropFirst(digits.count).allSatisfy({ $0 == " " || $0 == "\t" }) {

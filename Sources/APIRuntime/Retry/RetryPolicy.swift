@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// When a failed attempt is followed by another one, and after how long.
 ///
@@ -64,7 +64,7 @@ extension RetryPolicy {
     ///   - now: The time to count a date in `retryAfter` from.
     ///   - random: Chance for the jitter, from 0 up to 1.
     /// - Returns: The wait; `nil` when the outcome is final.
-    public func delay(
+    package func delay(
         after outcome: AttemptOutcome,
         attempt: Int,
         replayable: Bool,
