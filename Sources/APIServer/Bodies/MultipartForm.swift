@@ -3,20 +3,20 @@ import APIRequestDecoding
 import Foundation
 import HTTPTypes
 
-/// The parts of a multipart body, read by name.
+/// A received multipart body whose parts are read by name.
 public struct MultipartForm: Sendable {
-    /// The parts in the order in which they came.
+    /// The parts in their order.
     public let parts: [MultipartPart]
 
     private let options: JSONReadingOptions
     private let encodings: [String: FormEncoding]
 
-    /// Takes the body of a request apart.
+    /// Splits the body of a request into its parts.
     ///
     /// - Parameters:
     ///   - input: The request.
-    ///   - encodings: How single members are written, by name, where it is in a style.
-    /// - Throws: ``UnreadableInput`` for a body that is no form.
+    ///   - encodings: Encodings of single properties, by name, where they have a style.
+    /// - Throws: ``UnreadableInput`` for a body that is not a form.
     public init(_ input: ServerInput, encodings: [String: FormEncoding] = [:]) throws(UnreadableInput) {
         self.encodings = encodings
         let reader = MultipartReader(contentType: input.about.headers[.contentType] ?? "")
@@ -27,19 +27,21 @@ public struct MultipartForm: Sendable {
         options = input.options.reading
     }
 
-    /// The parts of a name.
+    /// Returns the parts with a name.
     public func parts(named name: String) -> [MultipartPart] { parts.filter { $0.name == name } }
 
-    /// A file that must be there.
+    /// Returns a required file.
+    ///
+    /// - Throws: ``UnreadableInput`` when it is absent.
     public func file(_ name: String) throws(UnreadableInput) -> FilePart {
         guard let file = fileIfPresent(name) else { throw UnreadableInput(.body, name, .missing) }
         return file
     }
 
-    /// A file; `nil` when it is absent.
+    /// Returns a file; `nil` when it is absent.
     public func fileIfPresent(_ name: String) -> FilePart? { files(name).first }
 
-    /// All files of a name.
+    /// Returns all files with a name.
     public func files(_ name: String) -> [FilePart] {
         parts(named: name).map { part in
             let type = part.contentType ?? "application/octet-stream"
@@ -47,15 +49,15 @@ public struct MultipartForm: Sendable {
         }
     }
 
-    /// All files of a name; `nil` when there is none.
+    /// Returns all files with a name; `nil` without one.
     public func filesIfPresent(_ name: String) -> [FilePart]? {
         let files = files(name)
         return files.isEmpty ? nil : files
     }
 
-    /// A member that is no file: text, or JSON where its part says so or its type is an object.
+    /// Reads a property that is not a file: text, or JSON where its part declares it or its type is an object.
     ///
-    /// - Throws: ``UnreadableInput`` when it is required and absent, or no value of its type.
+    /// - Throws: ``UnreadableInput`` when it is required and absent, or not of its type.
     public func value<T: JSONCodable>(_ name: String) throws(UnreadableInput) -> T {
         guard let tree = tree(of: name) else { return try TextTreeDecoding.absent(.body, name) }
         do {
@@ -65,10 +67,10 @@ public struct MultipartForm: Sendable {
         }
     }
 
-    /// All members as one object.
+    /// All properties as one object.
     var tree: JSONValue { ReceivedPart.object(parts.map(\.received), encodings: encodings) }
 
-    /// What the parts of a member hold; `nil` when there is none.
+    /// The value of a property; `nil` without a part.
     private func tree(of name: String) -> JSONValue? {
         guard encodings[name] == nil else { return ReceivedPart.styled(name, parts.map(\.received), encodings) }
         let own = parts(named: name)

@@ -26,7 +26,7 @@ extension ServerInput {
 
     /// Reads an `application/x-www-form-urlencoded` body.
     ///
-    /// - Parameter encodings: How single members are written, by name.
+    /// - Parameter encodings: Encodings of single properties, by name.
     /// - Returns: The value; `nil` for an optional type when there is no body.
     /// - Throws: ``UnreadableInput``.
     public func form<T: JSONCodable>(encodings: [String: FormEncoding] = [:]) throws(UnreadableInput) -> T {
@@ -42,7 +42,7 @@ extension ServerInput {
 
     /// Reads a `multipart/form-data` body as a value that has JSON too; `nil` for an optional type without a body.
     ///
-    /// - Parameter encodings: How single members are written, by name, where it is in a style.
+    /// - Parameter encodings: Encodings of single properties, by name, where they have a style.
     /// - Returns: The value.
     /// - Throws: ``UnreadableInput``.
     public func multipart<T: JSONCodable>(encodings: [String: FormEncoding] = [:]) throws(UnreadableInput) -> T {
@@ -58,7 +58,7 @@ extension ServerInput {
     /// Reads a `multipart/form-data` body part by part.
     ///
     /// - Parameters:
-    ///   - encodings: How single members are written, by name, where it is in a style.
+    ///   - encodings: Encodings of single properties, by name, where they have a style.
     ///   - make: Makes the value from the parts.
     /// - Returns: What `make` returns.
     /// - Throws: ``UnreadableInput``, or what `make` throws.
@@ -84,7 +84,7 @@ extension String {
 }
 
 extension DecodingFailure {
-    /// Name of the member in which the failure is; empty when it is in none.
+    /// Name of the property with the failure; empty for the whole value.
     var firstMember: String {
         if case .member(let name) = steps.first { name } else { "" }
     }

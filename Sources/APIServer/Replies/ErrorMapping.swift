@@ -1,13 +1,13 @@
 import APIRuntime
 
-/// What a service makes of an error: of one that an operation threw, of an ``UnreadableInput``, or of any other.
+/// Turns errors into responses: errors of operations, ``UnreadableInput``, and all others.
 ///
-/// `nil` leaves it to the default: the documented status and body for an operation's error, 400 for what cannot be
-/// read, 413 for a body that is too long, 500 without a body for the rest.
+/// `nil` means the default: the documented status and body for an operation's error, 400 for unreadable input, 413 for
+/// a body that is too long, and 500 without a body for all others.
 public typealias ErrorMapping = @Sendable (any Error, ServerRequest) -> RawServerResponse?
 
 extension RawServerResponse {
-    /// The default reply to an error; see ``ErrorMapping``.
+    /// Creates the default response to an error; see ``ErrorMapping``.
     public init(answering error: any Error, to request: ServerRequest) {
         switch error {
         case let reply as RawServerResponse: self = reply

@@ -9,7 +9,7 @@ public struct RawServerResponse: Error, Sendable {
     /// Status, 200 to 599.
     public var status: Int
 
-    /// Header fields beside the content's type and length.
+    /// Header fields other than the content's type and length.
     public var headers: HTTPFields
 
     /// Media type; `nil` when there is no body.
@@ -21,7 +21,7 @@ public struct RawServerResponse: Error, Sendable {
     /// A body that waits for a codec, with its type; `nil` for one that is written.
     private var uncoded: (value: JSONValue, type: any JSONCodable.Type)?
 
-    /// Creates a reply; without a body unless told otherwise.
+    /// Creates a response, by default without a body.
     public init(status: Int, headers: HTTPFields = [:], contentType: String? = nil, bytes: [UInt8] = []) {
         self.status = status
         self.headers = headers

@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// What an operation gives back: its documented response, and what the specification leaves open.
+/// The response of an operation: the documented body, and the status and header fields that remain open.
 ///
 /// ```swift
 /// func get(noteId: UUID, request: ServerRequest) async throws -> ServerResponse<Note> {
@@ -12,7 +12,7 @@ public struct ServerResponse<Body: Sendable>: Sendable {
     /// Status, 200 to 599; `nil` for the documented one.
     public var status: Int?
 
-    /// Header fields beside the content's type and length; a `Content-Type` here replaces the documented one.
+    /// Header fields other than the content's type and length; a `Content-Type` here replaces the documented one.
     public var headers: HTTPFields
 
     /// The value of the body.

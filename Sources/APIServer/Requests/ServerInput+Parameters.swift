@@ -2,7 +2,7 @@ public import APIRuntime
 import APIRequestDecoding
 import HTTPTypes
 
-/// How a list or an object is written into a path (OpenAPI 3.1, "Style Values").
+/// A style for lists and objects in a path (OpenAPI 3.1, "Style Values").
 public enum PathStyle: Hashable, Sendable {
     /// `blue,black`.
     case simple
@@ -16,11 +16,11 @@ extension ServerInput {
     /// Reads a query parameter.
     ///
     /// - Parameters:
-    ///   - name: Name as the specification has it.
+    ///   - name: Name in the specification.
     ///   - style: How a list or an object is written.
-    ///   - explode: Whether each element has a name of its own.
-    ///   - isJSON: Whether the value is one JSON text.
-    ///   - others: Names that are no members of an object whose members stand in the query by themselves.
+    ///   - explode: Whether each element is a separate parameter.
+    ///   - isJSON: Whether the value is a JSON document.
+    ///   - others: Names that are not properties of an exploded object, because other parameters have them.
     /// - Returns: The value; `nil` for an absent optional one, and an empty list for an absent list.
     /// - Throws: ``UnreadableInput``.
     public mutating func query<T: JSONCodable>(

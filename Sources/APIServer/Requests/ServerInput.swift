@@ -2,9 +2,9 @@ import APIRuntime
 import APIRequestDecoding
 import Foundation
 
-/// A request taken apart, from which a route reads the parameters of its operation.
+/// A received request from which a route reads the parameters of its operation.
 ///
-/// Every reader takes the type from its context; an optional type makes the parameter optional:
+/// Each method infers the type from its context; an optional type makes the parameter optional:
 ///
 /// ```swift
 /// let take: Int? = try input.query("take")
@@ -15,7 +15,7 @@ public struct ServerInput: Sendable {
         /// The name, decoded.
         public var name: String
 
-        /// The value as it was sent, percent-encoded.
+        /// The received value, percent-encoded.
         public var rawValue: String
 
         /// Creates an item.
@@ -33,26 +33,26 @@ public struct ServerInput: Sendable {
         /// The value, decoded.
         public var value: String { rawValue.percentDecoded }
 
-        /// The item as the readers of texts take it.
+        /// The item for the decoders of parameters.
         var text: TextItem { TextItem(name: name, rawValue: rawValue) }
     }
 
-    /// What is known of the request beside its parameters.
+    /// The parts of the request other than its parameters.
     public var about: ServerRequest
 
     /// The items of the query.
     public var query: [Item]
 
-    /// The values in the path by name, as they were sent.
+    /// The received values of the path by name, percent-encoded.
     public var pathValues: [String: String]
 
     /// The body; empty when there is none.
     public var body: [UInt8]
 
-    /// What the server accepts.
+    /// Options of the server.
     let options: ServerOptions
 
-    /// Names of query parameters that were asked for.
+    /// Names of query parameters that were read.
     private(set) var asked: Set<String> = []
 
     /// Creates an input, for tests of routes.
@@ -70,9 +70,9 @@ public struct ServerInput: Sendable {
         self.options = options
     }
 
-    /// What is known of the request beside its parameters; a route asks for it after all parameters.
+    /// Returns the other parts of the request; a route reads them after all parameters.
     ///
-    /// - Throws: ``UnreadableInput`` for a query parameter that was not asked for, where those are refused.
+    /// - Throws: ``UnreadableInput`` for a query parameter that no method read, if the options refuse those.
     public func request() throws(UnreadableInput) -> ServerRequest {
         guard options.unknownParameters == .refused else { return about }
         for item in query where !asked.contains(item.name) {
@@ -82,12 +82,12 @@ public struct ServerInput: Sendable {
         return about
     }
 
-    /// Notes that a query parameter is known.
+    /// Records that a query parameter was read.
     mutating func ask(_ name: String) {
         asked.insert(name)
     }
 
-    /// Gives items the name that they have in another case of letters.
+    /// Renames items whose name differs only in letter case.
     mutating func rename(to name: String) {
         let lower = name.lowercased()
         for index in query.indices where query[index].name.lowercased() == lower { query[index].name = name }

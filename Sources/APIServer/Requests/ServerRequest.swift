@@ -1,7 +1,7 @@
 import Foundation
 public import HTTPTypes
 
-/// What is known of a request beside its parameters and its body.
+/// The parts of a request other than its parameters and its body.
 public struct ServerRequest: Sendable {
     /// Id of the operation in the specification.
     public let operation: String

@@ -1,10 +1,10 @@
 public import APIRuntime
 
-/// A part of a request that is not what the specification says.
+/// A part of a request that does not match the specification.
 ///
 /// Its description names the part, and holds no value of it.
 public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
-    /// Where the part stands.
+    /// The location of the part.
     public enum Place: String, Sendable {
         /// In the path.
         case path
@@ -14,42 +14,42 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
         case header
         /// In a cookie.
         case cookie
-        /// The body, or a member of a form.
+        /// The body, or a property of a form.
         case body
     }
 
-    /// What is wrong.
+    /// The reason.
     public enum Reason: Sendable, Hashable {
-        /// It is required, and not there.
+        /// It is required and absent.
         case missing
-        /// It is there, but no value of its type.
+        /// It is present, but not a value of its type.
         case unreadable(DecodingFailure)
-        /// The specification names no such parameter; only where ``ServerOptions/unknownParameters`` refuses them.
+        /// The specification does not declare the parameter; only if ``ServerOptions/unknownParameters`` refuses those.
         case unknown
         /// The body has more bytes than allowed.
         case tooLarge
     }
 
-    /// Where the part stands.
+    /// The location of the part.
     public let place: Place
 
-    /// The parameter's or member's name; empty for a whole body.
+    /// The name of the parameter or property; empty for a whole body.
     public let name: String
 
-    /// What is wrong.
+    /// The reason.
     public let reason: Reason
 
-    /// Creates a failure, for services that check more than types.
+    /// Creates a failure, for services that validate more than types.
     public init(_ place: Place, _ name: String = "", _ reason: Reason) {
         self.place = place
         self.name = name
         self.reason = reason
     }
 
-    /// Status to respond with unless the service says otherwise: 400 or 413.
+    /// The default status of the response: 400 or 413.
     public var status: Int { reason == .tooLarge ? 413 : 400 }
 
-    /// The part and what is wrong with it, on one line.
+    /// The part and the reason, on one line.
     public var description: String {
         switch reason {
         case .missing: "The \(subject) is missing."

@@ -1,4 +1,4 @@
-/// What the specification says of an operation's place.
+/// The location of an operation in the specification.
 public struct RouteSource: Sendable {
     /// Id of the operation.
     public let operation: String

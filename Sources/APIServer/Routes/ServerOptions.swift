@@ -1,8 +1,8 @@
 public import APIRuntime
 
-/// What a server accepts.
+/// Options of a server.
 public struct ServerOptions: Sendable {
-    /// What happens to query parameters that the specification does not name.
+    /// The treatment of query parameters that the specification does not declare.
     public enum UnknownParameters: Sendable {
         /// They have no effect.
         case ignored
@@ -16,24 +16,24 @@ public struct ServerOptions: Sendable {
     /// Limits of JSON bodies, such as their depth.
     public var reading: JSONReadingOptions
 
-    /// What reads and writes bodies that are not JSON, such as `XMLBodyCodec` of the module `APIXML`.
+    /// Codecs for bodies that are not JSON, such as `XMLBodyCodec` of the module `APIXML`.
     public var bodyCodecs: [any BodyCodec]
 
-    /// What happens to query parameters that the specification does not name.
+    /// The treatment of query parameters that the specification does not declare.
     public var unknownParameters: UnknownParameters
 
-    /// Whether names of query parameters match in any case of letters, as some servers have it.
+    /// Whether names of query parameters match regardless of letter case.
     public var ignoresCaseOfQueryNames: Bool
 
-    /// How errors are worded.
+    /// Turns errors into responses.
     public var errors: ErrorMapping
 
-    /// Where the routes of an operation are: its own path unless told otherwise, or several.
+    /// Returns the paths of an operation's routes; by default the path of the specification.
     ///
-    /// They stand below the group of the router, if there is one.
+    /// They are relative to the group of the router, if there is one.
     public var paths: @Sendable (RouteSource) -> [String]
 
-    /// Creates options: bodies of up to 2 MiB, 64 levels of JSON, the default wording of errors.
+    /// Creates options: bodies of up to 2 MiB, 64 levels of JSON, and the default responses to errors.
     public init(
         maximumBodyBytes: Int = 2 << 20,
         reading: JSONReadingOptions = JSONReadingOptions(maximumDepth: 64),

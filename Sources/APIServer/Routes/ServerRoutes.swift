@@ -3,10 +3,10 @@ import Foundation
 import HTTPTypes
 public import Hummingbird
 
-/// Responds to a request that was taken apart; errors are worded already.
+/// Responds to a decoded request, with a response for errors too.
 public typealias RouteHandler = @Sendable (ServerInput) async -> RawServerResponse
 
-/// Where generated servers add the routes of their operations.
+/// The routes of generated servers.
 ///
 /// ```swift
 /// let router = Router()
@@ -15,7 +15,7 @@ public typealias RouteHandler = @Sendable (ServerInput) async -> RawServerRespon
 /// let app = Application(router: router)
 /// ```
 public struct ServerRoutes {
-    /// What the server accepts, and how it words errors.
+    /// Options of the server.
     public let options: ServerOptions
 
     /// Role of the host that has the operations; `nil` for the main one.
@@ -30,7 +30,7 @@ public struct ServerRoutes {
     ///
     /// - Parameters:
     ///   - router: The router.
-    ///   - options: What is accepted, and how errors are worded.
+    ///   - options: Options of the server.
     public init<Context: RequestContext>(
         _ router: some RouterMethods<Context>,
         options: ServerOptions = ServerOptions()
@@ -42,9 +42,9 @@ public struct ServerRoutes {
     ///
     /// - Parameters:
     ///   - router: The router.
-    ///   - options: What is accepted, and how errors are worded.
-    ///   - around: Gets the request taken apart, and what responses it. It may change the request, not ask at all, or
-    ///     change the reply. What it throws is Hummingbird's to respond.
+    ///   - options: Options of the server.
+    ///   - around: Receives the decoded request and its handler. It may change the request, skip the handler, or change
+    ///     the response. Hummingbird responds to the errors that it throws.
     public init<Context: RequestContext>(
         _ router: some RouterMethods<Context>,
         options: ServerOptions = ServerOptions(),
@@ -115,12 +115,12 @@ public struct ServerRoutes {
     }
 }
 
-/// What a route knows of its operation.
+/// Facts about the operation of a route.
 struct RouteHead: Sendable {
     let operation: String
     let failures: FailureMedia
 
-    /// What is known of a request.
+    /// Facts about a request.
     func about(_ request: Request) -> ServerRequest {
         let forwarded = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] }
         let scheme = forwarded == "https" ? "https" : "http"

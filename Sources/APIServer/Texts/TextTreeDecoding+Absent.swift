@@ -1,9 +1,9 @@
 import APIRuntime
 
 extension TextTreeDecoding {
-    /// What stands for an absent value: `nil` or an empty list.
+    /// Returns the value of an absent parameter: `nil` or an empty list.
     ///
-    /// - Throws: ``UnreadableInput`` for a type that has neither.
+    /// - Throws: ``UnreadableInput`` for a type without either.
     static func absent<T: JSONCodable>(_ place: UnreadableInput.Place, _ name: String) throws(UnreadableInput) -> T {
         let stand = T.self is any OptionalText.Type ? "null" : TextKind(T.self) == .list ? "[]" : ""
         guard let value = try? JSONCoding.decode(T.self, from: Array(stand.utf8)) else {
