@@ -1,4 +1,4 @@
-public import APIRuntime
+@_spi(Generated) public import APIRuntime
 
 /// A codec for XML bodies of the models that the specification describes in XML.
 ///

@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 
 /// A converter from elements to JSON according to a shape.
 struct XMLReader {

@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 
 /// A selection of the variant of a union that matches an element or a value.
 struct XMLVariantChoice {

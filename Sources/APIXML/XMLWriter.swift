@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 
 /// A converter from JSON to elements according to a shape.
 struct XMLWriter {

@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 
 /// Six properties, an enum and a list of strings: the object of the call benchmark.
 struct SmallObject: JSONModel, Hashable {

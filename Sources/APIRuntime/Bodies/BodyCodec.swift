@@ -2,7 +2,7 @@
 ///
 /// Add one to ``ClientConfiguration/bodyCodecs``; `XMLBodyCodec` of the module `APIXML` is one.
 public protocol BodyCodec: Sendable {
-    /// Whether bodies of a media type, in lower case and without parameters, are its business.
+    /// Returns whether the codec handles bodies of a media type, in lower case and without parameters.
     func handles(_ mediaType: String) -> Bool
 
     /// Writes a body.
@@ -10,7 +10,7 @@ public protocol BodyCodec: Sendable {
     /// - Parameters:
     ///   - value: The model's JSON.
     ///   - type: The model's type.
-    ///   - root: Name of what holds the whole body; `nil` for the type's own.
+    ///   - root: Name of the root element; `nil` for the name of the type.
     /// - Returns: The body.
     /// - Throws: ``TransportError`` with the code `invalidRequest` for a value that cannot be written.
     func encode(_ value: JSONValue, as type: any JSONCodable.Type, root: String?) throws(TransportError) -> [UInt8]
@@ -19,13 +19,13 @@ public protocol BodyCodec: Sendable {
     ///
     /// - Parameters:
     ///   - body: The body.
-    ///   - type: The type that is asked for.
+    ///   - type: The type to decode.
     /// - Returns: The JSON from which the type can be read.
-    /// - Throws: ``DecodingFailure`` when the body is not what the media type says.
+    /// - Throws: ``DecodingFailure`` when the body is not of its media type.
     func decode(_ body: [UInt8], as type: any JSONCodable.Type) throws(DecodingFailure) -> JSONValue
 }
 
-/// A body that waits for the codec of the client that sends it.
+/// A body that a codec of the client encodes when it is sent.
 struct CodedBody: Sendable {
     let value: JSONValue
     let type: any JSONCodable.Type

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A file to send as one part of a multipart form.
 public struct FilePart: Sendable {
-    /// Where the bytes come from.
+    /// The source of the bytes.
     public let content: HTTPBody
 
     /// Name given to the server; `nil` sends none.

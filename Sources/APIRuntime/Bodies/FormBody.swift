@@ -1,11 +1,11 @@
-/// How one property of an `application/x-www-form-urlencoded` or `multipart/form-data` body is written.
+/// The encoding of one property of an `application/x-www-form-urlencoded` or `multipart/form-data` body.
 public struct FormEncoding: Hashable, Sendable {
     /// Style of a list or object.
     ///
     /// ``QueryStyle/deepObject`` goes to any depth.
     public var style: QueryStyle
 
-    /// Whether each element has a name of its own.
+    /// Whether each element is written as a separate parameter.
     public var explode: Bool
 
     /// Whether reserved characters stay as they are; see ``OperationCall/query(_:_:style:explode:allowReserved:)``.
@@ -40,12 +40,12 @@ enum FormBody {
     /// The body's text.
     ///
     /// Without an encoding a scalar is `name=value`, a list of scalars repeats its name, and an object or a list of
-    /// objects is one JSON text (OpenAPI 3.1, "Encoding Object"). `null` members are left out.
+    /// objects is one JSON text (OpenAPI 3.1, "Encoding Object"). `null` properties are left out.
     ///
     /// - Parameters:
     ///   - value: A value that is written as a JSON object. Another one gives an empty text.
     ///   - encodings: Encodings by property name.
-    /// - Returns: The encoded members, joined by `&`.
+    /// - Returns: The encoded properties, joined by `&`.
     static func text(_ value: some JSONCodable, encodings: [String: FormEncoding]) -> String {
         guard case .object(let object) = JSONValue(encoding: value) else { return "" }
         var writer = QueryWriter()
@@ -55,7 +55,7 @@ enum FormBody {
         return writer.text
     }
 
-    /// Adds one member.
+    /// Adds one property.
     static func add(_ name: String, _ value: JSONValue, encoding: FormEncoding?, to writer: inout QueryWriter) {
         let chosen = encoding ?? FormEncoding()
         if chosen.isJSON || (encoding == nil && value.isNested) {

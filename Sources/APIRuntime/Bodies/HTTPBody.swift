@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a call sends as its body.
+/// The body of a request.
 public enum HTTPBody: Sendable {
     /// Bytes in memory.
     case bytes([UInt8])

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// A value that can be sent as `multipart/form-data`.
 public protocol MultipartConvertible: Sendable {
-    /// Adds the value's members to a form, in order.
+    /// Adds the value's properties to a form, in order.
     func append(to form: inout MultipartBody)
 }
 
@@ -18,7 +18,7 @@ public struct MultipartBody: Sendable {
 
     private var parts: [Part] = []
 
-    /// How some members are written, by their names.
+    /// The encodings of single properties, by name.
     private let encodings: [String: FormEncoding]
 
     /// Creates an empty form.
@@ -28,7 +28,7 @@ public struct MultipartBody: Sendable {
         self.init(boundary: boundary, encodings: [:])
     }
 
-    /// Creates an empty form some of whose members are written in styles (OpenAPI 3.1, "Encoding Object").
+    /// Creates an empty form some of whose properties are written in styles (OpenAPI 3.1, "Encoding Object").
     init(boundary: String? = nil, encodings: [String: FormEncoding]) {
         self.encodings = encodings
         self.boundary = boundary ?? "specwright-\(UUID().uuidString.lowercased())"
@@ -63,7 +63,7 @@ public struct MultipartBody: Sendable {
         }
     }
 
-    /// Adds a value of any type: texts, numbers and truth values as text, each element of a list of them as one part.
+    /// Adds a value of any type: strings, numbers and Booleans as text, each element of a list of them as one part.
     ///
     /// Anything else becomes one part that holds JSON; null adds nothing.
     public mutating func append(_ name: String, part value: some JSONCodable) {
@@ -74,7 +74,7 @@ public struct MultipartBody: Sendable {
         for element in elements where !element.isNull { append(name, text: element.plainText) }
     }
 
-    /// Adds what the style of a member makes of a value, and says whether the member has one.
+    /// Adds a property in its style; returns whether it has one.
     private mutating func append(_ name: String, styled value: JSONValue) -> Bool {
         guard let encoding = encodings[name] else { return false }
         append { writer in
@@ -84,7 +84,7 @@ public struct MultipartBody: Sendable {
         return true
     }
 
-    /// Adds what somebody writes into a query, each name as a part of its own.
+    /// Adds query parameters, each as a separate part.
     private mutating func append(_ write: (inout QueryWriter) -> Void) {
         var writer = QueryWriter()
         write(&writer)
@@ -102,12 +102,12 @@ public struct MultipartBody: Sendable {
         )
     }
 
-    /// Adds members that the specification does not name, each as ``append(_:part:)`` does.
+    /// Adds properties that the specification does not name, each as ``append(_:part:)`` does.
     public mutating func append(unknown members: UnknownProperties) {
         for member in members.members.members { append(member.name, part: member.value) }
     }
 
-    /// Adds members of any name in the order of their names, each as ``append(_:part:)`` does.
+    /// Adds properties of any name in the order of their names, each as ``append(_:part:)`` does.
     public mutating func append(additional members: [String: some JSONCodable]) {
         for (name, value) in members.sorted(by: { $0.key < $1.key }) { append(name, part: value) }
     }

@@ -59,7 +59,8 @@ struct CacheDecision {
         case .absent: true
         case .invalid: false
         // What never changes while it is fresh (RFC 8246) is as good as a new response; `no-cache` still asks for one.
-        case .value(let limit): freshness.age <= Double(limit) || storedControl.contains("immutable") && freshness.isFresh
+        case .value(let limit):
+            freshness.age <= Double(limit) || storedControl.contains("immutable") && freshness.isFresh
         }
     }
 

@@ -89,19 +89,19 @@ extension CacheEntry: CustomStringConvertible, CustomReflectable {
 }
 
 /// Times of one exchange, on the device's clock.
-public struct CacheTiming: Hashable, Sendable {
+package struct CacheTiming: Hashable, Sendable {
     /// Time at which the request was sent.
-    public var requestedAt: Date
+    package var requestedAt: Date
 
     /// Time at which the response came.
-    public var receivedAt: Date
+    package var receivedAt: Date
 
     /// ``ResponseCache/evictionCount`` before the request was sent; `nil` compares the times to detect a later deletion,
     /// wrongly when the clock was set meanwhile.
-    public var evictionsBefore: Int?
+    package var evictionsBefore: Int?
 
     /// Creates the times of an exchange.
-    public init(requestedAt: Date, receivedAt: Date, evictionsBefore: Int? = nil) {
+    package init(requestedAt: Date, receivedAt: Date, evictionsBefore: Int? = nil) {
         self.requestedAt = requestedAt
         self.receivedAt = receivedAt
         self.evictionsBefore = evictionsBefore

@@ -1,37 +1,37 @@
-public import HTTPTypes
+package import HTTPTypes
 
 /// A stored response as it may be given to a caller.
-public struct CachedResponse: Hashable, Sendable {
+package struct CachedResponse: Hashable, Sendable {
     /// The entry it comes from.
-    public let entry: CacheEntry
+    package let entry: CacheEntry
 
     /// Whole seconds since the server made or last confirmed it.
-    public let age: Int
+    package let age: Int
 
     /// Whether its time is over.
-    public let isStale: Bool
+    package let isStale: Bool
 
     /// Whether it may stand in when no newer one can be had.
-    public let servesOnError: Bool
+    package let servesOnError: Bool
 
     /// Status of the response.
-    public var status: Int { entry.status }
+    package var status: Int { entry.status }
 
     /// Fields of the response, with its present `Age`.
-    public var headers: HTTPFields {
+    package var headers: HTTPFields {
         var fields = entry.headers
         fields[.age] = String(age)
         return fields
     }
 
     /// Body of the response.
-    public var body: [UInt8] { entry.body }
+    package var body: [UInt8] { entry.body }
 }
 
 /// What to do about a request, given what is stored.
-public enum CachePlan: Hashable, Sendable {
+package enum CachePlan: Hashable, Sendable {
     /// How a response is served.
-    public enum Freshness: Hashable, Sendable {
+    package enum Freshness: Hashable, Sendable {
         /// Its time is not over.
         case fresh
         /// Its time is over; this was asked for or allowed.
@@ -55,14 +55,14 @@ public enum CachePlan: Hashable, Sendable {
 
 extension CachePlan {
     /// Send the request; nothing stored is of any use.
-    public static let fetch = CachePlan.fetch(fallback: nil)
+    package static let fetch = CachePlan.fetch(fallback: nil)
 
     /// The stored response to give in place of a failure.
     ///
     /// - Parameter outcome: How the last attempt ended; `.notSent` also when no credential could be had offline.
     /// - Returns: The response, when the failure is a 500, 502, 503, 504 or a failed connection and a stale response is
     ///   allowed then; `nil` otherwise.
-    public func fallback(after outcome: AttemptOutcome) -> CachedResponse? {
+    package func fallback(after outcome: AttemptOutcome) -> CachedResponse? {
         if case .status(let status) = outcome, ![500, 502, 503, 504].contains(status) { return nil }
         switch self {
         case .validate(_, let response), .fetch(let response?): return response.servesOnError ? response : nil

@@ -1,5 +1,5 @@
 public import Foundation
-public import HTTPTypes
+package import HTTPTypes
 
 /// A private cache of responses as defined by RFC 9111, with a separate partition for each user.
 ///
@@ -34,7 +34,7 @@ public struct ResponseCache: Sendable {
     ///   - mode: The use of the cache by this call.
     ///   - now: The device's time.
     /// - Returns: The plan; it serves only responses that the rules allow.
-    public func plan(
+    package func plan(
         for request: HTTPRequest,
         partition: String,
         policy: CachePolicy? = nil,
@@ -78,7 +78,7 @@ public struct ResponseCache: Sendable {
     ///   - policy: Cache policy of the operation; `nil` follows the response.
     ///   - mode: The use of the cache by this call.
     ///   - timing: Times of the exchange. A response to a request from before a deletion is not stored.
-    public func record(
+    package func record(
         _ response: HTTPResponse,
         body: [UInt8],
         for request: HTTPRequest,
@@ -122,7 +122,7 @@ public struct ResponseCache: Sendable {
     ///   - timing: Times of the exchange.
     /// - Returns: The response for the caller; `nil` when the 304 confirms another version. The stored responses are then
     ///   deleted, and the original request must be sent again.
-    public func confirm(
+    package func confirm(
         _ stored: CachedResponse,
         by response: HTTPResponse,
         for request: HTTPRequest,
@@ -150,7 +150,7 @@ public struct ResponseCache: Sendable {
     /// `Content-Location` with the same origin (RFC 9111, section 4.4).
     ///
     /// Has no effect after safe methods and after errors.
-    public func invalidate(after response: HTTPResponse, to request: HTTPRequest, partition: String) async {
+    package func invalidate(after response: HTTPResponse, to request: HTTPRequest, partition: String) async {
         guard !Self.safeMethods.contains(request.method), (200..<400).contains(response.status.code),
             let target = CacheAddress(request)
         else { return }

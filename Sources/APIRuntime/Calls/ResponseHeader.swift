@@ -19,6 +19,7 @@ public struct ResponseHeader<Value: JSONCodable>: Sendable {
     ///   - name: Name of the field.
     ///   - explode: Whether the properties of an object are serialized as `name=value`.
     ///   - isJSON: Whether the value is a JSON document.
+    @_spi(Generated)
     public init(_ name: String, explode: Bool = false, isJSON: Bool = false) {
         self.name = name
         self.explode = explode

@@ -1,5 +1,5 @@
 /// The end of one attempt.
-public enum AttemptOutcome: Hashable, Sendable {
+package enum AttemptOutcome: Hashable, Sendable {
     /// A response with this status arrived.
     case status(Int)
     /// Nothing was sent, as when the connection was refused.

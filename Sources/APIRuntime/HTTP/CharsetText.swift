@@ -2,15 +2,15 @@ import Foundation
 
 /// Turns the bytes of a text body into text.
 ///
-/// What the bytes do not spell in their encoding becomes U+FFFD.
+/// Bytes that are invalid in their encoding become U+FFFD.
 enum CharsetText {
     /// The text of a body.
     ///
     /// - Parameters:
     ///   - body: The bytes.
-    ///   - charset: Name of the encoding, as the media type has it; `nil`, and an unknown one, means UTF-8. A byte order
-    ///     mark says more than either, and is left out.
-    /// - Returns: The text.
+    ///   - charset: The `charset` of the media type; `nil` or an unknown one means UTF-8. A byte order mark takes
+    ///     precedence, and is left out of the result.
+    /// - Returns: The string.
     static func text(_ body: [UInt8], charset: String?) -> String {
         if body.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: body.dropFirst(3), as: UTF8.self) }
         if body.starts(with: [0xFE, 0xFF]) { return utf16(body.dropFirst(2), isBigEndian: true) }

@@ -49,7 +49,7 @@ struct MediaType: Hashable, Sendable {
     /// Whether bodies are XML.
     var isXML: Bool { essence.hasSuffix("/xml") || essence.hasSuffix("+xml") }
 
-    /// Whether the type stands for bytes of any kind.
+    /// Whether the type describes bytes of any kind.
     var saysNothing: Bool { essence == "application/octet-stream" || essence == "binary/octet-stream" }
 
     /// Whether a type is this one, or in this range; parameters do not count.

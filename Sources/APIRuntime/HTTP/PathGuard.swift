@@ -1,8 +1,8 @@
 /// Refuses paths that a client or a server on the way would rewrite to another resource.
 enum PathGuard {
-    /// Why a path must not be sent; `nil` for a good one.
+    /// Returns the reason not to send a path; `nil` for a valid one.
     ///
-    /// A segment `.` or `..`, also written `%2e`, is removed with what stands before it by most URL parsers
+    /// Most URL parsers remove a segment `.` or `..`, also written `%2e`, and for `..` the segment before it
     /// (RFC 3986, section 5.2.4). A control character or space would end the request line.
     ///
     /// - Parameter path: An encoded path, with or without a query.

@@ -1,4 +1,4 @@
-/// The reason why no usable response came.
+/// The reason why no usable response arrived.
 ///
 /// Its texts hold no credential, body, header or query value.
 public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -32,7 +32,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         /// ``OperationSender`` reports it as ``CallFailure/cancelled``.
         public static let cancelled = Code(rawValue: "cancelled")
 
-        /// The call was refused before sending: a value in it cannot stand where it was put.
+        /// The call was refused before sending: a value in it is not allowed at its position.
         public static let invalidRequest = Code(rawValue: "invalidRequest")
 
         /// The response is longer than allowed.
@@ -63,10 +63,10 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
     /// The kind of failure.
     public let code: Code
 
-    /// What failed and what to do about it, in one sentence.
+    /// The failure and its remedy, in one sentence.
     public let message: String
 
-    /// Kind of the failure below, for example a `URLError` code; `nil` when there is none.
+    /// The kind of the underlying failure, for example a `URLError` code; `nil` when there is none.
     public let underlying: String?
 
     /// Creates an error.
@@ -78,7 +78,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         self.underlying = underlying
     }
 
-    /// The code, the message and the failure below.
+    /// The code, the message and the underlying failure.
     public var description: String {
         let cause = underlying.map { " (\($0))" } ?? ""
         return "\(code.rawValue): \(message)\(cause)"

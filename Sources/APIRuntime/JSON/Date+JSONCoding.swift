@@ -36,7 +36,7 @@ enum Timestamp {
 
     private static let powers: [Double] = (0...18).map { index in (0..<index).reduce(1) { power, _ in power * 10 } }
 
-    // Digits beyond the eighteenth are less than any `Date` can tell apart.
+    // Digits after the eighteenth are below the precision of `Date`.
     private static func parseFraction(_ bytes: JSONBytes, _ offset: inout Int) -> Double? {
         let start = offset
         var value: UInt64 = 0

@@ -133,7 +133,7 @@ extension Decimal: JSONCodable {
     public func write(to writer: inout JSONWriter) {
         guard isFinite else { return writer.writeNull() }
         var parts = DecimalParts(self)
-        // What `Decimal` holds always fits.
+        // A `Decimal` always fits.
         _ = parts.normalize()
         writer.write(decimal: parts)
     }

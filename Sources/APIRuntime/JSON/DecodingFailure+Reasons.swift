@@ -1,6 +1,6 @@
 extension DecodingFailure.Reason {
 
-    /// A required member is absent.
+    /// A required property is absent.
     public static let missing = Self(rawValue: "missing")
 
     /// A value has another kind or form than expected.
@@ -21,7 +21,7 @@ extension DecodingFailure.Reason {
     /// Arrays and objects are nested deeper than allowed.
     public static let depth = Self(rawValue: "depth")
 
-    /// An object names a member twice.
+    /// An object names a property twice.
     public static let duplicateKey = Self(rawValue: "duplicateKey")
 
     /// The document is longer than allowed.
@@ -30,10 +30,10 @@ extension DecodingFailure.Reason {
     /// Choosing between variants took more work than allowed.
     public static let tooComplex = Self(rawValue: "tooComplex")
 
-    /// A member that must have one fixed value has another; strict reading only.
+    /// A property that must have one fixed value has another; strict reading only.
     public static let constant = Self(rawValue: "constant")
 
-    /// An object has a member that the model does not know; strict reading only.
+    /// An object has a property that the model does not know; strict reading only.
     public static let unknownProperty = Self(rawValue: "unknownProperty")
 
     /// An enumeration has a value that the model does not know; strict reading only.
@@ -45,6 +45,6 @@ extension DecodingFailure.Reason {
     /// The response has a media type that its operation does not document.
     public static let mediaType = Self(rawValue: "mediaType")
 
-    /// Internal: the members' order differs from the model's, read again with an index.
+    /// Internal: the properties' order differs from the model's, read again with an index.
     static let reorder = Self(rawValue: "reorder")
 }

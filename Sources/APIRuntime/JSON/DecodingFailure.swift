@@ -1,10 +1,10 @@
 /// The reason why a document could not be read, and where.
 ///
-/// Holds no value of the document: a description may be logged. Names of members that a model declares are part of
+/// Holds no value of the document: a description may be logged. Names of properties that a model declares are part of
 /// the path; names used as keys of a map are data and appear as `*`.
 public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertible {
 
-    /// What went wrong, as an open code.
+    /// A kind of failure, as an open code.
     public struct Reason: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
 
         /// The code's stable spelling.
@@ -50,7 +50,7 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
     /// Creates a failure.
     ///
     /// - Parameters:
-    ///   - reason: What went wrong.
+    ///   - reason: The kind of failure.
     ///   - message: One line for a developer; no value of the document.
     ///   - offset: Place in bytes from the document's start; `nil` when there is none.
     public init(_ reason: Reason, _ message: String, offset: Int? = nil) {
@@ -66,7 +66,7 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
         box = Box(details)
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     public var reason: Reason { details.reason }
 
     /// One line for a developer, without values of the document.
@@ -119,7 +119,7 @@ extension Sequence<DecodingFailure.Step> {
 
 extension DecodingFailure {
 
-    /// The same failure, told that the object at `offset` is a map, whose keys are data.
+    /// The same failure with a note that the object at `offset` is a map, whose keys are data.
     @usableFromInline
     func insideMap(at offset: Int) -> DecodingFailure {
         changed { $0.maps.append(offset) }

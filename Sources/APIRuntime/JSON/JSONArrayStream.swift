@@ -1,6 +1,6 @@
 /// Reads the elements of a large array one after the other, while the document arrives.
 ///
-/// Holds no more than one element and what the caller pushed last. The array is the document itself, or a member that
+/// Holds no more than one element and what the caller pushed last. The array is the document itself, or a property that
 /// names lead to:
 ///
 /// ```swift
@@ -24,11 +24,11 @@ public struct JSONArrayStream<Element: JSONCodable>: Sendable {
     var skip: (@Sendable (DecodingFailure) -> Void)?
 
     private var state = State.value
-    /// How many names of the path were found; the level of the object or array at hand.
+    /// The number of names of the path found so far; the level of the current object or array.
     private var level = 0
     private var isFound = false
     private var boundary = ValueBoundary()
-    /// The part of the value at hand that came with earlier chunks.
+    /// The part of the current value from earlier chunks.
     private var pending: [UInt8] = []
     private var valueStart = 0
     private var consumed = 0
@@ -40,9 +40,9 @@ public struct JSONArrayStream<Element: JSONCodable>: Sendable {
     ///
     /// - Parameters:
     ///   - type: The elements' type.
-    ///   - path: Names of the members that lead to the array; empty for a document that is the array.
+    ///   - path: Names of the properties that lead to the array; empty for a document that is the array.
     ///   - options: What to accept in each element. Names outside the elements are not compared, except the path's.
-    ///   - maximumElementBytes: Longest element, name or skipped member in bytes.
+    ///   - maximumElementBytes: Longest element, name or skipped property in bytes.
     public init(
         _ type: Element.Type = Element.self,
         at path: [String] = [],
@@ -149,7 +149,7 @@ public struct JSONArrayStream<Element: JSONCodable>: Sendable {
         return false
     }
 
-    // Leaves an object or the array; the array and the objects that hold it are members of one another.
+    // Leaves an object or the array; the array and the objects that hold it are properties of one another.
     private mutating func close() {
         if level == 0 {
             state = .end

@@ -1,5 +1,5 @@
 // Unsafe on purpose: growing an `Array` byte by byte checks uniqueness and capacity for every byte.
-// What makes it sound: the value owns its memory and cannot be copied; every write goes through `reserve`, and nothing
+// Safe because the value owns its memory and cannot be copied; every write goes through `reserve`, and nothing
 // hands the pointer out.
 
 /// Bytes being written.
@@ -91,7 +91,7 @@ struct JSONBuffer: ~Copyable {
         count += bytes.count
     }
 
-    /// Whether the value written from an offset on is an object without some member.
+    /// Whether the value written from an offset on is an object without some property.
     borrowing func isObject(from offset: Int, without key: String) -> Bool {
         precondition(offset >= 0 && offset <= count)
         guard let bytes = JSONBytes(UnsafeRawBufferPointer(start: base + offset, count: count - offset)) else {

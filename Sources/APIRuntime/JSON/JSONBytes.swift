@@ -1,5 +1,5 @@
 // Unsafe on purpose: arrays and `Data` pay a retain, a uniqueness check or a non-inlined call for each byte.
-// What makes it sound: the view lives only inside `withUnsafeBytes` of its owner (readers cannot be copied or stored),
+// Safe because the view lives only inside `withUnsafeBytes` of its owner (readers cannot be copied or stored),
 // and every access below compares with `count` first. No other file of the reader touches the pointer.
 
 /// A view of a document's bytes in which every access is checked; beyond the end it reads zeros.

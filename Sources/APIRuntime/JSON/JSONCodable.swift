@@ -1,6 +1,6 @@
 /// A value that reads and writes itself as JSON.
 ///
-/// Conform by reading and writing through members that are `JSONCodable` already, or with ``JSONModel`` for an object:
+/// Conform by reading and writing properties that are `JSONCodable`, or with ``JSONModel`` for an object:
 ///
 /// ```swift
 /// struct Celsius: JSONCodable {
@@ -9,7 +9,7 @@
 ///     func write(to writer: inout JSONWriter) { writer.write(degrees) }
 /// }
 /// ```
-/// `Codable` comes with it: any other encoder or decoder sees the same members and values as the JSON has.
+/// `Codable` comes with it: any other encoder or decoder sees the same properties and values as the JSON has.
 public protocol JSONCodable: Codable, Sendable {
 
     /// Reads a value at the reader's position, and leaves the reader behind it.

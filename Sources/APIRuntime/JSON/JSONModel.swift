@@ -1,4 +1,6 @@
-/// A value that is a JSON object with named members.
+/// A value that is a JSON object with named properties.
+///
+/// Generated models conform. In a file with `@_spi(Generated) import APIRuntime` a handwritten type can conform too:
 ///
 /// ```swift
 /// struct Seller: JSONModel {
@@ -21,16 +23,16 @@
 /// ```
 public protocol JSONModel: JSONCodable {
 
-    /// Names of the members; an index into them stands for a member everywhere else.
+    /// Names of the properties; elsewhere an index into them identifies a property.
     ///
-    /// Declare it as a stored `static let`: it is asked for with every object.
+    /// Declare it as a stored `static let`: it is read for every object.
     static var keys: ObjectKeys { get }
 
-    /// Reads the members: each index once, in ascending order, then ``ObjectReader/unknown()`` or
+    /// Reads the properties: each index once, in ascending order, then ``ObjectReader/unknown()`` or
     /// ``ObjectReader/additional()`` if at all.
     init(from object: inout ObjectReader) throws(DecodingFailure)
 
-    /// Writes the members.
+    /// Writes the properties.
     func write(to object: inout ObjectWriter)
 }
 

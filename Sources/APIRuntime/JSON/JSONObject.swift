@@ -1,37 +1,37 @@
-/// The members of a JSON object, in the order in which they were written.
+/// The properties of a JSON object, in the order in which they were written.
 public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
 
-    /// One member.
+    /// One property.
     public struct Member: Sendable, Hashable {
 
-        /// The member's name.
+        /// The property's name.
         public var name: String
 
-        /// The member's value.
+        /// The property's value.
         public var value: JSONValue
 
-        /// Creates a member.
+        /// Creates a property.
         public init(name: String, value: JSONValue) {
             self.name = name
             self.value = value
         }
     }
 
-    /// The members, in order; each name once.
+    /// The properties, in order; each name once.
     public private(set) var members: [Member]
 
-    /// Creates an object without members.
+    /// Creates an object without properties.
     public init() {
         members = []
     }
 
-    /// Creates an object; of members with the same name the last one counts.
+    /// Creates an object; of properties with the same name the last one counts.
     public init(_ members: [Member]) {
         self.members = []
         for member in members { self[member.name] = member.value }
     }
 
-    /// Creates an object; of members with the same name the last one counts.
+    /// Creates an object; of properties with the same name the last one counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self.init(elements.map { Member(name: $0.0, value: $0.1) })
     }
@@ -40,13 +40,13 @@ public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
         self.members = members
     }
 
-    /// Number of members.
+    /// Number of properties.
     public var count: Int { members.count }
 
-    /// True when there are no members.
+    /// True when there are no properties.
     public var isEmpty: Bool { members.isEmpty }
 
-    /// The value of a member, found by looking at each; `nil` when it is absent.
+    /// The value of a property, found by looking at each; `nil` when it is absent.
     ///
     /// Setting `nil` removes it.
     public subscript(name: String) -> JSONValue? {
@@ -61,12 +61,12 @@ public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    // Names are bytes: two spellings that Unicode calls equivalent are two members.
+    // Names are bytes: two spellings that Unicode calls equivalent are two properties.
     private func index(of name: String) -> Int? {
         members.firstIndex { $0.name == name && $0.name.isIdentical(name) }
     }
 
-    /// The members in the order of their names' bytes.
+    /// The properties in the order of their names' bytes.
     var sorted: [Member] {
         members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
@@ -81,12 +81,12 @@ extension String {
 
 extension JSONObject: Hashable {
 
-    /// Compares members; their order does not count.
+    /// Compares properties; their order does not count.
     public static func == (lhs: JSONObject, rhs: JSONObject) -> Bool {
         lhs.count == rhs.count && (lhs.members == rhs.members || lhs.sorted == rhs.sorted)
     }
 
-    /// Hashes the members, whatever their order.
+    /// Hashes the properties, whatever their order.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(sorted)
     }
@@ -124,7 +124,7 @@ extension JSONObject: JSONCodable {
         members = members.reversed().filter { names.insert(Array($0.name.utf8)).inserted }.reversed()
     }
 
-    /// Writes the members in order.
+    /// Writes the properties in order.
     public func write(to writer: inout JSONWriter) {
         writer.buffer.append(ASCII.openBrace)
         var isFirst = true

@@ -1,7 +1,7 @@
-/// What a reader accepts.
+/// Options and limits for decoding.
 public struct JSONReadingOptions: Sendable, Hashable {
 
-    /// What happens when an object names a member twice.
+    /// The treatment of an object with a duplicate property name.
     public enum DuplicateKeys: Sendable, Hashable {
 
         /// The document is refused.
@@ -21,11 +21,11 @@ public struct JSONReadingOptions: Sendable, Hashable {
 
     /// Refuses what is tolerated otherwise; for tests.
     ///
-    /// Those are: unknown members and enumeration values, other constants, broken elements of
+    /// Those are: unknown properties and enumeration values, other constants, broken elements of
     /// lists that skip invalid elements, numbers written as strings.
     public var strict: Bool
 
-    /// What happens when an object names a member twice.
+    /// The treatment of an object with a duplicate property name.
     ///
     /// Names inside values that no model reads are not compared.
     public var duplicateKeys: DuplicateKeys
@@ -48,15 +48,15 @@ public struct JSONReadingOptions: Sendable, Hashable {
     }
 }
 
-/// How a writer lays out a document.
+/// Options for the layout of encoded documents.
 public struct JSONWritingOptions: Sendable, Hashable {
 
-    /// Writes the members of every object in the order of their names' UTF-8 bytes.
+    /// Writes the properties of every object in the order of their names' UTF-8 bytes.
     ///
-    /// Without it members come in the model's order, and the keys of a dictionary in an order that changes by process.
+    /// Without it, properties keep the model's order, and the keys of a dictionary an order that changes by process.
     public var sortedKeys: Bool
 
-    /// Writes one member or element a line, indented by two spaces.
+    /// Writes one property or element a line, indented by two spaces.
     public var prettyPrinted: Bool
 
     /// Creates options: compact, in the model's order.

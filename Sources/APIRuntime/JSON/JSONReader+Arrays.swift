@@ -8,7 +8,7 @@ extension JSONReader {
         position += 1
     }
 
-    /// Moves to the next element of the array at hand, or leaves it.
+    /// Moves to the next element of the current array, or past its end.
     ///
     /// - Parameter isFirst: Whether no element was read yet; becomes false.
     /// - Returns: Whether there is an element.
@@ -31,10 +31,10 @@ extension JSONReader {
         return true
     }
 
-    /// Where reading is, in bytes from the document's start.
+    /// The current position in bytes from the document's start.
     @usableFromInline var offset: Int { position }
 
-    /// How many elements a full array gets room for, so that a large one is copied seldom and ends without much room.
+    /// The new capacity of a full array, chosen so that a large one is rarely copied and ends with little spare room.
     ///
     /// Called behind an element that is not in the array yet.
     ///
@@ -50,7 +50,7 @@ extension JSONReader {
         let length = max((position - start) / (count + 1), 1)
         let left = (bytes.count - position) / length
         let all = count + 1 + left + left / 32
-        // The last step is the largest: what is copied then is small beside its copy.
+        // The last step is the largest: the elements that it copies are few compared with the new capacity.
         guard all > 4 * count else { return max(all, count + count / 4) }
         return max(2 * count, min(4 * count, all / 3))
     }
@@ -64,7 +64,7 @@ extension JSONReader {
 
 extension JSONReader {
 
-    /// Whether a lone text is at hand where texts are read: a list of one element.
+    /// Returns whether a tree of strings has a single string where a list is expected: a list of one element.
     @usableFromInline
     var isLoneText: Bool {
         mutating get { options.isText && nextByte() == ASCII.quote }

@@ -57,7 +57,7 @@ extension JSONReader {
         return token
     }
 
-    /// Checks the number at hand and moves behind it.
+    /// Validates the current number and moves past it.
     mutating func scanNumber() throws(DecodingFailure) -> NumberToken {
         var token = NumberToken(start: position)
         var offset = position

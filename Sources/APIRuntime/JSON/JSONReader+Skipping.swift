@@ -1,6 +1,6 @@
 extension JSONReader {
 
-    /// Checks the value at hand and moves behind it.
+    /// Validates the current value and moves past it.
     ///
     /// Does not recurse, so the nesting of what nobody reads costs no stack.
     mutating func skipValue() throws(DecodingFailure) {
@@ -15,7 +15,7 @@ extension JSONReader {
         }
     }
 
-    /// Moves behind a literal name, which must be at hand.
+    /// Moves past a literal name, which must come next.
     mutating func skipLiteral(_ name: StaticString) throws(DecodingFailure) {
         let count = name.utf8CodeUnitCount
         let matches = name.withUTF8Buffer { text in
@@ -25,7 +25,7 @@ extension JSONReader {
         position += count
     }
 
-    /// Checks the number at hand and moves behind it.
+    /// Validates the current number and moves past it.
     private mutating func skipNumber() throws(DecodingFailure) {
         let end = bytes.endOfPlainNumber(from: position)
         if end > 0 { position = end } else { _ = try scanNumber() }
@@ -119,7 +119,7 @@ extension JSONReader {
         memo.close(at: offset)
     }
 
-    // Moves behind a member's name and its colon.
+    // Moves behind a property's name and its colon.
     @inline(__always)
     private mutating func skipName(_ offset: inout Int) throws(DecodingFailure) {
         offset = bytes.endOfSpace(from: offset)
@@ -140,7 +140,7 @@ extension JSONReader {
         try skipColon()
     }
 
-    /// Moves behind the colon that must follow a member's name.
+    /// Moves behind the colon that must follow a property's name.
     @inline(__always)
     mutating func skipColon() throws(DecodingFailure) {
         guard nextByte() == ASCII.colon else { throw separatorExpected("a colon") }

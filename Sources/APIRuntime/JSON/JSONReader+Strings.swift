@@ -25,7 +25,7 @@ extension JSONReader {
         return try scanString()
     }
 
-    /// Checks the string whose opening quotation mark is at hand, and moves behind it.
+    /// Validates the string whose opening quotation mark comes next, and moves past it.
     mutating func scanString() throws(DecodingFailure) -> StringToken {
         let start = position + 1
         var offset = start

@@ -1,6 +1,6 @@
 extension JSONReader {
 
-    /// What reading has to return to when an attempt fails.
+    /// The position to which reading returns when an attempt fails.
     struct Mark {
         let position: Int
         let depth: Int
@@ -12,7 +12,7 @@ extension JSONReader {
         let strangers: Int
     }
 
-    /// Where reading is.
+    /// The current position.
     var mark: Mark {
         Mark(
             position: position,
@@ -54,6 +54,7 @@ extension JSONReader {
     ///   - tolerant: Whether unknown values of enumerations and other constants are accepted. Off at first, so that an
     ///     enumeration that keeps anything does not make its variant win.
     /// - Returns: The value, or `nil` when there is none of that type here.
+    @_spi(Generated)
     public mutating func attempt<T: JSONCodable>(_ type: T.Type = T.self, tolerant: Bool = false) -> T? {
         let mark = self.mark
         do {
@@ -67,12 +68,13 @@ extension JSONReader {
         }
     }
 
-    /// The value of one member of the object at hand, as text; nothing is consumed.
+    /// The value of one property of the current object, as a string; consumes nothing.
     ///
     /// A string is its text, a whole number its digits, a Boolean `true` or `false`.
     ///
-    /// - Returns: `nil` when the member is missing or something else, or no object is at hand.
+    /// - Returns: `nil` when the property is missing or something else, or the current value is not an object.
     /// - Throws: ``DecodingFailure`` when what was looked at is not JSON.
+    @_spi(Generated)
     public mutating func discriminator(_ key: String) throws(DecodingFailure) -> String? {
         try peek(key) { (reader: inout JSONReader) throws(DecodingFailure) -> String? in
             let byte = reader.nextByte()
@@ -88,9 +90,10 @@ extension JSONReader {
         } ?? nil
     }
 
-    /// Whether the object at hand has a member; nothing is consumed.
+    /// Returns whether the current object has a property; consumes nothing.
     ///
-    /// - Returns: False when no object is at hand, or what was looked at is not JSON.
+    /// - Returns: `false` when the current value is not an object or not valid JSON.
+    @_spi(Generated)
     public mutating func hasMember(_ key: String) -> Bool {
         do {
             return try peek(key) { (_: inout JSONReader) in true } ?? false
@@ -99,7 +102,7 @@ extension JSONReader {
         }
     }
 
-    /// Whether an object is at hand, and known to have no such member; nothing is consumed.
+    /// Returns whether the current value is an object without such a property; consumes nothing.
     mutating func isObject(without key: String) -> Bool {
         guard nextByte() == ASCII.openBrace else { return false }
         do {
@@ -109,7 +112,7 @@ extension JSONReader {
         }
     }
 
-    // Calls `body` at a member's value and returns to the object; nil without such a member.
+    // Calls `body` at a property's value and returns to the object; nil without such a property.
     private mutating func peek<T>(
         _ key: String,
         _ body: (inout JSONReader) throws(DecodingFailure) -> T
@@ -134,7 +137,7 @@ extension JSONReader {
         return value
     }
 
-    /// Moves to the quotation mark of the next member's name; false at the object's end, which is not consumed.
+    /// Moves to the quotation mark of the next property's name; false at the object's end, which is not consumed.
     mutating func nextName(_ isFirst: inout Bool) throws(DecodingFailure) -> Bool {
         var byte = nextByte()
         if byte == ASCII.closeBrace { return false }

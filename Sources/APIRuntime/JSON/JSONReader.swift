@@ -1,8 +1,9 @@
 /// A position in a JSON document, from which values are read one after the other.
 ///
-/// Lives only while its document is read: it can neither be copied nor kept. Get one by ``JSONCoding/decode(_:from:options:)``
-/// through the type that you decode. Values are checked while they are read; nothing is read twice, except by
-/// ``attempt(_:tolerant:)`` and in objects whose members come in another order than the model's.
+/// It exists only while its document is read, and can neither be copied nor stored.
+/// ``JSONCoding/decode(_:from:options:)`` passes one to the type that it decodes. Values are validated while they are
+/// read; nothing is read twice, except by ``attempt(_:tolerant:)`` and in objects whose properties are in another order
+/// than the model's.
 public struct JSONReader: ~Copyable {
     let bytes: JSONBytes
     let options: JSONReadingOptions
@@ -11,16 +12,16 @@ public struct JSONReader: ~Copyable {
 
     var position = 0
     var depth = 0
-    /// Set when members of an object were found in another order than the model's: objects are indexed from then on.
+    /// Set when properties of an object were found in another order than the model's: objects are indexed from then on.
     var isIndexed: Bool
-    /// Why reading stops for good, whatever the code in between makes of the failure.
+    /// The failure that ends reading, even if a caller catches it.
     var stop: DecodingFailure?
 
-    /// Unknown members of the objects being read, innermost last: offset of the name's quotation mark, end of the value.
+    /// Unknown properties of the open objects, innermost last: offset of the name's quotation mark, end of the value.
     var spans: [Span] = []
-    /// How many members were met so far that a model did not know; what tells alike variants of a union apart.
+    /// The number of properties so far that no model declares; it decides between similar variants of a union.
     var strangers = 0
-    /// Offsets of the known members' values of the indexed objects being read, innermost last; 0 for an absent one.
+    /// Offsets of the known properties' values of the indexed objects being read, innermost last; 0 for an absent one.
     var places = PlaceStack()
     var order = PropertyOrder()
     var memo = SkipMemo()
@@ -54,7 +55,7 @@ public struct JSONReader: ~Copyable {
         try T(json: &self)
     }
 
-    /// Kind of the value at hand, by its first byte; nothing is consumed.
+    /// The kind of the current value, by its first byte; consumes nothing.
     ///
     /// - Throws: ``DecodingFailure`` when no value starts here.
     public var kind: JSONKind {
@@ -64,7 +65,7 @@ public struct JSONReader: ~Copyable {
         }
     }
 
-    /// Reads `null` if it is at hand.
+    /// Reads `null` if it comes next.
     ///
     /// - Returns: Whether it was.
     public mutating func readNull() throws(DecodingFailure) -> Bool {
@@ -89,7 +90,7 @@ public struct JSONReader: ~Copyable {
     /// A failure at the reader's position; for types that check what they read.
     ///
     /// - Parameters:
-    ///   - reason: What went wrong.
+    ///   - reason: The kind of failure.
     ///   - message: One line for a developer; no value of the document.
     /// - Returns: A failure to throw.
     public func failure(_ reason: DecodingFailure.Reason, _ message: String) -> DecodingFailure {

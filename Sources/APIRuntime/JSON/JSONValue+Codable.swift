@@ -37,7 +37,7 @@ extension JSONValue {
     }
 
     private static func object(in container: KeyedDecodingContainer<Name>) throws -> JSONValue {
-        // Decoders keep members in a dictionary: sorted, the result is the same each time.
+        // Decoders keep properties in a dictionary: sorted, the result is the same each time.
         let names = container.allKeys.sorted { $0.stringValue < $1.stringValue }
         return .object(
             JSONObject(
@@ -85,7 +85,7 @@ extension JSONValue {
         }
     }
 
-    // Encoders have no exact numbers of their own: the first type that gives the same number back is taken.
+    // Encoders have no exact numbers: the first type that preserves the number is used.
     private static func encode(_ number: JSONNumber, to container: inout any SingleValueEncodingContainer) throws {
         if let value = number.value(as: Int64.self) {
             try container.encode(value)

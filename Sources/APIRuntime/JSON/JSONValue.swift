@@ -10,7 +10,7 @@ public enum JSONValue: Sendable, Hashable {
     case string(String)
     /// A list.
     case array([JSONValue])
-    /// Named members, in order.
+    /// Named properties, in order.
     case object(JSONObject)
 
     /// The text of a string; `nil` for other kinds.
@@ -18,7 +18,7 @@ public enum JSONValue: Sendable, Hashable {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// The truth value of a boolean; `nil` for other kinds.
+    /// The Boolean of a boolean; `nil` for other kinds.
     public var bool: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
@@ -33,7 +33,7 @@ public enum JSONValue: Sendable, Hashable {
         if case .array(let elements) = self { elements } else { nil }
     }
 
-    /// The members of an object; `nil` for other kinds.
+    /// The properties of an object; `nil` for other kinds.
     public var object: JSONObject? {
         if case .object(let object) = self { object } else { nil }
     }
@@ -41,7 +41,7 @@ public enum JSONValue: Sendable, Hashable {
     /// True for null.
     public var isNull: Bool { self == .null }
 
-    /// The value of a member; `nil` when this is no object or lacks it.
+    /// The value of a property; `nil` when this is no object or lacks it.
     ///
     /// Setting turns null into an object, and leaves other kinds as they are.
     public subscript(name: String) -> JSONValue? {

@@ -14,14 +14,15 @@ public struct JSONWriter: ~Copyable {
         value.write(to: &self)
     }
 
-    /// Writes a value, and where that is an object without some member, the member before all others.
+    /// Writes a value, and where that is an object without some property, the property before all others.
     ///
-    /// Unions write the discriminator of a variant that way whose own members need not have it.
+    /// Unions write the discriminator of a variant that way whose own properties need not have it.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - key: Name of the member.
-    ///   - text: The member's value.
+    ///   - key: Name of the property.
+    ///   - text: The property's value.
+    @_spi(Generated)
     public mutating func write(_ value: some JSONCodable, adding key: String, _ text: String) {
         let start = buffer.count
         value.write(to: &self)

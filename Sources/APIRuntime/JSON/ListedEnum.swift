@@ -1,4 +1,4 @@
-/// A string enumeration of listed values that keeps the others in a case of its own.
+/// A string enumeration of listed values that keeps the others in a separate case.
 ///
 /// Generated enumerations conform to it: they state each value once, in ``listing``.
 ///
@@ -62,7 +62,7 @@ extension OpenListedEnum {
     }
 }
 
-/// An integer enumeration of listed values that keeps the others in a case of its own.
+/// An integer enumeration of listed values that keeps the others in a separate case.
 public protocol ListedIntEnum: OpenIntEnum {
     /// The listed values by their raw values.
     static var listing: EnumListing<Self, Int> { get }
@@ -99,7 +99,7 @@ public struct EnumListing<Value: Hashable & Sendable, RawValue: Hashable & Senda
     Sendable
 {
     /// The values in the order in which they are listed.
-    public let values: [Value]
+    package let values: [Value]
 
     private let rawValues: [RawValue]
     private let positions: [RawValue: Int]
@@ -117,7 +117,7 @@ public struct EnumListing<Value: Hashable & Sendable, RawValue: Hashable & Senda
     }
 
     /// The value with a raw value; `nil` when it is not listed.
-    public subscript(_ rawValue: RawValue) -> Value? {
+    package subscript(_ rawValue: RawValue) -> Value? {
         let position = positions.isEmpty ? rawValues.firstIndex(of: rawValue) : positions[rawValue]
         return position.map { values[$0] }
     }
@@ -132,7 +132,7 @@ public struct EnumListing<Value: Hashable & Sendable, RawValue: Hashable & Senda
     }
 
     /// The raw value of a listed value; `nil` for another one.
-    public func rawValue(of value: Value) -> RawValue? {
+    package func rawValue(of value: Value) -> RawValue? {
         let position = places.isEmpty ? values.firstIndex(of: value) : places[value]
         return position.map { rawValues[$0] }
     }

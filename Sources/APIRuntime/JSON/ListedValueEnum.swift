@@ -1,4 +1,4 @@
-/// An enumeration of listed values of any kind that keeps the others in a case of its own.
+/// An enumeration of listed values of any kind that keeps the others in a separate case.
 ///
 /// For numbers with a fraction or beyond `Int`, and for values of several kinds.
 public protocol ListedValueEnum: JSONCodable, Hashable, CustomStringConvertible {
@@ -48,6 +48,7 @@ extension ListedValueEnum {
 
 extension JSONValue {
     /// A number with exactly these digits, which must be as JSON spells them.
+    @_spi(Generated)
     public static func number(digits: StaticString) -> JSONValue {
         .number(JSONNumber(unchecked: digits.description))
     }

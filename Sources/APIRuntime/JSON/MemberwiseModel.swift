@@ -1,7 +1,7 @@
-/// A model whose values are compared and hashed by one list of its members.
+/// A model whose values are compared and hashed by one list of its properties.
 ///
-/// Generated models with many members have it in place of what the compiler derives, which takes a large part of the
-/// time in which a module is compiled. The outcome is the same: two values are equal when all their members are.
+/// Generated models with many properties have it in place of what the compiler derives, which takes a large part of the
+/// time in which a module is compiled. The outcome is the same: two values are equal when all their properties are.
 ///
 /// ```swift
 /// struct Seller: MemberwiseModel {
@@ -16,25 +16,25 @@
 /// ```
 public protocol MemberwiseModel: JSONModel, Hashable {
 
-    /// Hands each member over together with the other value's, always in the same order.
+    /// Hands each property over together with the other value's, always in the same order.
     func compare(_ other: Self, _ same: inout PropertyPairs)
 }
 
-// What follows is generic at run time on purpose. Code of another module would get a copy for each of its types if the
-// compiler saw bodies that speak of public symbols alone; so they call internal functions that are not inlined.
+// The following is generic at run time on purpose. If the bodies used only public symbols, the compiler would
+// specialise them for each type of another module; therefore they call internal functions that are not inlined.
 extension MemberwiseModel {
 
-    /// Whether all members are equal.
+    /// Whether all properties are equal.
     public static func == (first: Self, second: Self) -> Bool {
         first.isEqual(to: second)
     }
 
-    /// Hashes all members.
+    /// Hashes all properties.
     public func hash(into hasher: inout Hasher) {
         combine(into: &hasher)
     }
 
-    /// The hash of all members; another one in each run of the program.
+    /// The hash of all properties; another one in each run of the program.
     public var hashValue: Int {
         var hasher = Hasher()
         combine(into: &hasher)
@@ -57,16 +57,17 @@ extension MemberwiseModel {
     }
 }
 
-/// Takes the members of two values, pair by pair, and compares them or hashes the first ones.
+/// Takes the properties of two values, pair by pair, and compares them or hashes the first ones.
 public struct PropertyPairs {
 
-    /// What the first of each pair goes into; `nil` while pairs are compared.
+    /// The hasher for the first of each pair; `nil` while pairs are compared.
     var hasher: Hasher?
 
     /// Whether all pairs up to now are equal.
     private(set) var areEqual = true
 
     /// Takes a pair.
+    @_spi(Generated)
     public mutating func callAsFunction<T: Hashable>(_ first: T, _ second: T) {
         take(first, second)
     }

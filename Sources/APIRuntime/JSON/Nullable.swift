@@ -1,4 +1,4 @@
-/// A value that may be null, for members in which null and absence differ.
+/// A value that may be null, for properties in which null and absence differ.
 ///
 /// As `Nullable<T>?` it has three states: `nil` for absent, `.null`, and `.value`. Literals work:
 ///

@@ -1,11 +1,11 @@
-/// The names of a model's members, in the order in which the model reads and writes them.
+/// The names of a model's properties, in the order in which the model reads and writes them.
 ///
 /// Prepared once for a type: comparing and writing a name then costs a few instructions.
 public struct ObjectKeys: Sendable, ExpressibleByArrayLiteral {
     let table: KeyTable
 
     /// Creates keys; the names must differ.
-    public init(_ names: [String]) {
+    package init(_ names: [String]) {
         precondition(
             Set(names.map { Array($0.utf8) }).count == names.count,
             "two members of a model have the same name"
@@ -19,13 +19,13 @@ public struct ObjectKeys: Sendable, ExpressibleByArrayLiteral {
     }
 
     /// The names, in order.
-    public var names: [String] { table.names }
+    package var names: [String] { table.names }
 }
 
 /// The prepared form of ``ObjectKeys``.
 final class KeyTable: Sendable {
 
-    /// Where a name's words and its written form are.
+    /// The positions of a name's words and of its written form.
     struct Entry {
         /// Length in bytes; -1 for a name that JSON must escape, which is then compared as text.
         let count: Int

@@ -1,22 +1,23 @@
+@_spi(Generated)
 extension ObjectReader {
 
-    /// Reads a member that must be there.
+    /// Reads a property that must be there.
     ///
-    /// - Throws: ``DecodingFailure`` that names the member when it is absent.
+    /// - Throws: ``DecodingFailure`` that names the property when it is absent.
     @inlinable @inline(never)
     public mutating func required<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> T {
         guard try seek(index) else { throw missing(index) }
         return try T(json: &reader.pointee)
     }
 
-    /// Reads a member that may be absent or null; `nil` for both.
+    /// Reads a property that may be absent or null; `nil` for both.
     @inlinable @inline(never)
     public mutating func optional<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> T? {
         guard try seekValue(index) else { return nil }
         return try T(json: &reader.pointee)
     }
 
-    /// Reads a member for which absent and null differ; `nil` when it is absent.
+    /// Reads a property for which absent and null differ; `nil` when it is absent.
     @inlinable @inline(never)
     public mutating func nullable<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> Nullable<T>? {
         guard try seek(index) else { return nil }
@@ -24,7 +25,7 @@ extension ObjectReader {
         return .value(try T(json: &reader.pointee))
     }
 
-    /// Reads a member that must be there and may be null.
+    /// Reads a property that must be there and may be null.
     @inlinable @inline(never)
     public mutating func requiredNullable<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> T? {
         guard try seek(index) else { throw missing(index) }
@@ -32,7 +33,7 @@ extension ObjectReader {
         return try T(json: &reader.pointee)
     }
 
-    /// Reads a member that stands for a default when it is absent; `nil` when it is null.
+    /// Reads a property that has a default when it is absent; `nil` when it is null.
     @inlinable @inline(never)
     public mutating func nullable<T: JSONCodable>(
         _ index: Int,
@@ -43,7 +44,7 @@ extension ObjectReader {
         return try T(json: &reader.pointee)
     }
 
-    /// Reads a member that stands for a default when it is absent or null.
+    /// Reads a property that has a default when it is absent or null.
     @inlinable @inline(never)
     public mutating func value<T: JSONCodable>(
         _ index: Int,

@@ -1,8 +1,9 @@
+@_spi(Generated)
 extension ObjectReader {
 
     /// Reads a list that must be there, leaving out and reporting elements that cannot be read.
     ///
-    /// - Throws: ``DecodingFailure`` when the member is absent, is no array, or is not JSON.
+    /// - Throws: ``DecodingFailure`` when the property is absent, is no array, or is not JSON.
     public mutating func requiredSkippingInvalidElements<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> [T] {
         guard try seek(index) else { throw missing(index) }
         return try reader.pointee.readSkippingInvalidElements()
@@ -14,7 +15,7 @@ extension ObjectReader {
         return try reader.pointee.readSkippingInvalidElements()
     }
 
-    /// Reads a member that must be there: a value, or a string that spells one.
+    /// Reads a property that must be there: a value, or a string that spells one.
     public mutating func requiredLeniently<T: JSONCodable & LosslessStringConvertible>(
         _ index: Int
     ) throws(DecodingFailure) -> T {
@@ -22,7 +23,7 @@ extension ObjectReader {
         return try reader.pointee.readLenient()
     }
 
-    /// Reads a member that may be absent or null: a value, or a string that spells one.
+    /// Reads a property that may be absent or null: a value, or a string that spells one.
     public mutating func optionalLeniently<T: JSONCodable & LosslessStringConvertible>(
         _ index: Int
     ) throws(DecodingFailure) -> T? {
@@ -30,9 +31,9 @@ extension ObjectReader {
         return try reader.pointee.readLenient()
     }
 
-    /// Reads a member that should have one fixed value.
+    /// Reads a property that should have one fixed value.
     ///
-    /// - Returns: The value that is there, or the expected one when the member is absent.
+    /// - Returns: The value that is there, or the expected one when the property is absent.
     /// - Throws: ``DecodingFailure`` for an absent or another value when reading is strict, as it is in a first
     ///   ``JSONReader/attempt(_:tolerant:)``; always for a value of another kind.
     @discardableResult
@@ -54,6 +55,7 @@ extension ObjectReader {
     }
 }
 
+@_spi(Generated)
 extension JSONReader {
 
     /// Reads an array, leaving out and reporting elements that cannot be read; all must be JSON.

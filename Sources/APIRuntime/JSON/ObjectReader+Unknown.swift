@@ -1,6 +1,7 @@
+@_spi(Generated)
 extension ObjectReader {
 
-    /// The members that the model does not know, as they are written; call it after all others.
+    /// The properties that the model does not know, as they are written; call it after all others.
     ///
     /// Problems that show only here are thrown when the object is left.
     public mutating func unknown() -> UnknownProperties {
@@ -17,7 +18,7 @@ extension ObjectReader {
         }
     }
 
-    /// All members that the model does not name, by their names; call it after all others.
+    /// All properties that the model does not name, by their names; call it after all others.
     ///
     /// - Throws: ``DecodingFailure`` when a value is not what `T` needs.
     public mutating func additional<T: JSONCodable>() throws(DecodingFailure) -> [String: T] {
@@ -40,7 +41,7 @@ extension ObjectReader {
         return members
     }
 
-    /// Counts unknown members, and refuses them in strict reading, and two of the same name.
+    /// Counts unknown properties, and refuses them in strict reading, and two of the same name.
     func checkOthers() throws(DecodingFailure) {
         reader.pointee.strangers += reader.pointee.spans.count - firstSpan
         if reader.pointee.options.strict {

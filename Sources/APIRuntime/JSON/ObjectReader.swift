@@ -1,11 +1,11 @@
 // Unsafe in one place: the pointer to the reader. It is made by `JSONReader.object(_:_:)`, whose `inout` access lasts
 // longer than this value, and a value that can be neither copied nor created by others cannot outlive that call.
 
-/// The members of the object at hand, read by their index in the model's ``ObjectKeys``.
+/// Reads the properties of the current object by their index in the model's ``ObjectKeys``.
 ///
-/// Ask for each index once, in ascending order, then for ``unknown()`` or ``additional()``. A document whose members
-/// come in the same order is read in one pass. In another order, values that stand in front of the one that is asked for
-/// are checked, noted by their place, and read when their turn comes.
+/// Read each index once, in ascending order, then ``unknown()`` or ``additional()``. A document whose properties are in
+/// the same order is read in one pass. In another order, the values before the requested one are validated, their
+/// positions recorded, and their contents read when they are requested.
 public struct ObjectReader: ~Copyable {
     @usableFromInline let reader: UnsafeMutablePointer<JSONReader>
     let keys: KeyTable
@@ -15,15 +15,15 @@ public struct ObjectReader: ~Copyable {
     let firstPlace: Int
     let isIndexed: Bool
 
-    /// The member whose value is at hand because a later one was found when it was looked for; -1 for none.
+    /// The property whose value comes next because it was found in the search for an earlier one; -1 for none.
     var pending = -1
-    /// The last member that was asked for.
+    /// The last property that was asked for.
     var asked = -1
-    /// Offset behind the last member that was looked at, while a value that was noted is read; -1 when that is here.
+    /// Offset behind the last property that was looked at, while a value that was noted is read; -1 when that is here.
     private var resume = -1
-    /// One more than the last member that was noted; 0 at the object's start.
+    /// One more than the last property that was noted; 0 at the object's start.
     private var last = 0
-    /// Where the guesses for this type start.
+    /// The index of the first guess for this type.
     private var order = 0
     var isFirst = true
     /// Offset behind the closing brace, once it was seen.
@@ -52,7 +52,7 @@ public struct ObjectReader: ~Copyable {
         if isIndexed { try beginIndex() }
     }
 
-    /// Moves to the value of a member; false when it is absent as far as seen.
+    /// Moves to the value of a property; false when it is absent as far as seen.
     @usableFromInline
     mutating func seek(_ index: Int) throws(DecodingFailure) -> Bool {
         if isIndexed { return try seekPlace(index) }
@@ -77,7 +77,7 @@ public struct ObjectReader: ~Copyable {
         return false
     }
 
-    /// Moves to the value of a member that is the next one, when nothing but a comma stands before it; false otherwise.
+    /// Moves to the value of the property if it comes next after at most a comma; returns `false` otherwise.
     @inline(__always)
     private mutating func isNext(_ index: Int) -> Bool {
         let bytes = reader.pointee.bytes
@@ -94,16 +94,16 @@ public struct ObjectReader: ~Copyable {
         return true
     }
 
-    /// Moves to the value of a member; false when it is absent or null.
+    /// Moves to the value of a property; false when it is absent or null.
     @usableFromInline
     mutating func seekValue(_ index: Int) throws(DecodingFailure) -> Bool {
         guard try seek(index) else { return false }
         return try !reader.pointee.readNull()
     }
 
-    /// The failure for a member that ``seek(_:)`` did not find.
+    /// The failure for a property that ``seek(_:)`` did not find.
     ///
-    /// Members that were not looked at yet may hold it: then the document is read again with an index.
+    /// Properties that were not looked at yet may hold it: then the document is read again with an index.
     @usableFromInline @inline(never)
     mutating func missing(_ index: Int) -> DecodingFailure {
         guard isIndexed || end != nil else { return reorder() }
@@ -129,7 +129,7 @@ public struct ObjectReader: ~Copyable {
         if isIndexed { reader.pointee.places.pop(to: firstPlace) }
     }
 
-    /// Looks at all members that are left.
+    /// Looks at all properties that are left.
     mutating func readRest() throws(DecodingFailure) {
         guard end == nil else { return }
         guard !isIndexed else {
@@ -146,7 +146,7 @@ public struct ObjectReader: ~Copyable {
         }
     }
 
-    /// Moves to the next member's opening quotation mark, or leaves the object.
+    /// Moves to the next property's opening quotation mark, or leaves the object.
     private mutating func nextMember() throws(DecodingFailure) -> Bool {
         var byte = reader.pointee.nextByte()
         if byte == ASCII.comma, !isFirst {
@@ -166,7 +166,7 @@ public struct ObjectReader: ~Copyable {
 
     /// Reads a name and moves to its value.
     ///
-    /// A member that the model does not know is noted and skipped.
+    /// A property that the model does not know is noted and skipped.
     ///
     /// - Parameter expected: The index that is likely; the number of keys for none.
     /// - Returns: The name's index, or -1.
@@ -210,7 +210,7 @@ public struct ObjectReader: ~Copyable {
     private mutating func beginIndex() throws(DecodingFailure) {
         reader.pointee.places.push(keys.count)
         order = reader.pointee.order.base(of: keys)
-        // Only the end tells which of several values is the last one.
+        // Only at the end is it known which of several values is the last one.
         if reader.pointee.options.duplicateKeys == .lastWins { _ = try noteMembers(upTo: keys.count) }
     }
 
@@ -222,9 +222,9 @@ public struct ObjectReader: ~Copyable {
         return true
     }
 
-    /// Notes where members are, up to one whose value is at hand then; all of them for the number of keys.
+    /// Records the positions of properties up to one whose value then comes next; of all for the number of keys.
     ///
-    /// - Returns: Whether the member was found.
+    /// - Returns: Whether the property was found.
     private mutating func noteMembers(upTo index: Int) throws(DecodingFailure) -> Bool {
         if resume >= 0 {
             reader.pointee.position = resume
@@ -279,13 +279,13 @@ public struct ObjectReader: ~Copyable {
 
 extension JSONReader {
 
-    /// Reads the object at hand through its members.
+    /// Reads the current object by its properties.
     ///
     /// - Parameters:
-    ///   - keys: The members' names; an index into them stands for a member.
-    ///   - body: Reads the members.
+    ///   - keys: The properties' names; an index into them identifies a property.
+    ///   - body: Reads the properties.
     /// - Returns: What `body` returns.
-    /// - Throws: ``DecodingFailure`` when no object is at hand, or what `body` throws.
+    /// - Throws: ``DecodingFailure`` when the current value is not an object, or the error of `body`.
     @inlinable
     public mutating func object<T>(
         _ keys: ObjectKeys,

@@ -1,6 +1,6 @@
 // Unsafe in one place: the pointer to the writer, which outlives this value for the reason given in `ObjectReader`.
 
-/// The members of an object being written, by their index in the model's ``ObjectKeys``.
+/// The properties of an object being written, by their index in the model's ``ObjectKeys``.
 public struct ObjectWriter: ~Copyable {
     @usableFromInline let writer: UnsafeMutablePointer<JSONWriter>
     let keys: KeyTable
@@ -13,7 +13,7 @@ public struct ObjectWriter: ~Copyable {
         writer.pointee.buffer.append(ASCII.openBrace)
     }
 
-    /// Writes a member's name.
+    /// Writes a property's name.
     @usableFromInline
     mutating func name(_ index: Int) {
         if isFirst { isFirst = false } else { writer.pointee.buffer.append(ASCII.comma) }
@@ -27,35 +27,39 @@ public struct ObjectWriter: ~Copyable {
         writer.pointee.buffer.append(ASCII.closeBrace)
     }
 
-    /// Writes a member.
+    /// Writes a property.
     @inlinable @inline(never)
+    @_spi(Generated)
     public mutating func put<T: JSONCodable>(_ index: Int, _ value: T) {
         name(index)
         value.write(to: &writer.pointee)
     }
 
-    /// Writes a member unless it is `nil`.
+    /// Writes a property unless it is `nil`.
     @inlinable @inline(never)
+    @_spi(Generated)
     public mutating func put<T: JSONCodable>(_ index: Int, _ value: T?) {
         guard let value else { return }
         put(index, value)
     }
 
-    /// Writes a member, null for `nil`.
+    /// Writes a property, null for `nil`.
     @inlinable @inline(never)
+    @_spi(Generated)
     public mutating func put<T: JSONCodable>(_ index: Int, orNull value: T?) {
         name(index)
         if let value { value.write(to: &writer.pointee) } else { writer.pointee.writeNull() }
     }
 
-    /// Writes a member unless it is `nil`, which stands for absent; null where it says so.
+    /// Writes a property unless it is `nil`, which means absent; an explicit null is written.
     @inlinable @inline(never)
+    @_spi(Generated)
     public mutating func put<T: JSONCodable>(_ index: Int, _ value: Nullable<T>?) {
         guard let value else { return }
         put(index, orNull: value.value)
     }
 
-    /// Writes members that the model does not name.
+    /// Writes properties that the model does not name.
     public mutating func put<T: JSONCodable>(additional members: [String: T]) {
         for (name, value) in members {
             if isFirst { isFirst = false } else { writer.pointee.buffer.append(ASCII.comma) }
@@ -65,7 +69,8 @@ public struct ObjectWriter: ~Copyable {
         }
     }
 
-    /// Writes the members that the model did not know when it was read.
+    /// Writes the properties that the model did not know when it was read.
+    @_spi(Generated)
     public mutating func put(unknown members: UnknownProperties) {
         guard let raw = members.raw else { return }
         if isFirst { isFirst = false } else { writer.pointee.buffer.append(ASCII.comma) }
@@ -75,7 +80,7 @@ public struct ObjectWriter: ~Copyable {
 
 extension JSONWriter {
 
-    /// Writes an object through its members.
+    /// Writes an object through its properties.
     @inlinable
     public mutating func object(_ keys: ObjectKeys, _ body: (inout ObjectWriter) -> Void) {
         withUnsafeMutablePointer(to: &self) { pointer in

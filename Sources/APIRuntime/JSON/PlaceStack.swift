@@ -1,8 +1,8 @@
 // Unsafe on purpose: an `Array` that is reached through the reader checks for every write that nobody shares it.
-// What makes it sound: the value owns its memory and cannot be copied, every access compares with `count` first, and
+// Safe because the value owns its memory and cannot be copied, every access compares with `count` first, and
 // nothing hands the pointer out.
 
-/// Places of members, for the objects that are being read one inside the other.
+/// Places of properties, for the objects that are being read one inside the other.
 struct PlaceStack: ~Copyable {
     private var places: UnsafeMutablePointer<UInt32>?
     private var capacity = 0

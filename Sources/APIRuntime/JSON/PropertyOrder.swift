@@ -1,6 +1,6 @@
-/// In which order the members of each type come in a document that has an order of its own.
+/// The order in which a document writes the properties of each type.
 ///
-/// Only a guess: an object's members mostly come as those of the last object of its type did.
+/// Only a guess: an object's properties mostly come as those of the last object of its type did.
 struct PropertyOrder {
     private struct Slot {
         var owner: ObjectIdentifier?
@@ -11,10 +11,10 @@ struct PropertyOrder {
 
     // By the address of the keys; a type that meets another one in its slot pushes it out.
     private var slots: [Slot] = []
-    // For each member of a type, and for its objects' start: the member that followed.
+    // For each property of a type, and for its objects' start: the property that followed.
     private var next: [Int32] = []
 
-    /// Where the guesses for a type start.
+    /// The index of the first guess for a type.
     mutating func base(of keys: KeyTable) -> Int {
         let owner = ObjectIdentifier(keys)
         let address = UInt(bitPattern: owner)
@@ -25,7 +25,7 @@ struct PropertyOrder {
 
     @inline(never)
     private mutating func takeSlot(_ index: Int, _ owner: ObjectIdentifier, _ members: Int) -> Int {
-        // Two types that take turns in a slot would add guesses without end.
+        // Two types that alternate in a slot would add guesses without end.
         if next.count > 1 << 16 { self = PropertyOrder() }
         if slots.isEmpty { slots = Array(repeating: Slot(), count: Self.slotCount) }
         slots[index] = Slot(owner: owner, base: next.count)
@@ -33,13 +33,13 @@ struct PropertyOrder {
         return slots[index].base
     }
 
-    /// The member that is likely to follow.
+    /// The property that is likely to follow.
     @inline(__always)
     func likely(at index: Int) -> Int {
         index < next.count ? Int(next[index]) : 0
     }
 
-    /// Notes which member followed.
+    /// Notes which property followed.
     mutating func note(_ member: Int, at index: Int) {
         if index < next.count { next[index] = Int32(truncatingIfNeeded: member) }
     }

@@ -1,7 +1,7 @@
-/// Remembers where large containers end, so that no byte is skipped again and again at each level of nesting.
+/// Remembers the ends of large containers, so that no byte is skipped again at each level of nesting.
 ///
-/// Looking ahead for a union's discriminator, or for the members of an object in another order, skips an object before
-/// it is read; at every level of a nested document that would be quadratic. Only containers of `threshold` bytes or
+/// The search for a union's discriminator, or for the properties of an object in another order, skips an object before it
+/// is read; at every level of a nested document that would be quadratic. Only containers of `threshold` bytes or
 /// more are kept, so small documents pay nothing and memory stays below three bytes for each byte of the document.
 struct SkipMemo {
     private static let threshold = 256

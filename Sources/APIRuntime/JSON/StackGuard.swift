@@ -9,13 +9,13 @@ internal import Musl
 /// Keeps deep documents from overflowing the thread's stack.
 ///
 /// Models read each other recursively, and how much stack a level takes depends on the model and the build. So the
-/// depth limit alone cannot tell what fits: threads have as little as 512 kB.
+/// depth limit alone does not suffice: threads have as little as 512 kB.
 struct StackGuard {
     /// The lowest address that may be used without asking for more.
     private var floor: UInt
     private var isExact = false
 
-    // What a thread is taken to have without asking, and what must be left for the code between two checks.
+    // The stack that every thread is assumed to have, and the part reserved for the code between two checks.
     private static let unchecked: UInt = 192 << 10
     private static let reserve: UInt = 64 << 10
 
@@ -46,7 +46,7 @@ struct StackGuard {
         return Self.here > floor
     }
 
-    /// The lowest address of this thread's stack; `nil` when the system does not tell.
+    /// The lowest address of this thread's stack; `nil` when the system does not report it.
     private static func bottom() -> UInt? {
         #if canImport(Darwin)
         let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))

@@ -10,7 +10,7 @@ struct TextScanner {
     /// Whether everything is read.
     var isAtEnd: Bool { position == bytes.count }
 
-    /// Reads a byte if it is at hand.
+    /// Reads a byte if it comes next.
     mutating func skip(_ byte: UInt8) -> Bool {
         guard position < bytes.count, bytes[position] == byte else { return false }
         position += 1

@@ -1,4 +1,4 @@
-/// A value that is a JSON list whose positions have types of their own.
+/// A value that is a JSON array with a type for each position.
 ///
 /// ```swift
 /// struct Position: TupleModel {

@@ -1,6 +1,6 @@
 // Unsafe in one place: the pointer to the reader, which outlives this value for the reason given in `ObjectReader`.
 
-/// The elements of the list at hand, read one after the other.
+/// Reads the elements of the current list in order.
 public struct TupleReader: ~Copyable {
     private let reader: UnsafeMutablePointer<JSONReader>
     private var isFirst = true
@@ -23,6 +23,7 @@ public struct TupleReader: ~Copyable {
     /// Reads an element that must be there.
     ///
     /// - Throws: ``DecodingFailure`` when the list ends before it.
+    @_spi(Generated)
     public mutating func required<T: JSONCodable>() throws(DecodingFailure) -> T {
         guard try advance() else { throw tooShort() }
         return try T(json: &reader.pointee)
@@ -31,6 +32,7 @@ public struct TupleReader: ~Copyable {
     /// Reads an element that must be there and may be null.
     ///
     /// - Throws: ``DecodingFailure`` when the list ends before it.
+    @_spi(Generated)
     public mutating func nullable<T: JSONCodable>() throws(DecodingFailure) -> T? {
         guard try advance() else { throw tooShort() }
         if try reader.pointee.readNull() { return nil }
@@ -38,6 +40,7 @@ public struct TupleReader: ~Copyable {
     }
 
     /// Reads an element that may be missing or null; `nil` for both.
+    @_spi(Generated)
     public mutating func optional<T: JSONCodable>() throws(DecodingFailure) -> T? {
         guard try advance() else { return nil }
         if try reader.pointee.readNull() { return nil }
@@ -45,6 +48,7 @@ public struct TupleReader: ~Copyable {
     }
 
     /// Reads the elements that are left.
+    @_spi(Generated)
     public mutating func rest<T: JSONCodable>() throws(DecodingFailure) -> [T] {
         var elements: [T] = []
         while try advance() {

@@ -13,6 +13,7 @@ public struct TupleWriter: ~Copyable {
     }
 
     /// Writes an element.
+    @_spi(Generated)
     public mutating func put<T: JSONCodable>(_ value: T) {
         fillGaps()
         separate()
@@ -20,18 +21,21 @@ public struct TupleWriter: ~Copyable {
     }
 
     /// Writes an element; `nil` leaves it out, or is null when another one follows.
+    @_spi(Generated)
     public mutating func put<T: JSONCodable>(_ value: T?) {
         if let value { put(value) } else { gaps += 1 }
     }
 
     /// Writes an element, null for `nil`.
+    @_spi(Generated)
     public mutating func put<T: JSONCodable>(orNull value: T?) {
         if let value { return put(value) }
         gaps += 1
         fillGaps()
     }
 
-    /// Writes the elements behind those with a position of their own.
+    /// Writes the elements after those with their own positions.
+    @_spi(Generated)
     public mutating func put<T: JSONCodable>(rest elements: [T]) {
         for element in elements { put(element) }
     }

@@ -1,6 +1,7 @@
-/// A variant of a union that is told from others by the members that an object, or the objects in a list, have.
+/// A variant of a union that is recognised by the properties of an object, or of the objects in a list.
+@_spi(Generated)
 public struct UnionCandidate<Union> {
-    /// Names of the object's members; `nil` for a list.
+    /// Names of the object's properties; `nil` for a list.
     let keys: KeyTable?
     let read: (inout JSONReader) -> Union?
 
@@ -23,11 +24,13 @@ public struct UnionCandidate<Union> {
 
 extension JSONReader {
 
-    /// Reads the object or list at hand as the variant that knows most of its members; of equal ones as that which knows
-    /// most of what is nested in it, and of these the first.
+    /// Reads the current object or list as the variant that declares most of its properties.
     ///
-    /// - Parameter candidates: The variants, the pickiest first.
+    /// Among equals, the variant that declares most of the nested properties wins, and then the first.
+    ///
+    /// - Parameter candidates: The variants, the most specific first.
     /// - Returns: `nil`, with nothing consumed, when no variant can be read.
+    @_spi(Generated)
     public mutating func closest<Union>(_ candidates: [UnionCandidate<Union>]) -> Union? {
         let names = memberNames()
         let counts = candidates.map { candidate in names.count { (candidate.keys?.find($0) ?? -1) >= 0 } }
@@ -46,6 +49,7 @@ extension JSONReader {
     /// Reads a value that no variant of a union describes, as it is.
     ///
     /// All of it counts as unknown where unions around this one choose between variants that are alike.
+    @_spi(Generated)
     public mutating func readUnknown() throws(DecodingFailure) -> JSONValue {
         let value = try read(JSONValue.self)
         strangers += value.memberCount + 1
@@ -78,7 +82,7 @@ extension JSONReader {
     /// A variant that was read, and what of the reader's state comes with it.
     private struct Reading<Union> {
         let value: Union
-        /// How many members it did not know.
+        /// The number of properties that it does not declare.
         let strangers: Int
         let end: Int
         let skipped: ArraySlice<DecodingFailure>
@@ -93,7 +97,7 @@ extension JSONReader {
         }
     }
 
-    /// Names of the members of the object at hand, none when it is not JSON; nothing is consumed.
+    /// The property names of the current object, empty when it is not valid JSON; consumes nothing.
     private mutating func memberNames() -> [String] {
         guard nextByte() == ASCII.openBrace else { return [] }
         let mark = self.mark
@@ -118,7 +122,7 @@ extension JSONReader {
 }
 
 extension JSONValue {
-    /// How many members it has, those of nested values included.
+    /// The number of properties, including those of nested values.
     fileprivate var memberCount: Int {
         switch self {
         case .array(let elements): elements.reduce(0) { $0 + $1.memberCount }

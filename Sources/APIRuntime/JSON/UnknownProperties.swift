@@ -1,7 +1,7 @@
-/// Members of an object that its model does not know, as they were written.
+/// Properties of an object that its model does not know, as they were written.
 ///
 /// They survive decoding and encoding: the service may have added them after the client was made. An empty value is
-/// one word without memory of its own.
+/// one word without further memory.
 public struct UnknownProperties: Sendable {
     private final class Storage: Sendable {
         let raw: [UInt8]
@@ -13,12 +13,12 @@ public struct UnknownProperties: Sendable {
 
     private let storage: Storage?
 
-    /// Creates a value without members.
+    /// Creates a value without properties.
     public init() {
         storage = nil
     }
 
-    /// Creates a value from members.
+    /// Creates a value from properties.
     public init(_ members: JSONObject) {
         self.init(raw: Array(JSONCoding.encode(JSONValue.object(members)).dropFirst().dropLast()))
     }
@@ -27,13 +27,13 @@ public struct UnknownProperties: Sendable {
         storage = raw.isEmpty ? nil : Storage(raw)
     }
 
-    /// The members with commas between them, as JSON; `nil` when there are none.
+    /// The properties with commas between them, as JSON; `nil` when there are none.
     var raw: [UInt8]? { storage?.raw }
 
-    /// True when there are no members.
+    /// True when there are no properties.
     public var isEmpty: Bool { storage == nil }
 
-    /// The members, parsed; empty when there are none.
+    /// The properties, parsed; empty when there are none.
     public var members: JSONObject {
         guard let raw,
             let value = try? JSONCoding.decode(JSONValue.self, from: [ASCII.openBrace] + raw + [ASCII.closeBrace]),
@@ -42,18 +42,18 @@ public struct UnknownProperties: Sendable {
         return object
     }
 
-    /// The value of one member; `nil` when it is absent.
+    /// The value of one property; `nil` when it is absent.
     public subscript(name: String) -> JSONValue? { members[name] }
 }
 
 extension UnknownProperties: Hashable {
 
-    /// Compares members and values; their order and spelling do not count.
+    /// Compares properties and values; their order and spelling do not count.
     public static func == (lhs: UnknownProperties, rhs: UnknownProperties) -> Bool {
         lhs.raw == rhs.raw || lhs.members == rhs.members
     }
 
-    /// Hashes the members.
+    /// Hashes the properties.
     public func hash(into hasher: inout Hasher) {
         guard !isEmpty else { return hasher.combine(0) }
         hasher.combine(members)
@@ -62,7 +62,7 @@ extension UnknownProperties: Hashable {
 
 extension UnknownProperties: CustomStringConvertible {
 
-    /// Number of members only: values may be private.
+    /// Number of properties only: values may be private.
     public var description: String {
         isEmpty ? "no unknown members" : "\(members.count) unknown members"
     }

@@ -11,8 +11,8 @@ struct ValueBoundary: Sendable {
 
     /// Moves behind the value as far as there are bytes.
     ///
-    /// - Returns: Whether the value ends before `offset`, which then is the byte behind it. A number or literal ends only
-    ///   when another byte shows it.
+    /// - Returns: Whether the value ends before `offset`, which then is the byte after it. A number or literal ends only
+    ///   at the byte that follows it.
     mutating func advance(_ bytes: UnsafeRawBufferPointer, _ offset: inout Int) -> Bool {
         if kind == .none, offset < bytes.count { start(bytes[offset]) }
         while offset < bytes.count {

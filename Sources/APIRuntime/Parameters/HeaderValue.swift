@@ -1,6 +1,6 @@
-/// Checks texts before they become part of a message's head.
+/// Validates strings before they become part of a message's head.
 enum HeaderValue {
-    /// Whether a text can stand in a header field.
+    /// Returns whether a string is allowed in a header field.
     ///
     /// A carriage return, line feed or NUL would end the field and start another one; other control characters are
     /// refused too, a tab excepted (RFC 9110, section 5.5).
@@ -8,7 +8,7 @@ enum HeaderValue {
         text.utf8.allSatisfy { ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }
     }
 
-    /// Texts of one cookie parameter as `name=value` pairs, the value percent-encoded where a cookie needs it.
+    /// Returns the `name=value` pairs of one cookie parameter, the value percent-encoded where a cookie needs it.
     static func cookies(_ name: String, _ shape: ParameterShape, explode: Bool) -> [String] {
         let name = name.percentEncoded()
         switch shape.mapped({ $0.percentEncoded(leaving: .cookieValue) }) {

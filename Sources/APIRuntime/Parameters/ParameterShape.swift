@@ -1,4 +1,4 @@
-/// What a parameter's value looks like before a style is applied: one text, a list of texts or named texts.
+/// The shape of a parameter's value before a style is applied: one string, a list of strings, or named strings.
 public enum ParameterShape: Sendable {
     /// One text, not yet percent-encoded.
     case primitive(String)
@@ -31,7 +31,7 @@ public enum ParameterShape: Sendable {
     ///
     /// - Parameters:
     ///   - separator: Text between elements.
-    ///   - explode: Whether a member is written `key=value` instead of as two elements.
+    ///   - explode: Whether a property is written `key=value` instead of as two elements.
     /// - Returns: The joined text; nothing is encoded.
     func joined(by separator: String, explode: Bool) -> String {
         switch self {

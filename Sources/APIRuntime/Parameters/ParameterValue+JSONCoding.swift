@@ -1,7 +1,7 @@
 public import Foundation
 
 extension ParameterValue where Self: JSONCodable {
-    /// The shape that the value's JSON has: a scalar's text, a list's elements, an object's members.
+    /// The shape that the value's JSON has: a scalar's text, a list's elements, an object's properties.
     ///
     /// A list or object inside of another one becomes its JSON text. `null` is an empty text.
     public var parameterShape: ParameterShape { ParameterShape(json: self) }

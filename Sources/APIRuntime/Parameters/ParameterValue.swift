@@ -1,9 +1,8 @@
 public import Foundation
 
-/// A value that can stand in a path, query, header or cookie.
+/// A value that can be a parameter in a path, query, header or cookie.
 ///
-/// A type that is ``JSONCodable`` needs to write nothing: its shape is read from its JSON. A type of another kind states
-/// its shape:
+/// A ``JSONCodable`` type needs no code: the shape is derived from its JSON. Another type implements the requirement:
 ///
 /// ```swift
 /// extension Duration: ParameterValue {
@@ -11,7 +10,7 @@ public import Foundation
 /// }
 /// ```
 public protocol ParameterValue: Sendable {
-    /// The value's texts, not yet encoded for any place.
+    /// The value's strings, not yet encoded.
     var parameterShape: ParameterShape { get }
 }
 
@@ -94,7 +93,7 @@ extension Set: ParameterValue where Element: ParameterValue {
 }
 
 extension Dictionary: ParameterValue where Key == String, Value: ParameterValue {
-    /// The members' texts, sorted by key, so that equal dictionaries give equal URLs.
+    /// The properties' texts, sorted by key, so that equal dictionaries give equal URLs.
     public var parameterShape: ParameterShape {
         let members = map { ($0.key, $0.value.parameterShape.joined(by: ",", explode: false)) }
         return .object(members.sorted { $0.0 < $1.0 })

@@ -11,10 +11,10 @@ public struct PathTemplate: ExpressibleByStringInterpolation, Sendable {
     /// The path from the first `/` on, encoded.
     let encoded: String
 
-    /// Where the values stand, as offsets into the UTF-8 of ``encoded``.
+    /// The positions of the values, as offsets into the UTF-8 of ``encoded``.
     let holes: [Range<Int>]
 
-    /// Why the path must not be sent; `nil` for a good one.
+    /// The reason not to send the path; `nil` for a valid one.
     ///
     /// Holds no value.
     let problem: String?
@@ -75,7 +75,7 @@ public struct PathTemplate: ExpressibleByStringInterpolation, Sendable {
             add(value.parameterShape, explode: false)
         }
 
-        /// Adds a value that may be several segments of the path: `/` and what else may stand in one stays as it is.
+        /// Adds a value that may span several segments of the path: `/` and other characters of a path are not encoded.
         public mutating func appendInterpolation(reserved value: some ParameterValue, explode: Bool = false) {
             let text = value.parameterShape.mapped { $0.percentEncoded(leaving: .path) }
             check(text.isEmpty ? "" : "value")

@@ -1,6 +1,6 @@
-/// A set of ASCII characters that may stand as they are in one part of a URL.
+/// A set of ASCII characters that need no percent-encoding in one part of a URL.
 ///
-/// Everything else is written as `%XX` for each of its UTF-8 bytes (RFC 3986, section 2.1).
+/// Every other character is written as `%XX` for each of its UTF-8 bytes (RFC 3986, section 2.1).
 struct LiteralCharacters: Sendable {
     private let low: UInt64
     private let high: UInt64
@@ -17,26 +17,26 @@ struct LiteralCharacters: Sendable {
         (self.low, self.high) = (low, high)
     }
 
-    /// Whether the byte may stand as it is.
+    /// Returns whether the byte needs no percent-encoding.
     func contains(_ byte: UInt8) -> Bool {
         if byte < 64 { return low & (1 << UInt64(byte)) != 0 }
         if byte < 128 { return high & (1 << UInt64(byte - 64)) != 0 }
         return false
     }
 
-    /// Letters, digits and `-._~`: what never needs encoding.
+    /// Letters, digits and `-._~`, which never need encoding.
     static let unreserved = LiteralCharacters()
 
-    /// What `allowReserved` leaves alone in a query value.
+    /// The characters that `allowReserved` leaves unencoded in a query value.
     ///
-    /// `&`, `+`, `#`, `[` and `]` stay encoded: the first two would change the meaning of the query, the others may
-    /// not stand in one (RFC 3986, section 3.4).
+    /// `&`, `+`, `#`, `[` and `]` stay encoded: the first two would change the meaning of the query, the others
+    /// are not allowed in one (RFC 3986, section 3.4).
     static let reservedQueryValue = LiteralCharacters(and: ":/?@!$'()*,;=")
 
-    /// What may stand in a path (RFC 3986, section 3.3), `/` among it.
+    /// The characters of a path (RFC 3986, section 3.3), including `/`.
     static let path = LiteralCharacters(and: "/:@!$&'()*+,;=")
 
-    /// What may stand in a cookie value (RFC 6265, section 4.1.1), without `%`, which starts an escape.
+    /// The characters of a cookie value (RFC 6265, section 4.1.1), without `%`, which starts an escape.
     static let cookieValue = LiteralCharacters(and: "!#$&'()*+/:<=>?@[]^`{|}")
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a list or an object is written into a query (OpenAPI 3.1, "Style Values").
+/// A style for lists and objects in a query (OpenAPI 3.1, "Style Values").
 public enum QueryStyle: Hashable, Sendable {
     /// `color=blue&color=black` exploded, `color=blue,black` otherwise.
     case form
@@ -54,8 +54,8 @@ struct QueryWriter: Sendable {
 
     /// Adds a JSON value.
     ///
-    /// The members of an exploded object stand by themselves, one that is a list of texts or numbers once for each
-    /// element. What is nested deeper is JSON text, except in ``QueryStyle/deepObject``.
+    /// Each property of an exploded object is a parameter, repeated for the elements of a list of strings or numbers.
+    /// A value that is nested deeper is written as JSON, except in the style ``QueryStyle/deepObject``.
     mutating func add(
         _ name: String,
         json value: JSONValue,

@@ -1,14 +1,14 @@
-public import Foundation
+package import Foundation
 
 /// The `Retry-After` header field (RFC 9110, section 10.2.3).
-public enum RetryAfter {
+package enum RetryAfter {
     /// Returns the wait that a server asks for.
     ///
     /// - Parameters:
     ///   - value: Whole seconds, or an HTTP date.
     ///   - now: The current date, from which a date is measured.
     /// - Returns: The wait, at most 68 years; zero for a date in the past, `nil` for an invalid value.
-    public static func delay(from value: String, now: Date) -> Duration? {
+    package static func delay(from value: String, now: Date) -> Duration? {
         let text = value.drop { $0 == " " || $0 == "\t" }
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         if !digits.isEmpty, text.dropFirst(digits.count).allSatisfy({ $0 == " " || $0 == "\t" }) {

@@ -23,7 +23,7 @@ public final class RetryBudget: Sendable {
     }
 
     /// Counts the first attempt of a call.
-    public func noteCall(to host: String) {
+    package func noteCall(to host: String) {
         spent.withLock { spent in
             guard let former = spent[host] else { return }
             let rest = former - deposit
@@ -34,7 +34,7 @@ public final class RetryBudget: Sendable {
     /// Removes one retry from the bucket of a host.
     ///
     /// - Returns: Whether there was one, so that the retry may be sent.
-    public func take(for host: String) -> Bool {
+    package func take(for host: String) -> Bool {
         spent.withLock { spent in
             let next = spent[host, default: 0] + 1
             guard next <= capacity + 0.000_001 else { return false }
@@ -48,7 +48,7 @@ public final class RetryBudget: Sendable {
     }
 
     /// Returns the number of retries that may be sent to a host now.
-    public func available(for host: String) -> Int {
+    package func available(for host: String) -> Int {
         spent.withLock { Int(capacity - $0[host, default: 0] + 0.000_001) }
     }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// The conditions under which a failed attempt is followed by another one.
 ///
@@ -66,7 +66,7 @@ extension RetryPolicy {
     ///   - now: The current date, from which a date in `retryAfter` is measured.
     ///   - random: A number from 0 to 1 for the jitter.
     /// - Returns: The wait; `nil` when the outcome is final.
-    public func delay(
+    package func delay(
         after outcome: AttemptOutcome,
         attempt: Int,
         replayable: Bool,

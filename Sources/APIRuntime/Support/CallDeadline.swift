@@ -1,5 +1,5 @@
 /// A deadline on any clock.
-public struct CallDeadline: Sendable {
+package struct CallDeadline: Sendable {
     private let total: Duration?
     private let elapsed: @Sendable () -> Duration
 
@@ -8,27 +8,27 @@ public struct CallDeadline: Sendable {
     /// - Parameters:
     ///   - total: Time until the deadline; `nil` for none.
     ///   - clock: The clock that measures the time.
-    public init<C: Clock>(after total: Duration?, clock: C) where C.Duration == Duration {
+    package init<C: Clock>(after total: Duration?, clock: C) where C.Duration == Duration {
         let start = clock.now
         self.total = total
         elapsed = { start.duration(to: clock.now) }
     }
 
     /// Remaining time, never negative; `nil` without a deadline.
-    public var remaining: Duration? {
+    package var remaining: Duration? {
         total.map { max(.zero, $0 - elapsed()) }
     }
 
     /// Whether the deadline has passed.
-    public var isOver: Bool { remaining == .zero }
+    package var isOver: Bool { remaining == .zero }
 
     /// Returns whether the deadline has not passed after a delay.
-    public func allows(_ delay: Duration) -> Bool {
+    package func allows(_ delay: Duration) -> Bool {
         remaining.map { delay < $0 } ?? true
     }
 
     /// Returns the shorter of a time limit and the remaining time; `nil` when neither is limited.
-    public func limit(_ timeout: Duration?) -> Duration? {
+    package func limit(_ timeout: Duration?) -> Duration? {
         switch (timeout, remaining) {
         case (let timeout?, let remaining?): min(timeout, remaining)
         case (let timeout, let remaining): timeout ?? remaining

@@ -1,10 +1,10 @@
-public import Foundation
+package import Foundation
 
 /// Dates as HTTP header fields spell them (RFC 9110, section 5.6.7).
 ///
 /// Reads the three spellings that a recipient must know and writes the preferred one. Works on bytes, without a
 /// formatter, a locale or a time zone of the device.
-public enum HTTPDate {
+package enum HTTPDate {
     /// Reads a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     ///
     /// - Parameters:
@@ -13,7 +13,7 @@ public enum HTTPDate {
     ///     not fit the date.
     ///   - now: Decides the century of a year of two digits: never more than 50 years ahead.
     /// - Returns: The instant in whole seconds; `nil` for anything else. A leap second counts as the second before it.
-    public static func parse(_ text: String, now: Date = Date()) -> Date? {
+    package static func parse(_ text: String, now: Date = Date()) -> Date? {
         var scanner = HTTPDateScanner(text)
         guard let fields = scanner.scan(), let seconds = fields.secondsSinceEpoch(centuryFrom: now) else { return nil }
         return Date(timeIntervalSince1970: Double(seconds))
@@ -23,7 +23,7 @@ public enum HTTPDate {
     ///
     /// - Parameter date: An instant of the years 0 to 9999; fractions of a second are cut off.
     /// - Returns: The text, 29 characters long.
-    public static func format(_ date: Date) -> String {
+    package static func format(_ date: Date) -> String {
         let total = Int(date.timeIntervalSince1970.rounded(.down))
         let days = total.floorDivided(by: 86_400)
         let second = total - days * 86_400

@@ -11,9 +11,9 @@ import Musl
 /// For state that is changed without suspending. The state is reachable only inside ``withLock(_:)``, so it cannot be
 /// touched unguarded. The lock is not recursive: taking it again inside the body never returns.
 ///
-/// It stands in for `Synchronization.Mutex`, which begins with iOS 18 and macOS 15. Unchecked, because the compiler cannot
+/// It replaces `Synchronization.Mutex`, which requires iOS 18 and macOS 15. Unchecked, because the compiler cannot
 /// see that the lock orders every access to the state.
-public final class LockedState<State: Sendable>: @unchecked Sendable {
+package final class LockedState<State: Sendable>: @unchecked Sendable {
     private var state: State
 
     #if canImport(Darwin)
@@ -23,7 +23,7 @@ public final class LockedState<State: Sendable>: @unchecked Sendable {
     #endif
 
     /// Creates an open lock around a first state.
-    public init(_ state: State) {
+    package init(_ state: State) {
         self.state = state
         handle = .allocate(capacity: 1)
         #if canImport(Darwin)
@@ -48,7 +48,7 @@ public final class LockedState<State: Sendable>: @unchecked Sendable {
     /// - Parameter body: Short work; it must not take the same lock again.
     /// - Returns: What the body returns.
     /// - Throws: What the body throws; the state keeps the changes made before.
-    public func withLock<Result, Failure: Error>(
+    package func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         acquire()

@@ -1,5 +1,5 @@
 import Foundation
-public import HTTPTypes
+package import HTTPTypes
 
 /// Decides where a redirected request goes and what of it may go there.
 ///
@@ -25,7 +25,7 @@ public struct RedirectPolicy: Sendable {
     ///   - hop: Number of redirects followed before this response.
     /// - Returns: The next request; `nil` when the response is not a redirect, or names no place.
     /// - Throws: ``TransportError/Code/redirectRefused`` when the request must not go there.
-    public func next(
+    package func next(
         after response: HTTPResponse,
         to request: TransportRequest,
         hop: Int

@@ -20,14 +20,14 @@ extension JSONNumber {
 
     /// Whether the number is a whole multiple of another one, exactly.
     ///
-    /// True as well where the other one has more than 18 digits, or the two are too far apart to tell.
+    /// Also true when the divisor has more than 18 digits, or the magnitudes differ too much to compute the remainder.
     func isMultiple(of divisor: JSONNumber) -> Bool {
         guard let own = significantDigits(), let unit = divisor.significantDigits(), !unit.digits.isEmpty else {
             return true
         }
         guard !own.digits.isEmpty else { return true }
         let zeros = own.exponent - unit.exponent
-        // Where the divisor's last digit stands further left, its multiples end in a zero there.
+        // If the divisor's last digit is further left, its multiples end in zeros.
         guard zeros >= 0 else { return false }
         guard zeros < 4096, let modulus = UInt64(unit.digits), modulus <= 1_000_000_000_000_000_000 else { return true }
         var rest: UInt64 = 0

@@ -93,7 +93,7 @@ struct PatternParser {
         if take("+") { return (1, nil) }
         if take("?") { return (0, 1) }
         let start = position
-        // A brace that begins no quantifier stands for itself.
+        // A brace that begins no quantifier matches itself.
         guard take("{"), let least = number() else {
             position = start
             return nil
@@ -157,7 +157,7 @@ struct PatternParser {
         return .scalar(set)
     }
 
-    /// What stands behind a backslash; `nil` for a back reference and for what means nothing.
+    /// Parses an escape after its backslash; `nil` for a back reference and for an unknown escape.
     private mutating func escapedSet() -> ScalarSet? {
         guard let scalar = next else { return nil }
         position += 1

@@ -1,4 +1,4 @@
-/// What a regular expression consists of.
+/// The parts of a regular expression.
 indirect enum PatternNode: Sendable {
     case empty
     case scalar(ScalarSet)

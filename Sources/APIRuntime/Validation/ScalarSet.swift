@@ -49,7 +49,7 @@ struct ScalarSet: Sendable {
         0x3000...0x3000,
         0xFEFF...0xFEFF
     )
-    /// What a dot stands for: all but the ends of lines.
+    /// The scalars that a dot matches: all but line terminators.
     static let dot = ScalarSet(0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029).negated
 
     /// The set of a property such as `L`, `Lu` or `Letter`; `nil` for another name.

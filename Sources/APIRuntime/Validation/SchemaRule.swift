@@ -1,6 +1,7 @@
 /// A bound that a schema sets for a value.
 ///
 /// Numbers are written as digits, because bounds may lie beyond any machine type.
+@_spi(Generated)
 public struct SchemaRule: Sendable, Hashable {
 
     indirect enum Kind: Sendable, Hashable {
@@ -49,7 +50,7 @@ public struct SchemaRule: Sendable, Hashable {
     /// No two elements of a list are equal.
     public static let unique = SchemaRule(kind: .unique)
 
-    /// An object has so many members.
+    /// An object has so many properties.
     public static func members(min: Int = 0, max: Int = .max) -> SchemaRule { SchemaRule(kind: .members(min, max)) }
 
     /// Every element of a list, or every value of a map, keeps to rules.
@@ -68,7 +69,7 @@ public struct SchemaRule: Sendable, Hashable {
         SchemaRule(kind: .oneOf(texts.compactMap { try? JSONCoding.decode(JSONValue.self, from: Array($0.utf8)) }))
     }
 
-    /// Whether a value keeps to the rule; one of a kind that the rule does not speak of does.
+    /// Returns whether a value satisfies the rule; a value of a kind that the rule does not apply to satisfies it.
     func allows(_ value: JSONValue) -> Bool {
         switch (kind, value) {
         case (.length(let least, let most), .string(let text)): Self.isAmong(text.unicodeScalars.count, least, most)
@@ -109,7 +110,7 @@ public struct SchemaRule: Sendable, Hashable {
 
 extension SchemaRule: CustomStringConvertible {
 
-    /// What a value must be.
+    /// The requirement that the rule states.
     public var description: String {
         switch kind {
         case .length(let least, let most): Self.range(least, most, "character")

@@ -2,7 +2,7 @@
 ///
 /// Generated models conform where `validation` is on in `specwright.yaml`.
 public protocol SchemaValidated {
-    /// Checks the members that have bounds, and those inside of which there are some.
+    /// Checks the properties that have bounds, and those inside of which there are some.
     func validate(_ check: inout SchemaValidation)
 }
 

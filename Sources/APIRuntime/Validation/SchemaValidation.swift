@@ -6,53 +6,57 @@ public struct SchemaValidation: Sendable {
         /// Way to the value, such as `items[2].title`; keys of maps appear as `*`.
         public let path: String
 
-        /// What the value must be, such as `at most 80 characters`.
+        /// The requirement, such as `at most 80 characters`.
         public let rule: String
 
         /// The path and the rule.
         public var description: String { path.isEmpty ? "must be \(rule)" : "\(path) must be \(rule)" }
     }
 
-    /// What was found, in the order of the members; the first hundred.
+    /// The problems in the order of the properties; at most 100.
     public private(set) var problems: [Problem] = []
 
     private var path: [DecodingFailure.Step] = []
 
     init() {}
 
-    /// What is wrong with a value.
+    /// Returns the problems of a value.
     public static func problems<T: SchemaValidated>(of value: T) -> [Problem] {
         var check = SchemaValidation()
         value.validate(&check)
         return check.problems
     }
 
-    /// Checks a member that may be absent.
+    /// Checks a property that may be absent.
     ///
     /// - Parameters:
-    ///   - name: The member's name in JSON.
+    ///   - name: The property's name in JSON.
     ///   - value: The value; `nil` breaks no bound.
     ///   - rules: Bounds of the value itself; those of a model inside of it are checked as well.
+    @_spi(Generated)
     public mutating func member<T: JSONCodable>(_ name: String, _ value: T?, _ rules: SchemaRule...) {
         guard let value else { return }
         inside(.member(name)) { $0.check(value, rules) }
     }
 
-    /// Checks a member that cannot be written as JSON, such as a part of a form.
+    /// Checks a property that cannot be written as JSON, such as a part of a form.
     @_disfavoredOverload
+    @_spi(Generated)
     public mutating func member<T: SchemaValidated>(_ name: String, _ value: T?) {
         guard let value else { return }
         inside(.member(name)) { value.validate(&$0) }
     }
 
-    /// Checks each member of a map, whose keys are data and are not named.
+    /// Checks each property of a map, whose keys are data and are not named.
+    @_spi(Generated)
     public mutating func members<T: JSONCodable>(_ values: [String: T], _ rules: SchemaRule...) {
         for value in values.values {
             inside(.member("*")) { $0.check(value, rules) }
         }
     }
 
-    /// Checks each element of a list behind those with positions of their own.
+    /// Checks each element of a list after those with their own positions.
+    @_spi(Generated)
     public mutating func elements<T: JSONCodable>(_ values: [T], _ rules: SchemaRule...) {
         for (index, value) in values.enumerated() {
             inside(.element(index)) { $0.check(value, rules) }
@@ -60,6 +64,7 @@ public struct SchemaValidation: Sendable {
     }
 
     /// Checks the value that a union holds.
+    @_spi(Generated)
     public mutating func value<T: JSONCodable>(_ value: T, _ rules: SchemaRule...) {
         check(value, rules)
     }
@@ -95,7 +100,7 @@ public struct SchemaValidation: Sendable {
         }
     }
 
-    /// Checks something below the value at hand.
+    /// Checks a value nested in the current one.
     mutating func inside(_ step: DecodingFailure.Step, _ body: (inout SchemaValidation) -> Void) {
         path.append(step)
         body(&self)

@@ -1,9 +1,10 @@
-/// How the members of a model stand in XML.
+/// The mapping of a model's properties to XML.
 ///
-/// Generated models that travel as XML state one; what reads and writes the XML is in the module `APIXML`.
+/// Generated models for XML bodies declare one; the module `APIXML` reads and writes the XML.
 public struct XMLShape: Sendable {
 
-    /// What a member holds.
+    /// The content of a property.
+    @_spi(Generated)
     public indirect enum Content: Sendable {
         /// Text.
         case string
@@ -13,45 +14,50 @@ public struct XMLShape: Sendable {
         case boolean
         /// Text or elements of unknown shape.
         case any
-        /// Elements of one shape: side by side, or inside of one that has the member's name.
+        /// Elements of one shape: side by side, or inside of one that has the property's name.
         case list(Content, item: XMLName? = nil, isWrapped: Bool = false)
         /// Elements whose names are data.
         case map(Content)
-        /// A model's members.
+        /// A model's properties.
         case model(any XMLRepresentable.Type)
         /// One of several shapes.
         case choice(any XMLChoice.Type)
     }
 
-    /// A member of a model.
+    /// A property of a model.
+    @_spi(Generated)
     public struct Member: Sendable {
-        /// The member's name in JSON.
+        /// The property's name in JSON.
         public let key: String
         /// The name of its element or attribute.
+        @_spi(Generated)
         public let name: XMLName
-        /// What it holds.
+        /// The content.
         public let content: Content
         /// Whether it is an attribute.
         public let isAttribute: Bool
 
-        /// A member that is an element.
+        /// A property that is an element.
         public static func element(_ key: String, _ content: Content, as name: XMLName? = nil) -> Member {
             Member(key: key, name: name ?? XMLName(key), content: content, isAttribute: false)
         }
 
-        /// A member that is an attribute.
+        /// A property that is an attribute.
         public static func attribute(_ key: String, _ content: Content, as name: XMLName? = nil) -> Member {
             Member(key: key, name: name ?? XMLName(key), content: content, isAttribute: true)
         }
     }
 
     /// The name of the model's element where nothing else names it.
+    @_spi(Generated)
     public let name: XMLName
 
-    /// The members, in the order in which they are written.
+    /// The properties, in the order in which they are written.
+    @_spi(Generated)
     public let members: [Member]
 
     /// Creates a shape.
+    @_spi(Generated)
     public init(_ name: XMLName, _ members: [Member]) {
         self.name = name
         self.members = members
@@ -59,11 +65,12 @@ public struct XMLShape: Sendable {
 }
 
 /// The name of an element or attribute.
+@_spi(Generated)
 public struct XMLName: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The name without its prefix.
     public let local: String
 
-    /// What stands before the colon; `nil` for none.
+    /// The prefix before the colon; `nil` without one.
     public let prefix: String?
 
     /// The namespace that the element declares; `nil` for none.
@@ -89,7 +96,7 @@ public struct XMLName: Sendable, Hashable, ExpressibleByStringLiteral {
 
 /// A model that can travel as XML.
 public protocol XMLRepresentable: SendableMetatype {
-    /// How the members stand in XML.
+    /// The mapping of the properties to XML.
     static var xml: XMLShape { get }
 }
 
@@ -97,11 +104,12 @@ public protocol XMLRepresentable: SendableMetatype {
 public struct XMLVariants: Sendable {
 
     /// One of the shapes.
+    @_spi(Generated)
     public struct Variant: Sendable {
-        /// What the variant holds.
+        /// The content of the variant.
         public let content: XMLShape.Content
 
-        /// Values of the discriminator that stand for it.
+        /// The values of the discriminator that select it.
         public let tags: [String]
 
         /// Creates a variant.
@@ -112,16 +120,19 @@ public struct XMLVariants: Sendable {
     }
 
     /// The variants, those that are preferred first.
+    @_spi(Generated)
     public let variants: [Variant]
 
-    /// The member, by its name in JSON, whose value tells the variants apart; `nil` when their members do.
+    /// The property, by its name in JSON, whose value selects the variant; `nil` when the variants' properties do.
+    @_spi(Generated)
     public let discriminator: String?
 
     /// Creates the shapes of a union.
     ///
     /// - Parameters:
-    ///   - discriminator: The member whose value tells the variants apart; `nil` when their members do.
+    ///   - discriminator: The property whose value selects the variant; `nil` when the variants' properties do.
     ///   - variants: The variants, those that are preferred first.
+    @_spi(Generated)
     public init(by discriminator: String?, _ variants: [Variant]) {
         self.variants = variants
         self.discriminator = discriminator

@@ -1,4 +1,4 @@
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 import Foundation
 
 /// A model with every way of reading a property.

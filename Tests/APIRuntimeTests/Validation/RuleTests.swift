@@ -1,6 +1,6 @@
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 /// Tests of the limits of single values.
 @Suite("Rules")

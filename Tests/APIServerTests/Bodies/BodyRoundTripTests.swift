@@ -2,7 +2,7 @@ import Foundation
 import NotesAPI
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 @testable import APIServer
 
 /// Tests that write bodies with the client's writer and read them with the server's reader.

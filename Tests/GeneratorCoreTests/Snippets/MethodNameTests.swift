@@ -141,7 +141,7 @@ struct MethodNameTests {
         }
         #expect(
             try imports("Mocks/TOperationsMock.swift") == [
-                "public import APIRuntime", "public import APITesting", "public import SampleAPI",
+                "@_spi(Generated) public import APIRuntime", "public import APITesting", "public import SampleAPI",
                 "public import struct Foundation.Date",
             ]
         )

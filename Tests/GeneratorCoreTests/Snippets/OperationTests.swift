@@ -476,7 +476,7 @@ struct OperationTests {
         let package = Snippet(document: document, access: .package).result.files
         #expect(!package.contains { $0.text.contains("public ") })
         #expect(package.contains { $0.text.contains("package struct SampleClient") })
-        #expect(package.contains { $0.text.contains("\npackage import APIRuntime\n") })
+        #expect(package.contains { $0.text.contains("\n@_spi(Generated) package import APIRuntime\n") })
     }
 
     @Test("another file's schema is followed")

@@ -26,7 +26,7 @@ struct ServerTests {
         let sample = snippet("'200': { description: d, content: { application/json: { schema: { type: string } } } }")
         sample.expectText(
             """
-            import APIRuntime
+            @_spi(Generated) import APIRuntime
             import APIServer
             import SampleAPI
 

@@ -87,7 +87,7 @@ struct TypeNameTests {
         #expect(options.prefixed("Thing") == "JSONThing")
         #expect(ModuleOptions(module: "OAuthAPI", specName: "sample.yaml").client == "OAuthAPIClient")
         #expect(ModuleOptions(module: "NotesAPI", specName: "sample.yaml").client == "NotesClient")
-        #expect(SwiftName.derived("Unverified", "Webhooks", orWith: "API") == "UnverifiedAPIWebhooks")
+        #expect(SwiftName.derived("Response", "Stream", orWith: "API") == "ResponseAPIStream")
     }
 
     @Test(

@@ -130,6 +130,9 @@ struct Import: Hashable {
     let module: Code
     /// Whether users of the file's declarations need the imported module, because the declarations refer to it.
     let isVisible: Bool
+
+    /// Whether it is the runtime, some declarations of which only generated code may use.
+    var isRuntime: Bool { module.text == "APIRuntime" }
 }
 
 extension Import {

@@ -29,7 +29,8 @@ struct Renderer {
             output.line("")
         }
         for item in file.imports {
-            output.line((item.isVisible ? importAccess : "") + "import \(item.module.text)")
+            let attribute = item.isRuntime ? "@_spi(Generated) " : ""
+            output.line(attribute + (item.isVisible ? importAccess : "") + "import \(item.module.text)")
         }
         for declaration in file.declarations {
             output.line("")
