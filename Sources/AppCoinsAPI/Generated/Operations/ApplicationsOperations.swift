@@ -11,7 +11,7 @@ public struct ApplicationsOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("applications")
     }
 
     /// Key that an app's purchases are signed with.

@@ -12,7 +12,7 @@ public struct CurrenciesOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("currencies")
     }
 
     /// An amount in another currency, by default in the caller's own.

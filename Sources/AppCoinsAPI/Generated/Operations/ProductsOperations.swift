@@ -12,7 +12,7 @@ public struct ProductsOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("products")
     }
 
     /// Consumable products of an app.

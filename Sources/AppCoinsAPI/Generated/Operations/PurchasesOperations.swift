@@ -12,7 +12,7 @@ public struct PurchasesOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("purchases")
     }
 
     /// Purchases that a wallet made in an app.

@@ -11,7 +11,7 @@ public struct ReportsOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("reports")
     }
 
     /// Record an external purchase token, and the order that it led to.

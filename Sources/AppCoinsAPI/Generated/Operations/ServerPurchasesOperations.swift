@@ -13,7 +13,7 @@ public struct ServerPurchasesOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("serverPurchases")
     }
 
     /// Whether a purchase is genuine.

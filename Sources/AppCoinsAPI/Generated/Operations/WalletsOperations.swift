@@ -11,7 +11,7 @@ public struct WalletsOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("wallets")
     }
 
     /// Wallet and bearer token of a guest.

@@ -12,7 +12,7 @@ public struct DocumentsOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("documents")
     }
 
     /// One page of the user's documents.

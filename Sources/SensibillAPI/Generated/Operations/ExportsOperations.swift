@@ -12,7 +12,7 @@ public struct ExportsOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("exports")
     }
 
     /// Orders an export of the documents that match.

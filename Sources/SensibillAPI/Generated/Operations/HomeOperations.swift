@@ -11,7 +11,7 @@ public struct HomeOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("home")
     }
 
     /// State, version and endpoints of the service.

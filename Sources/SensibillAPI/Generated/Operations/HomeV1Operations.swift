@@ -11,7 +11,7 @@ public struct HomeV1Operations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("homeV1")
     }
 
     /// State, version and endpoints of the service, older generation.

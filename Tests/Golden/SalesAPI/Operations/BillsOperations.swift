@@ -12,7 +12,7 @@ public struct BillsOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("bills")
     }
 
     /// Sends `getBill`.

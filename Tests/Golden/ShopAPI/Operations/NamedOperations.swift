@@ -12,7 +12,7 @@ public struct NamedOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("named")
     }
 
     /// Sends `search`.

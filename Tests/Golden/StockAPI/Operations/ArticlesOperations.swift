@@ -12,7 +12,7 @@ package struct ArticlesOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     package init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("articles")
     }
 
     /// Sends `listArticles`.
