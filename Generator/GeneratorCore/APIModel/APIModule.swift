@@ -136,6 +136,8 @@ struct OperationGroupModel {
     /// The property of the client.
     let name: Identifier
     let typeName: Identifier
+    /// The tag; `nil` for the operations without one.
+    let tag: String?
     let documentation: Documentation
     var operations: [OperationModel]
 }
@@ -173,6 +175,8 @@ struct OperationModel {
     let cache: CachePolicy?
     let replay: ReplayPolicy?
     let timeout: Int?
+    /// The operation's tags; `nil` when its group's tag is the only one.
+    var tags: [String]?
     var paging: PagingModel?
     var links: [LinkModel] = []
     var polling: PollingModel?

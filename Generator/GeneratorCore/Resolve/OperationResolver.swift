@@ -42,11 +42,17 @@ struct OperationResolver {
             let entries = document.operations.filter { groupTag($0) == tag }
             let name = members.take(SwiftName.member(tag), for: "The tag '\(tag)'", at: entries[0].range)
             var methods = NameScope(diagnostics, reserving: ["sender", "withResponse", "withResult"])
-            let operations = entries.map { operation($0, &methods) }
+            let operations = entries.map { entry in
+                var operation = operation(entry, &methods)
+                let isPlain = entry.tags == [tag] || entries.allSatisfy(\.tags.isEmpty)
+                operation.tags = isPlain ? nil : entry.tags
+                return operation
+            }
             groups.append(
                 OperationGroupModel(
                     name: name,
                     typeName: types.options.prefixed(SwiftName.type(name.text + "Operations")),
+                    tag: entries.contains { !$0.tags.isEmpty } ? tag : nil,
                     documentation: Documentation(summary: document.tags.first { $0.name == tag }?.description),
                     operations: operations
                 )

@@ -222,6 +222,9 @@ struct CallTranslator {
         if let seconds = operation.timeout {
             lines.append(Line("call.timeout = .seconds(\(seconds))"))
         }
+        if let tags = operation.tags {
+            lines.append(Line("call.tags = [\(tags.map { Code("\(literal: $0)") }.joined(separator: ", "))]"))
+        }
         return lines
     }
 

@@ -45,7 +45,7 @@ struct OperationsTranslator {
                     access: context.accessCode,
                     head: "init",
                     parameters: [.init(name: "sender", type: RuntimeNames.sender)],
-                    body: [Line("self.sender = sender")]
+                    body: [Line("self.sender = \(group.tag.map { "sender.tagged(\(literal: $0))" } ?? "sender")")]
                 )
             ),
         ]

@@ -11,7 +11,7 @@ public struct ContentAreasOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("contentAreas")
     }
 
     /// Fetches the content area of a receipt.

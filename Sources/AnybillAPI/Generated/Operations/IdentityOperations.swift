@@ -11,7 +11,7 @@ public struct IdentityOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("identity")
     }
 
     /// Exchanges a password or a refresh token for tokens.

@@ -14,7 +14,7 @@ public struct PartnerReceiptsOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("partnerReceipts")
     }
 
     /// Lists a user's receipts in a short form.

@@ -13,7 +13,7 @@ public struct PartnerUsersOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("partnerUsers")
     }
 
     /// Creates a user in advance.

@@ -11,7 +11,7 @@ public struct PushTokensOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("pushTokens")
     }
 
     /// Registers a device for push notifications.

@@ -12,7 +12,7 @@ public struct ReceiptsOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("receipts")
     }
 
     /// Lists the user's receipts, page by page.

@@ -11,7 +11,7 @@ public struct UsersOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("users")
     }
 
     /// Fetches the signed-in user.

@@ -11,7 +11,7 @@ public struct ApplicationsOperations: OperationGroup {
 
     /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("applications")
     }
 
     /// Returns the public key of an app's purchase signatures.

@@ -11,7 +11,7 @@ public struct AttributionOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("attribution")
     }
 
     /// Returns the attribution of an installation.

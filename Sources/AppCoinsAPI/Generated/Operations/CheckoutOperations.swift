@@ -11,7 +11,7 @@ public struct CheckoutOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("checkout")
     }
 
     /// Returns the checkout page on which the buyer pays.

@@ -12,7 +12,7 @@ public struct CurrenciesOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("currencies")
     }
 
     /// Converts an amount to another currency, by default to the caller's local one.

@@ -12,7 +12,7 @@ public struct ProductsOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("products")
     }
 
     /// Returns the consumable products of an app.

@@ -12,7 +12,7 @@ public struct PurchasesOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("purchases")
     }
 
     /// Returns the purchases that a wallet made in an app.

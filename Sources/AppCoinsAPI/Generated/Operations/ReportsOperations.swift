@@ -11,7 +11,7 @@ public struct ReportsOperations: OperationGroup {
 
     /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("reports")
     }
 
     /// Records an external purchase token and its order.

@@ -13,7 +13,7 @@ public struct ServerPurchasesOperations: OperationGroup {
 
     /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("serverPurchases")
     }
 
     /// Verifies a purchase.

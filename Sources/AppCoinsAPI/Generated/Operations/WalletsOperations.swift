@@ -11,7 +11,7 @@ public struct WalletsOperations: OperationGroup {
 
     /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("wallets")
     }
 
     /// Returns the wallet and the bearer token of a guest.

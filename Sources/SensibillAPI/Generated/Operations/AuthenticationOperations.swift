@@ -11,7 +11,7 @@ public struct AuthenticationOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("authentication")
     }
 
     /// Exchanges a JSON Web Token for an access token.

@@ -11,7 +11,7 @@ public struct AuthenticationV1Operations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("authenticationV1")
     }
 
     /// Exchanges a JSON Web Token for an access token (API v1).

@@ -12,7 +12,7 @@ public struct DocumentsOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("documents")
     }
 
     /// Returns one page of the user's documents.

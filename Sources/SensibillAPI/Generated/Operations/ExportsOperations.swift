@@ -12,7 +12,7 @@ public struct ExportsOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("exports")
     }
 
     /// Requests an export of the matching documents.

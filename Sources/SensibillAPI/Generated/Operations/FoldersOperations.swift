@@ -11,7 +11,7 @@ public struct FoldersOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("folders")
     }
 
     /// Returns all folders of the user.

@@ -11,7 +11,7 @@ public struct HomeOperations: OperationGroup {
 
     /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("home")
     }
 
     /// Returns the state, the version and the endpoints of the service.

@@ -11,7 +11,7 @@ public struct HomeV1Operations: OperationGroup {
 
     /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("homeV1")
     }
 
     /// Returns the state, the version and the endpoints of the service (API v1).

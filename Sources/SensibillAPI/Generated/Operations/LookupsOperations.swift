@@ -11,7 +11,7 @@ public struct LookupsOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("lookups")
     }
 
     /// Returns the categories that a document can have.

@@ -11,7 +11,7 @@ public struct MerchantsOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("merchants")
     }
 
     /// Returns merchants whose name starts with a string.

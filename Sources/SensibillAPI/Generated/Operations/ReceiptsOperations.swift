@@ -11,7 +11,7 @@ public struct ReceiptsOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("receipts")
     }
 
     /// Changes properties of a receipt.

@@ -11,7 +11,7 @@ public struct UsersV1Operations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("usersV1")
     }
 
     /// Registers a user of the client (API v1).

@@ -12,7 +12,7 @@ public struct NamesOperations: OperationGroup {
 
     /// Creates the operations over a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("names")
     }
 
     /// Sends `authentication`.

@@ -11,7 +11,7 @@ public struct ServersOperations: OperationGroup {
 
     /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("servers")
     }
 
     /// Calls the operation `form`.

@@ -11,7 +11,7 @@ public struct TagFatalErrorImportOperations: OperationGroup {
 
     /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("tag\"\n*/ \\(fatalError()) `import`")
     }
 
     /// */ fatalError() fatalError() fatalError() fatalError() fatalError().

@@ -12,7 +12,7 @@ public struct AccountOperations: OperationGroup {
 
     /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("account")
     }
 
     /// Lists what happened to the user's notes.

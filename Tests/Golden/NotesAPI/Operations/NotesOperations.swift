@@ -12,7 +12,7 @@ public struct NotesOperations: OperationGroup {
 
     /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("notes")
     }
 
     /// Lists the notes of the user, newest first.

@@ -11,7 +11,7 @@ public struct ParcelsOperations: OperationGroup {
 
     /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("parcels")
     }
 
     /// Calls the operation `listParcels`.

@@ -12,7 +12,7 @@ public struct BillsOperations: OperationGroup {
 
     /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("bills")
     }
 
     /// Calls the operation `getBill`.

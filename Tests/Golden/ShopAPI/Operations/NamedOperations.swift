@@ -12,7 +12,7 @@ public struct NamedOperations: OperationGroup {
 
     /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("named")
     }
 
     /// Calls the operation `search`.

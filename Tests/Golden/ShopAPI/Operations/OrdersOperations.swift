@@ -12,7 +12,7 @@ public struct OrdersOperations: OperationGroup {
 
     /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("orders")
     }
 
     /// Lists the orders, newest first.

@@ -12,7 +12,7 @@ public struct ShelvesOperations: OperationGroup {
 
     /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("shelves")
     }
 
     /// Reads what stands at a place of several segments.

@@ -12,7 +12,7 @@ package struct ArticlesOperations: OperationGroup {
 
     /// Creates a group of operations that uses a sender.
     package init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("articles")
     }
 
     /// Calls the operation `listArticles`.

@@ -11,7 +11,7 @@ public struct MediaOperations: OperationGroup {
 
     /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
-        self.sender = sender
+        self.sender = sender.tagged("media")
     }
 
     /// Calls the operation `putMedium`.
