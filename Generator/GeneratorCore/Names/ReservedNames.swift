@@ -8,8 +8,8 @@ enum ReservedNames {
         runtime.contains(name.text) || language.contains(name.text) || own.contains(name.text)
     }
 
-    /// What generated code calls its own: sets of failures, and the modules that it imports.
-    static let own: Set<String> = ["APIRuntime", "APIServer", "APITesting", "Failures"]
+    /// Modules that generated code imports.
+    static let own: Set<String> = ["APIRuntime", "APIServer", "APITesting"]
 
     /// Types and modules beside the runtime that every file may speak of.
     static let language: Set<String> = [
@@ -31,14 +31,16 @@ enum ReservedNames {
         "CallObserver", "CallOptions", "UnionCandidate", "ClientConfiguration", "ClientCredentialsSource",
         "ConnectivityHint", "AuthCredential", "CredentialSource", "CallDeadline", "DecimalString", "DecodingFailure",
         "DecodingReport", "DownloadedFile", "EnumListing", "FilePart", "FileTokenStore", "FormEncoding",
-        "HMACVerifier", "HTTPDate", "HostPins", "IndirectValue", "JSONCoding", "JSONArrayStream", "JSONCodable",
+        "HMACVerifier", "HTTPDate", "HTTPProblem",
+        "HostPins", "IndirectValue", "JSONCoding", "JSONArrayStream", "JSONCodable",
         "JSONKind",
         "JSONNumber", "JSONObject", "JSONReader", "JSONReadingOptions", "JSONValue", "JSONWriter",
         "JSONWritingOptions", "LastingUploadEvent", "LastingUploads", "ListedEnum", "ListedIntEnum",
         "ListedValueEnum", "LockedState", "ManualConnectivity", "PropertyPairs", "MemberwiseModel", "MemoryCacheStore",
         "MemoryTokenStore", "JSONModel", "MultipartBody", "MultipartConvertible", "Nullable", "OAuthClient",
         "OAuthFailure", "OAuthFlow", "ObjectKeys", "ObjectReader", "ObjectWriter", "OpenEnum", "OpenIntEnum",
-        "OpenListedEnum", "OperationError", "OperationGroup", "ResultPage", "PageItems", "PagePosition", "PageSequence",
+        "OpenListedEnum", "OperationError", "OperationErrorContent",
+        "OperationGroup", "ResultPage", "PageItems", "PagePosition", "PageSequence",
         "PageStep", "ParameterShape", "ParameterValue", "PathMonitorConnectivity", "PathTemplate", "PollingOptions",
         "ProxyServer", "PublicKeyHash", "QueryStyle", "RawResponse", "RedactedReflectable", "RedirectPolicy",
         "RefreshLimit",

@@ -55,7 +55,6 @@ struct ModuleResolver {
             multipart: types.multipart,
             xml: types.xml,
             groups: groups,
-            failures: operations.failures.sets,
             servers: operations.servers.model(typeName: serversName),
             credentialsName: credentialsName,
             schemes: schemes,

@@ -159,11 +159,6 @@ final class TypeResolver {
         return nil
     }
 
-    /// Whether the module has a name of its own that a type of another module has too.
-    func isUnclear(_ type: NamedType) -> Bool {
-        type.module != nil && scope.contains(type.path[0].name)
-    }
-
     /// What was decided about a schema; `nil` for one that was not met.
     func known(_ schema: Schema) -> Resolved? {
         resolved[schema]

@@ -104,20 +104,140 @@ public struct NamesOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `authentication`.
-public typealias AuthenticationOperationError = Failures
+/// The errors of `authentication`.
+public indirect enum AuthenticationOperationError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
 
-/// What can go wrong with `transport`.
-public typealias TransportOperationError = Failures
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
 
-/// What can go wrong with `operation`.
-public typealias OperationOperationError = Failures
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
 
-/// What can go wrong with `webhook`.
-public typealias WebhookOperationError = Failures
+/// The errors of `transport`.
+public indirect enum TransportOperationError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
 
-/// What can go wrong with `notify`.
-public typealias NotifyError = Failures
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
 
-/// What can go wrong with `let`.
-public typealias LetError = Failures
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `operation`.
+public indirect enum OperationOperationError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `webhook`.
+public indirect enum WebhookOperationError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `notify`.
+public indirect enum NotifyError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `let`.
+public indirect enum LetError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}

@@ -6,7 +6,7 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Failures`.
-public struct FailuresModel: JSONModel, Hashable {
+public struct Failures: JSONModel, Hashable {
     public var a: String?
 
     /// Members that the specification does not name.
