@@ -48,8 +48,8 @@ struct NoteFailureTests {
         #expect(range?.status == 418)
     }
 
-    @Test("operations that share a set of failures have each its own body in it")
-    func sharedSet() async throws {
+    @Test("operations with the same statuses have each its own body")
+    func sameStatuses() async throws {
         let held = Notes([.json(#"{"holder":"Ana"}"#, status: 423)]).client
         let lock = await #expect(throws: LockNoteError.self) { try await held.notes.lock(noteId: Sample.id) }
         guard case .locked(let body) = lock else {
@@ -74,6 +74,36 @@ struct NoteFailureTests {
         let failure = await #expect(throws: UnlockNoteError.self) { try await other.notes.unlock(noteId: Sample.id) }
         #expect(failure?.status == 503)
         #expect(failure?.body == nil)
+    }
+
+    @Test("an error names its operation, its case and the title of its problem")
+    func description() async throws {
+        let failure = try await getFailure(.json(Sample.problem, status: 404))
+        #expect(failure.map { "\($0)" } == "GetNoteError.notFound: No such note")
+        #expect(failure?.localizedDescription == "GetNoteError.notFound: No such note")
+        #expect(failure.map { "\(type(of: $0))" } == "GetNoteError")
+        let other = try await getFailure(.bytes(Array("oops".utf8), status: 500, contentType: "text/html"))
+        #expect(other?.localizedDescription == "GetNoteError.undocumented: status 500, text/html")
+    }
+
+    @Test("a problem is read without a cast, typed for an operation and as RFC 9457 for any")
+    func problem() async throws {
+        let failure = try await getFailure(.json(Sample.problem, status: 404))
+        let typed: Problem? = failure?.problem
+        #expect(typed?.title == "No such note")
+        let any: any OperationError = try #require(failure)
+        #expect(any.problem?.title == "No such note")
+        let gone = try await getFailure(.status(410))
+        #expect(gone != nil)
+        #expect(gone?.problem == nil)
+    }
+
+    @Test("operations with equal failures have distinct errors, each with its own conformance")
+    func distinct() {
+        #expect(ListNotesError.self as Any.Type != CreateNoteError.self as Any.Type)
+        #expect(GetNoteError.self as Any.Type != ChangeNoteError.self as Any.Type)
+        #expect(GetNoteError.cancelled.operationName == "getNote")
+        #expect(ChangeNoteError.cancelled.operationName == "changeNote")
     }
 
     @Test("a status that is not documented comes as it is")
@@ -177,11 +207,17 @@ struct NoteFailureTests {
             return false
         }
     }
+}
 
-    @Test("operations with the same failures share one error")
-    func sharing() {
-        #expect(ListNotesError.self == CreateNoteError.self)
-        #expect(GetNoteError.self == ChangeNoteError.self)
-        #expect(ListNotesError.self as Any.Type != GetNoteError.self as Any.Type)
-    }
+/// A conformance that two operations with the same statuses can each have.
+private protocol OperationNaming {
+    var operationName: String { get }
+}
+
+extension GetNoteError: OperationNaming {
+    fileprivate var operationName: String { "getNote" }
+}
+
+extension ChangeNoteError: OperationNaming {
+    fileprivate var operationName: String { "changeNote" }
 }

@@ -14,7 +14,6 @@ struct APIModule {
     /// Types of bodies that travel as XML.
     let xml: [SwiftType]
     let groups: [OperationGroupModel]
-    let failures: [FailureSet]
     let servers: ServerSetModel
     let credentialsName: Identifier
     let schemes: [SchemeModel]
@@ -54,7 +53,7 @@ extension APIModule {
 
     private var ownNames: Set<String> {
         let own =
-            types.map(\.name) + groups.flatMap { [$0.typeName] + $0.operations.map(\.errorName) } + failures.map(\.name)
+            types.map(\.name) + groups.flatMap { [$0.typeName] + $0.operations.map(\.errorName) }
             + [clientName, credentialsName, servers.typeName, webhooks.typeName, callbacks.typeName]
         return Set(own.map(\.text))
     }
@@ -164,9 +163,7 @@ struct OperationModel {
     var responseRules: [RuleModel] = []
     let replies: ReplyModel
     let accept: [String]
-    var failure: FailureSet
-    /// What the set's parameters are for this operation.
-    var failureBodies: [SwiftType] = []
+    let failures: [FailureModel]
     let errorName: Identifier
     /// Alternatives of schemes by their names; empty when none is needed.
     let security: [[Identifier]]
@@ -270,29 +267,49 @@ struct ResponseVariant {
     let response: ResponseModel
 }
 
-/// The documented failures that operations share.
-struct FailureSet: Hashable {
-    struct Case: Hashable {
-        /// `400`, `4XX` or `default`.
-        let status: String
-        let name: Identifier
-        let body: FailureBody
+/// A documented failure of an operation.
+struct FailureModel {
+    enum Body: Hashable {
+        case nothing
+        case json(SwiftType)
+        case text
+        case data
     }
 
+    /// `400`, `4XX` or `default`.
+    let status: String
     let name: Identifier
-    /// Types of bodies in which the operations that share the set differ.
-    var parameters: [Identifier] = []
-    let cases: [Case]
+    let body: Body
+    /// Whether the body describes the problem as RFC 9457 does.
+    let isProblem: Bool
+
+    /// Whether the failure stands for several statuses.
+    var isRange: Bool { Int(status) == nil }
 }
 
-/// The body of a documented failure.
-enum FailureBody: Hashable {
-    case nothing
-    case json(SwiftType)
-    /// A parameter of the set.
-    case parameter(Identifier)
-    case text
-    case data
+extension OperationModel {
+    /// The declared type that the problems of all failures have; `nil` without problems, or with several types.
+    var problemType: SwiftType? {
+        var type: SwiftType?
+        for failure in failures where failure.isProblem {
+            guard case .json(let body) = failure.body, let named = body.named, type == nil || type == named else {
+                return nil
+            }
+            type = named
+        }
+        return type
+    }
+}
+
+extension SwiftType {
+    /// The type itself, or the wrapped one, when it is declared.
+    fileprivate var named: SwiftType? {
+        switch self {
+        case .named: self
+        case .optional(let wrapped): wrapped.named
+        default: nil
+        }
+    }
 }
 
 /// Hosts and environments of a service.

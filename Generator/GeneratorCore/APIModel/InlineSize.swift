@@ -35,9 +35,6 @@ extension APIModule {
 
     /// Works the sizes of all types out.
     func measureSizes() {
-        for case .json(let type) in failures.lazy.flatMap(\.cases).map(\.body) {
-            _ = type.inlineSize
-        }
         types.forEach { $0.measureSizes() }
     }
 }

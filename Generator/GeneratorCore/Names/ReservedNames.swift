@@ -8,8 +8,8 @@ enum ReservedNames {
         runtime.contains(name.text) || language.contains(name.text) || own.contains(name.text)
     }
 
-    /// The names that generated code declares itself, such as the sets of failures, and the modules that it imports.
-    static let own: Set<String> = ["APIRuntime", "APIServer", "APITesting", "APIWebhooks", "Failures"]
+    /// The modules that generated code imports.
+    static let own: Set<String> = ["APIRuntime", "APIServer", "APITesting", "APIWebhooks"]
 
     /// The types and modules outside the runtime that every file can refer to.
     static let language: Set<String> = [
@@ -30,6 +30,7 @@ enum ReservedNames {
         "CallMiddleware", "CallObserver", "CallOptions", "CallStage", "ClientConfiguration",
         "ClientCredentialsSource", "ConnectivityHint", "CredentialSource", "DecimalString", "DecodingFailure",
         "DecodingReport", "DownloadedFile", "EnumListing", "FilePart", "FileTokenStore", "FormEncoding",
+        "HTTPProblem",
         "HostPins", "IndirectValue", "JSONArrayStream", "JSONCodable", "JSONCoding", "JSONKind", "JSONNumber",
         "JSONObject", "JSONReader", "JSONReadingOptions", "JSONValue", "JSONWriter", "JSONWritingOptions",
         "LastingUploadEvent", "LastingUploads", "ListedEnum", "ListedIntEnum", "ListedValueEnum",
@@ -38,7 +39,8 @@ enum ReservedNames {
         "PlacedMiddleware", "PropertyPairs", "ResponseStream", "UnionCandidate",
         "MemoryTokenStore", "JSONModel", "MultipartBody", "MultipartConvertible", "Nullable", "OAuthClient",
         "OAuthFailure", "OAuthFlow", "ObjectKeys", "ObjectReader", "ObjectWriter", "OpenEnum", "OpenIntEnum",
-        "OpenListedEnum", "OperationError", "OperationGroup", "ResultPage", "PageItems", "PagePosition", "PageSequence",
+        "OpenListedEnum", "OperationError", "OperationErrorContent",
+        "OperationGroup", "ResultPage", "PageItems", "PagePosition", "PageSequence",
         "PageStep", "ParameterShape", "ParameterValue", "PathMonitorConnectivity", "PathTemplate", "PollingOptions",
         "ProxyServer", "PublicKeyHash", "QueryStyle", "RawResponse", "RedactedReflectable", "RedirectPolicy",
         "RefreshLimit", "ReplaySafety", "HTTPBody", "ResponseCache", "RetryBudget", "RetryPolicy", "SchemaRule",

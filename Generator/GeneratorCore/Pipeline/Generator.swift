@@ -244,7 +244,6 @@ public struct Generator: Sendable {
         let layout = OperationFiles(context.module)
         var work: [FileWork] = [{ ClientTranslator(context: context).files() }]
         work += OperationsTranslator(context: context, layout: layout).work()
-        work += FailuresTranslator(context: context).work()
         work += TypesTranslator(context: context, layout: layout).work()
         work.append { HooksTranslator(context: context).files() }
         work.append { HeadersTranslator(context: context).files() }

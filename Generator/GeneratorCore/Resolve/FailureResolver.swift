@@ -1,37 +1,22 @@
-/// Gathers the documented failures of operations into sets that operations share.
+/// Makes the documented failures of an operation.
 struct FailureResolver {
 
     let bodies: BodyResolver
-    private(set) var sets: [FailureSet] = []
 
-    init(bodies: BodyResolver) {
-        self.bodies = bodies
-    }
-
-    /// The set of an operation's failures.
-    mutating func set(_ responses: [ResponseEntry], operation: String) -> FailureSet {
-        let cases = responses.sorted { $0.status < $1.status }.map { response in
-            FailureSet.Case(
+    /// The failures in the order of their statuses.
+    func failures(_ responses: [ResponseEntry], operation: String) -> [FailureModel] {
+        responses.sorted { $0.status < $1.status }.map { response in
+            let body = body(response, operation)
+            return FailureModel(
                 status: response.status,
                 name: StatusName.member(response.status),
-                body: body(response, operation)
+                body: body,
+                isProblem: isProblem(response, body)
             )
         }
-        let set = FailureSet(name: name(cases), cases: cases)
-        if !sets.contains(set) {
-            sets.append(set)
-        }
-        return set
     }
 
-    /// Lets operations share sets that differ in the types of bodies alone.
-    mutating func share(in groups: inout [OperationGroupModel]) {
-        let sharing = FailureSharing(sets, name: name)
-        sets = sharing.run(sets)
-        sharing.run(&groups)
-    }
-
-    private func body(_ response: ResponseEntry, _ operation: String) -> FailureBody {
+    private func body(_ response: ResponseEntry, _ operation: String) -> FailureModel.Body {
         let name = operation + StatusName.word(response.status) + "Body"
         return switch bodies.response(response, name: name) {
         case .nothing, .variants: .nothing
@@ -42,42 +27,42 @@ struct FailureResolver {
         }
     }
 
-    /// A name made of the statuses and bodies alone: `Failures_400_401_Problem_404`.
-    private func name(_ cases: [FailureSet.Case]) -> Identifier {
-        guard !cases.isEmpty else { return "Failures" }
-        var name = "Failures"
-        for (index, item) in cases.enumerated() {
-            name += "_" + (item.status == "default" ? "Other" : item.status)
-            let isLastOfRun = index + 1 == cases.count || cases[index + 1].body != item.body
-            if isLastOfRun {
-                // Without a word, the next body would seem to be this one's too.
-                let isEmptyBefore = item.body == .nothing && index + 1 < cases.count
-                name += isEmptyBefore ? "_Empty" : bodyName(item.body)
-            }
-        }
-        return Identifier(sanitizing: name)
+    /// Whether the media type of a JSON body is that of RFC 9457, or its schema has the members of that RFC.
+    private func isProblem(_ response: ResponseEntry, _ body: FailureModel.Body) -> Bool {
+        guard case .json(let type) = body else { return false }
+        let isDeclared = bodies.entries([response]).contains { $0.type?.hasPrefix("application/problem+json") == true }
+        return isDeclared || type.hasProblemShape
     }
+}
 
-    private func bodyName(_ body: FailureBody) -> String {
-        switch body {
-        case .nothing: ""
-        case .text: "_Text"
-        case .data: "_Data"
-        case .json(let type): "_" + typeName(type)
-        case .parameter(let name): "_" + name.text
-        }
-    }
+extension SwiftType {
 
-    private func typeName(_ type: SwiftType) -> String {
-        switch type {
+    /// Whether the type is an object with a title, and with a detail or a numeric status, as RFC 9457 defines them.
+    fileprivate var hasProblemShape: Bool {
+        switch self {
+        case .optional(let wrapped): return wrapped.hasProblemShape
         case .named(let named):
-            (bodies.types.isUnclear(named) ? named.module?.text ?? "" : "") + named.path.map(\.name.text).joined()
-        case .array(let element), .arraySkippingInvalidElements(let element): "ListOf" + typeName(element)
-        case .dictionary(let value): "MapOf" + typeName(value)
-        case .optional(let wrapped): "Optional" + typeName(wrapped)
-        case .json: "JSON"
-        case .custom(let type): type.path.map(\.text).joined()
-        default: "\(type)".prefix(1).uppercased() + "\(type)".dropFirst()
+            switch named.content {
+            case .alias(let target): return target.hasProblemShape
+            case .object(let object): return object.hasProblemShape
+            default: return false
+            }
+        default: return false
         }
+    }
+
+    fileprivate var unwrapped: SwiftType {
+        if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
+    }
+}
+
+extension ObjectType {
+
+    fileprivate var hasProblemShape: Bool {
+        has("title", .string) && (has("detail", .string) || has("status", .int))
+    }
+
+    private func has(_ name: String, _ type: SwiftType) -> Bool {
+        properties.contains { $0.wireName == name && $0.type.unwrapped == type }
     }
 }

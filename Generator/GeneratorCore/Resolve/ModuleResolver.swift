@@ -43,7 +43,6 @@ struct ModuleResolver {
             multipart: types.multipart,
             xml: types.xml,
             groups: groups,
-            failures: operations.failures.sets,
             servers: operations.servers.model(typeName: names.servers),
             credentialsName: names.credentials,
             schemes: schemes,

@@ -6,18 +6,17 @@ struct OperationResolver {
     let types: TypeResolver
     let document: Document
     let schemes: [String: Identifier]
-    private(set) var failures: FailureResolver
     private(set) var servers: ServerResolver
     /// Names of the errors by the place of their operation.
     private let errorNames: [String: Identifier]
-    private var bodies: BodyResolver { failures.bodies }
+    private let bodies: BodyResolver
     private var diagnostics: DiagnosticCollector { types.diagnostics }
 
     init(types: TypeResolver, document: Document, schemes: [String: Identifier]) {
         self.types = types
         self.document = document
         self.schemes = schemes
-        failures = FailureResolver(bodies: BodyResolver(types: types))
+        bodies = BodyResolver(types: types)
         servers = ServerResolver(document, types.diagnostics, types.options)
         // Before any operation is looked at, so that no inline schema can take the name of an error.
         let named = document.operations.map { entry in
@@ -58,7 +57,6 @@ struct OperationResolver {
                 )
             )
         }
-        failures.share(in: &groups)
         return groups
     }
 
@@ -84,7 +82,7 @@ struct OperationResolver {
         let range = entry.operationIDRange ?? entry.range
         let body = entry.requestBody.flatMap { bodies.body($0, operation: base) }
         let (successes, errors) = split(entry.method == "head" ? entry.responses.map(\.withoutBody) : entry.responses)
-        let failure = failures.set(errors, operation: base)
+        let failures = FailureResolver(bodies: bodies).failures(errors, operation: base)
         return OperationModel(
             id: id,
             key: entry.key,
@@ -105,8 +103,8 @@ struct OperationResolver {
             responseRules: bodies.rules(successes),
             replies: ReplyModel(successes: bodies.entries(successes), failures: bodies.entries(errors)),
             accept: bodies.accepted(successes + errors),
-            failure: failure,
-            errorName: errorNames[entry.key] ?? failure.name,
+            failures: failures,
+            errorName: errorNames[entry.key] ?? Identifier(sanitizing: base + "Error"),
             security: security(entry),
             scopes: (entry.security ?? document.security)?.scopes ?? [],
             role: servers.role(entry.servers),

@@ -126,11 +126,6 @@ final class TypeResolver {
         return nil
     }
 
-    /// Whether a type of another module has the same name as one of this module.
-    func isUnclear(_ type: NamedType) -> Bool {
-        type.module != nil && scope.contains(type.path[0].name)
-    }
-
     /// The type of a schema; `nil` for one that was not resolved.
     func known(_ schema: Schema) -> ResolvedType? {
         resolved[schema]

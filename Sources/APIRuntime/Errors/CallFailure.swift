@@ -1,7 +1,7 @@
 /// A failure of a call that its operation does not document.
 ///
-/// Generated error enums have a case for each of these beside their documented ones.
-public enum CallFailure: Error, Sendable {
+/// Generated error enums have a case for each of these after their documented ones.
+public enum CallFailure {
     /// The server responded with a status, or an error body, that the operation does not document.
     case undocumented(RawResponse)
 
@@ -48,7 +48,29 @@ public enum CallFailure: Error, Sendable {
     }
 }
 
-extension CallFailure: CustomStringConvertible {
+extension CallFailure: OperationError {
+    /// Creates the same failure, for calls whose failures are not documented at all.
+    public init(_ failure: CallFailure) {
+        self = failure
+    }
+
+    /// No status is documented.
+    public static func documented(_ response: RawResponse) -> CallFailure? { nil }
+
+    /// The failure itself.
+    public var failure: CallFailure? { self }
+
+    /// The case and its payload.
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+
     /// What failed, without values.
     public var description: String {
         switch self {

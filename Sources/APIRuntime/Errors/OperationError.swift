@@ -1,25 +1,50 @@
-/// The error type of an operation: its documented failures, and those that any call can have.
+public import Foundation
+
+/// The error type of one operation: its documented failures, and those that any call can have.
 ///
-/// Generated enums conform. A hand-written one for tests needs two cases at least:
+/// The generator emits a distinct enum for each operation. Its cases satisfy the requirements that create an error, and
+/// ``content`` is its only `switch`; everything else comes with the protocol. Conform an enum of a test in the same way:
 ///
 /// ```swift
 /// enum PingError: OperationError {
 ///     case tooEarly(Problem)
-///     case other(CallFailure)
+///     case undocumented(RawResponse)
+///     case transport(TransportError)
+///     case decoding(DecodingFailure)
+///     case cancelled
+///     case unauthenticated(AuthenticationError)
 ///
-///     init(_ failure: CallFailure) { self = .other(failure) }
-///
-///     static func documented(_ response: RawResponse) throws(DecodingFailure) -> PingError? {
+///     static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
 ///         response.status == 425 ? .tooEarly(try response.json()) : nil
 ///     }
 ///
-///     var failure: CallFailure? { if case .other(let failure) = self { failure } else { nil } }
-///     var status: Int? { failure.map(\.status) ?? 425 }
+///     var content: OperationErrorContent {
+///         switch self {
+///         case .tooEarly(let body): .problem("tooEarly", 425, body)
+///         case .undocumented(let response): .undocumented(response)
+///         case .transport(let error): .transport(error)
+///         case .decoding(let failure): .decoding(failure)
+///         case .cancelled: .cancelled
+///         case .unauthenticated(let error): .unauthenticated(error)
+///         }
+///     }
 /// }
 /// ```
-public protocol OperationError: Error, Sendable, StatusCarrying {
-    /// Creates the error for a failure that the operation does not document.
-    init(_ failure: CallFailure)
+public protocol OperationError: LocalizedError, Sendable, StatusCarrying, CustomStringConvertible {
+    /// A response with a status, or an error body, that the operation does not document.
+    static func undocumented(_ response: RawResponse) -> Self
+
+    /// No usable response arrived.
+    static func transport(_ error: TransportError) -> Self
+
+    /// A successful response whose body is not the documented one.
+    static func decoding(_ failure: DecodingFailure) -> Self
+
+    /// The task was cancelled.
+    static var cancelled: Self { get }
+
+    /// The client has no usable credential for the operation.
+    static func unauthenticated(_ error: AuthenticationError) -> Self
 
     /// Creates the error for a response that is not a success.
     ///
@@ -27,32 +52,36 @@ public protocol OperationError: Error, Sendable, StatusCarrying {
     /// - Throws: When the body is not the documented one, which makes the response an undocumented one.
     static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self?
 
-    /// The failure that the operation does not document; `nil` for a documented one.
-    var failure: CallFailure? { get }
-
-    /// Status of the server's response; `nil` when there is none.
-    var status: Int? { get }
-
-    /// The body that the specification documents for the failure, decoded; `nil` when it documents none.
-    ///
-    /// A body of text is a `String`, one of bytes is `Data`.
-    var body: (any JSONCodable)? { get }
+    /// The case and its payload, without the operation's type.
+    var content: OperationErrorContent { get }
 }
 
 extension OperationError {
-    /// No body is documented.
-    public var body: (any JSONCodable)? { nil }
-}
-
-extension CallFailure: OperationError {
-    /// Takes the failure as it is: for calls whose failures are not documented at all.
+    /// Creates the error for a failure that the operation does not document.
     public init(_ failure: CallFailure) {
-        self = failure
+        self =
+            switch failure {
+            case .undocumented(let response): Self.undocumented(response)
+            case .transport(let error): Self.transport(error)
+            case .decoding(let failure): Self.decoding(failure)
+            case .cancelled: Self.cancelled
+            case .unauthenticated(let error): Self.unauthenticated(error)
+            }
     }
 
-    /// No status is documented.
-    public static func documented(_ response: RawResponse) -> CallFailure? { nil }
+    /// The failure that the operation does not document; `nil` for a documented one.
+    public var failure: CallFailure? { content.failure }
 
-    /// The failure itself.
-    public var failure: CallFailure? { self }
+    /// Status of the server's response; `nil` when there is none.
+    public var status: Int? { content.status }
+
+    /// The decoded body of a documented failure; `nil` when the specification documents none.
+    ///
+    /// A body of text is a `String`, one of bytes is `Data`.
+    public var body: (any JSONCodable)? { content.body }
+
+    /// The problem details of a documented failure; `nil` when the specification documents another body, or none.
+    ///
+    /// An operation whose problems all have one schema has a property of the same name with the type of that schema.
+    public var problem: HTTPProblem? { content.problem }
 }

@@ -33,13 +33,14 @@ enum ErrorMapping {
     }
 
     private static func deletion(_ error: AnybillAPI.DeleteReceiptsError) -> any AnybillError {
-        guard let failed = error.failedReceipts else { return operation(error) }
-        let problem = error.problem
+        guard case .badRequest(let problem) = error, let failed = problem.failedReceipts, !failed.isEmpty else {
+            return operation(error)
+        }
         return DeleteReceiptsError(
             failedReceipts: failed,
             code: error.status ?? 400,
-            title: problem?.title,
-            traceId: problem?.traceId
+            title: problem.title,
+            traceId: problem.traceId
         )
     }
 
@@ -53,8 +54,16 @@ enum ErrorMapping {
             AnybillDefaultError(type: .unknown, code: failure.status ?? 200, title: "The response could not be read.")
         case .cancelled: cancelled
         case .unauthenticated(let error): authentication(error)
-        case nil: AnybillDefaultError((error as? any ProblemCarrying)?.problem, status: error.status)
+        case nil: AnybillDefaultError(problem(of: error), status: error.status)
         }
+    }
+
+    /// The documented refusal; `nil` for a failure without a body.
+    private static func problem(of error: any OperationError) -> ProblemDetails? {
+        if case .badRequest(let refusal)? = error as? RequestTokenError {
+            return ProblemDetails(title: refusal.errorDescription ?? refusal.error)
+        }
+        return error.problem.flatMap { try? JSONValue($0).decode() }
     }
 
     private static func transport(_ error: TransportError) -> AnybillDefaultError {

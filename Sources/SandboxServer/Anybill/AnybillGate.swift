@@ -8,13 +8,26 @@ protocol TokenRefusal: OperationError {
     static func forbidden(_ problem: ProblemDetails) -> Self
 }
 
-extension Failures_400_401_403_404_409_429_500_ProblemDetails: TokenRefusal {}
-extension Failures_400_401_403_404_429_500_ProblemDetails: TokenRefusal {}
-extension Failures_400_401_403_409_429_500_ProblemDetails: TokenRefusal {}
-extension Failures_400_401_403_429_500_ProblemDetails: TokenRefusal {}
-extension Failures_400_DeleteReceiptsProblem_401_403_429_500_ProblemDetails: TokenRefusal {}
-extension Failures_401_403_404_429_500_ProblemDetails: TokenRefusal {}
-extension Failures_401_403_429_500_ProblemDetails: TokenRefusal {}
+extension AddBillError: TokenRefusal {}
+extension AttachReceiptError: TokenRefusal {}
+extension CancelBillError: TokenRefusal {}
+extension CreateUserError: TokenRefusal {}
+extension DeleteReceiptError: TokenRefusal {}
+extension DeleteReceiptsError: TokenRefusal {}
+extension DeleteUserError: TokenRefusal {}
+extension GetBillUrlError: TokenRefusal {}
+extension GetContentAreaError: TokenRefusal {}
+extension GetCurrentUserError: TokenRefusal {}
+extension GetReceiptError: TokenRefusal {}
+extension GetReceiptPdfError: TokenRefusal {}
+extension GetUserReceiptPdfError: TokenRefusal {}
+extension IssueUserTokenError: TokenRefusal {}
+extension ListReceiptsError: TokenRefusal {}
+extension ListUserReceiptsError: TokenRefusal {}
+extension RegisterPushTokenError: TokenRefusal {}
+extension RemovePushTokenError: TokenRefusal {}
+extension ToggleReceiptFavouriteError: TokenRefusal {}
+extension UpdateReceiptNoteError: TokenRefusal {}
 
 /// The authentication and authorization of requests.
 struct AnybillGate: Sendable {

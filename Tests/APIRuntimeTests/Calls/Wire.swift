@@ -39,16 +39,6 @@ enum WireError: OperationError {
     case cancelled
     case unauthenticated(AuthenticationError)
 
-    init(_ failure: CallFailure) {
-        switch failure {
-        case .undocumented(let response): self = .undocumented(response)
-        case .transport(let error): self = .transport(error)
-        case .decoding(let failure): self = .decoding(failure)
-        case .cancelled: self = .cancelled
-        case .unauthenticated(let error): self = .unauthenticated(error)
-        }
-    }
-
     static func documented(_ response: RawResponse) throws(DecodingFailure) -> WireError? {
         switch response.status {
         case 410: .gone(try response.json())
@@ -56,21 +46,14 @@ enum WireError: OperationError {
         }
     }
 
-    var failure: CallFailure? {
+    var content: OperationErrorContent {
         switch self {
-        case .gone: nil
+        case .gone(let body): .documented("gone", 410, body)
         case .undocumented(let response): .undocumented(response)
         case .transport(let error): .transport(error)
         case .decoding(let failure): .decoding(failure)
         case .cancelled: .cancelled
         case .unauthenticated(let error): .unauthenticated(error)
-        }
-    }
-
-    var status: Int? {
-        switch self {
-        case .gone: 410
-        default: failure?.status
         }
     }
 

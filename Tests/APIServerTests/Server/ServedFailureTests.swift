@@ -59,8 +59,8 @@ struct ServedFailureTests {
         }
     }
 
-    @Test("a failure of a set that several operations share is served with the operation's own body")
-    func sharedSet() async throws {
+    @Test("operations with the same statuses serve each its own body")
+    func sameStatuses() async throws {
         try await NotesLoopback.run(failing(RenewLockError.locked(["Ana", "Bo"]))) { loopback in
             let raw = try await loopback.send("POST", "/notes/\(UUID())/lock")
             #expect(raw.status == 423 && raw.text == #"["Ana","Bo"]"# && raw.type == "application/json")

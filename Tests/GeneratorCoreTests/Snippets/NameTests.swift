@@ -30,7 +30,7 @@ struct NameTests {
             ("note", "Note"), ("note_list", "NoteList"), ("NoteList", "NoteList"), ("v1.Note", "V1Note"),
             ("Data", "DataModel"),
             ("Error", "ErrorModel"), ("Optional", "OptionalModel"), ("Task", "TaskModel"), ("URL", "URLModel"),
-            ("String", "StringModel"), ("Type", "TypeModel"), ("Failures", "FailuresModel"), ("1st", "_1st"),
+            ("String", "StringModel"), ("Type", "TypeModel"), ("1st", "_1st"),
             ("Übersicht", "Übersicht"),
         ]
     )

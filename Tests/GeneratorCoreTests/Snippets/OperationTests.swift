@@ -247,7 +247,7 @@ struct OperationTests {
         #expect(line.map { code.contains($0) } ?? !code.contains("call.accept"), "\(code)")
     }
 
-    @Test("operations with the same failures share one error, each under a name of its own")
+    @Test("operations with the same failures have distinct errors")
     func failures() {
         let problem =
             "{ description: P, content: { application/json: { schema: { $ref: '#/components/schemas/Problem' } } } }"
@@ -262,45 +262,98 @@ struct OperationTests {
             schemas: "Problem: { type: object, properties: { title: { type: string } } }"
         )
         let operations = snippet.code("Operations/OperationsOperations.swift")
-        #expect(operations.contains("typealias AError = Failures_401_Empty_404_Problem\n"))
-        #expect(operations.contains("typealias BError = Failures_401_Empty_404_Problem\n"))
-        #expect(operations.contains("typealias CError = Failures_5XX_Problem_Other\n"))
-        #expect(operations.contains("typealias DError = Failures\n"))
-        #expect(snippet.paths.filter { $0.hasPrefix("Failures/") }.count == 3)
-        snippet.expect("case notFound(Problem)", in: "Failures/Failures_401_Empty_404_Problem.swift")
-        snippet.expect("case serverError(status: Int, Problem)", in: "Failures/Failures_5XX_Problem_Other.swift")
+        for name in ["AError", "BError", "CError", "DError"] {
+            #expect(operations.contains("public indirect enum \(name): OperationError {\n"))
+        }
         snippet.expect(
-            "case 500...599: .serverError(status: response.status, try response.json())",
-            in: "Failures/Failures_5XX_Problem_Other.swift"
+            """
+            public indirect enum CError: OperationError {
+            /// A status from 500 to 599.
+            case serverError(status: Int, Problem)
+
+            /// Any other status.
+            case other(status: Int)
+
+            case undocumented(RawResponse)
+            case transport(TransportError)
+            case decoding(DecodingFailure)
+            case cancelled
+            case unauthenticated(AuthenticationError)
+
+            public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+            switch response.status {
+            case 500...599: .serverError(status: response.status, try response.json())
+            default: .other(status: response.status)
+            }
+            }
+
+            public var content: OperationErrorContent {
+            switch self {
+            case .serverError(let status, let body): .documented("serverError", status, body)
+            case .other(let status): .documented("other", status)
+            case .undocumented(let response): .undocumented(response)
+            """,
+            in: "Operations/OperationsOperations.swift"
         )
     }
 
-    @Test("failures that differ in their bodies alone share one set with the body as its parameter")
-    func failuresOfOneShape() {
-        func failing(_ id: String, _ path: String, _ member: String) -> String {
-            let schema = "{ type: object, properties: { \(member): { type: string } } }"
-            let body = "{ application/json: { schema: \(schema) } }"
-            return """
-                  \(path):
-                    get:
-                      operationId: \(id)
-                      responses:
-                        '204': { description: D }
-                        '404': { description: N, content: \(body) }
-                        default: { description: O, content: { application/json: { schema: { type: string } } } }
-
-                """
+    @Test("one more documented status changes the operation's file alone")
+    func oneMoreStatus() {
+        func operation(_ path: String, _ statuses: String) -> String {
+            let responses = "{ '204': { description: D }, \(statuses) }"
+            return "\(path): { get: { operationId: \(path.dropFirst()), tags: [\(path)], responses: \(responses) } }\n"
         }
-        let two = failing("a", "/a", "x") + failing("b", "/b", "y")
-        let few = Snippet(paths: two)
-        #expect(few.paths.filter { $0.hasPrefix("Failures/") }.count == 2)
-        let many = Snippet(paths: two + failing("c", "/c", "z"))
-        #expect(many.paths.filter { $0.hasPrefix("Failures/") } == ["Failures/Failures_404_Body1_Other_Body2.swift"])
-        let operations = many.code("Operations/OperationsOperations.swift")
-        #expect(operations.contains("typealias AError = Failures_404_Body1_Other_Body2<ANotFoundBody, String>\n"))
-        #expect(operations.contains("typealias CError = Failures_404_Body1_Other_Body2<CNotFoundBody, String>\n"))
-        many.expect("indirect case notFound(Body1)", in: "Failures/Failures_404_Body1_Other_Body2.swift")
-        many.expect("indirect case other(status: Int, Body2)", in: "Failures/Failures_404_Body1_Other_Body2.swift")
+        let others = operation("/b", "'404': { description: N }") + operation("/c", "'404': { description: N }")
+        let before = Snippet(paths: operation("/a", "'404': { description: N }") + others)
+        let after = Snippet(paths: operation("/a", "'404': { description: N }, '409': { description: C }") + others)
+        #expect(before.paths == after.paths)
+        #expect(before.paths.filter { before.text($0) != after.text($0) } == ["Operations/AOperations.swift"])
+    }
+
+    @Test(
+        "a problem is known by its media type, or by the members of RFC 9457",
+        arguments: [
+            ("application/problem+json", "{ why: { type: string } }", true),
+            ("application/json", "{ title: { type: string }, detail: { type: string } }", true),
+            ("application/json", "{ title: { type: string }, status: { type: integer } }", true),
+            ("application/json", "{ title: { type: string }, status: { type: string } }", false),
+            ("application/json", "{ title: { type: string } }", false),
+        ]
+    )
+    func problem(_ media: String, _ properties: String, _ isProblem: Bool) {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  get:
+                    operationId: a
+                    responses:
+                      '204': { description: D }
+                      '401': { description: U }
+                      '404': { description: N, content: { \(media): { schema: { $ref: '#/components/schemas/Fault' } } } }
+                """,
+            schemas: "Fault: { type: object, properties: \(properties) }"
+        )
+        let code = snippet.code("Operations/OperationsOperations.swift")
+        #expect(code.contains("public var problem: Fault? {\nbody as? Fault\n}") == isProblem)
+        #expect(code.contains(#"case .notFound(let body): .problem("notFound", 404, body)"#) == isProblem)
+        #expect(code.contains(#"case .unauthorized: .documented("unauthorized", 401)"#))
+    }
+
+    @Test("problems of several schemas have no common type")
+    func severalProblems() {
+        func problem(_ name: String) -> String {
+            let schema = "{ type: object, properties: { \(name): { type: string } } }"
+            return "{ description: P, content: { application/problem+json: { schema: \(schema) } } }"
+        }
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  get: { operationId: a, responses: { '204': { description: D }, '404': \(problem("x")), '409': \(problem("y")) } }
+                """
+        )
+        let code = snippet.code("Operations/OperationsOperations.swift")
+        #expect(code.contains(#".problem("conflict", 409, body)"#))
+        #expect(!code.contains("var problem"))
     }
 
     @Test("an inner type never takes the name of an operation's error")
@@ -316,7 +369,7 @@ struct OperationTests {
                 """
         )
         let all = snippet.result.files.map(\.text).joined()
-        #expect(all.contains("typealias DoItUserError = Failures\n"))
+        #expect(all.contains("public indirect enum DoItUserError: OperationError {\n"))
         #expect(all.contains("enum DoItUserError2: ListedEnum"))
         #expect(snippet.rules == ["warning name-clash"])
     }

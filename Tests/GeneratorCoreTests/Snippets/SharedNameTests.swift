@@ -34,7 +34,7 @@ struct SharedNameTests {
         snippet.expect("body: Cursor,\nv: Version? = nil,", in: "Operations/LogsOperations.swift")
         let code = snippet.code("Operations/LogsOperations.swift")
         #expect(code.contains("-> FoundResponse {"))
-        #expect(snippet.paths.contains("Failures/Failures_400_Broken.swift"))
+        #expect(code.contains("case badRequest(Broken)\n"))
     }
 
     @Test("a component that is only a reference to another file's schema gives that one its name")

@@ -75,7 +75,7 @@ struct TypeNameTests {
         let snippet = Snippet(
             paths: "/a: { get: { operationId: \(id), tags: [t], responses: { '204': { description: Done. } } } }"
         )
-        snippet.expect("public typealias \(name) = Failures", in: "Operations/TOperations.swift")
+        snippet.expect("public indirect enum \(name): OperationError {", in: "Operations/TOperations.swift")
         #expect(snippet.code("Operations/TOperations.swift").contains("async throws(\(name)) {"))
     }
 

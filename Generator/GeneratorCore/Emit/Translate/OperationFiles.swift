@@ -87,7 +87,7 @@ extension OperationModel {
     fileprivate var estimatedLines: Int {
         let texts = parameters.map(\.documentation) + [documentation]
         return 16 + 2 * parameters.count + texts.reduce(0) { $0 + $1.estimatedLines } + 20 * links.count
-            + (paging == nil ? 0 : 30)
+            + (paging == nil ? 0 : 30) + 24 + 5 * failures.count
     }
 }
 

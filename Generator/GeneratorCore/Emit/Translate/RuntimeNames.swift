@@ -65,7 +65,7 @@ enum RuntimeNames {
 
     // Failures and responses.
     static let operationError: Code = "OperationError"
-    static let callFailure: Code = "CallFailure"
+    static let operationErrorContent: Code = "OperationErrorContent"
     static let receivedResponse: Code = "RawResponse"
     static let transportError: Code = "TransportError"
     static let authenticationError: Code = "AuthenticationError"

@@ -1,223 +1,143 @@
-/// Translates the sets of documented failures into errors that operations share.
+/// Translates the failures of an operation into its error type.
+///
+/// The enum has its cases and one `switch` in each direction; `OperationError` brings everything else. All payloads are
+/// indirect, so that the compiler copies a single reference whatever the failures hold.
 struct FailuresTranslator {
 
     let context: TranslationContext
+    let operation: OperationModel
 
-    /// One file for each set.
-    func work() -> [FileWork] {
-        context.module.failures.map { set in { [file(set)] } }
-    }
-
-    private func file(_ set: FailureSet) -> SourceFileModel {
-        var speller = TypeSpeller(context)
-        let declaration = declaration(set, &speller)
-        return context.file("Failures/", set.name, speller, [.type(declaration)])
-    }
-
-    private func declaration(_ set: FailureSet, _ speller: inout TypeSpeller) -> TypeDeclaration {
-        var members = set.cases.map { item -> Declaration in
-            .enumCase(
-                EnumCaseDeclaration(
-                    documentation: DocComment(summary: summary(item)),
-                    name: item.name,
-                    payload: payload(item, &speller),
-                    isIndirect: item.body.isLarge
-                )
+    /// The enum of the operation.
+    func declaration(_ speller: inout TypeSpeller) -> Declaration {
+        let members = cases(&speller) + [documented(), content()] + problem(&speller)
+        return .type(
+            TypeDeclaration(
+                documentation: DocComment(summary: "The errors of `\(operation.id)`."),
+                access: context.accessCode,
+                keyword: .indirectEnumeration,
+                name: "\(operation.errorName)",
+                conformances: [RuntimeNames.operationError],
+                members: members
             )
-        }
-        members += Self.common.map { item in
-            .enumCase(
-                EnumCaseDeclaration(
-                    documentation: DocComment(summary: item.summary),
-                    name: item.name,
-                    payload: item.payload
-                )
-            )
-        }
-        members += [initializer(), documented(set), failure(set), status(set)] + self.body(set)
-        return TypeDeclaration(
-            documentation: DocComment(summary: "What can go wrong with the operations that document these failures."),
-            access: context.accessCode,
-            keyword: .enumeration,
-            name: "\(set.name)\(parameters(set))",
-            conformances: [RuntimeNames.operationError],
-            members: members
         )
     }
 
-    private func parameters(_ set: FailureSet) -> Code {
-        guard !set.parameters.isEmpty else { return "" }
-        return "<\(set.parameters.map { "\($0): \(RuntimeNames.jsonCodable)" }.joined(separator: ", "))>"
+    private func cases(_ speller: inout TypeSpeller) -> [Declaration] {
+        let documented = operation.failures.map { failure in
+            EnumCaseDeclaration(
+                documentation: DocComment(summary: summary(failure)),
+                name: failure.name,
+                payload: payload(failure, &speller)
+            )
+        }
+        let common = Self.common.map { EnumCaseDeclaration(name: $0.name, payload: $0.payload) }
+        return (documented + common).map { .enumCase($0) }
     }
 
-    /// The cases that every operation has.
-    private static let common: [(name: Identifier, payload: Code?, summary: String)] = [
-        ("undocumented", RuntimeNames.receivedResponse, "A response that the specification does not name, as it came."),
-        ("transport", RuntimeNames.transportError, "No response came."),
-        ("decoding", RuntimeNames.decodingFailure, "A success whose body is not what the specification says."),
-        ("cancelled", nil, "The task was cancelled."),
-        ("unauthenticated", RuntimeNames.authenticationError, "There is no credential to send the call with."),
+    /// The cases that every operation has; the protocol documents them.
+    private static let common: [(name: Identifier, payload: Code?, value: Code)] = [
+        ("undocumented", RuntimeNames.receivedResponse, "response"),
+        ("transport", RuntimeNames.transportError, "error"),
+        ("decoding", RuntimeNames.decodingFailure, "failure"),
+        ("cancelled", nil, ""),
+        ("unauthenticated", RuntimeNames.authenticationError, "error"),
     ]
 
-    private func isRange(_ item: FailureSet.Case) -> Bool {
-        Int(item.status) == nil
-    }
-
-    private func summary(_ item: FailureSet.Case) -> String {
-        switch item.status {
+    private func summary(_ failure: FailureModel) -> String {
+        switch failure.status {
         case "default": "Any other status."
-        case _ where isRange(item): "A status from \(item.status.prefix(1))00 to \(item.status.prefix(1))99."
-        default: "Status \(item.status)."
+        case _ where failure.isRange: "A status from \(failure.status.prefix(1))00 to \(failure.status.prefix(1))99."
+        default: "Status \(failure.status)."
         }
     }
 
-    private func payload(_ item: FailureSet.Case, _ speller: inout TypeSpeller) -> Code? {
+    private func payload(_ failure: FailureModel, _ speller: inout TypeSpeller) -> Code? {
         let body: Code? =
-            switch item.body {
+            switch failure.body {
             case .nothing: nil
             case .json(let type): speller.spell(type)
-            case .parameter(let name): "\(name)"
             case .text: "String"
             case .data: speller.foundation("Data")
             }
-        guard isRange(item) else { return body }
+        guard failure.isRange else { return body }
         return body.map { "status: Int, \($0)" } ?? "status: Int"
     }
 
-    private func initializer() -> Declaration {
+    private func documented() -> Declaration {
         .function(
-            FunctionDeclaration(
-                access: context.accessCode,
-                head: "init",
-                parameters: [.init(name: "_ failure", type: RuntimeNames.callFailure)],
-                body: [
-                    Line("switch failure {"),
-                    Line("case .undocumented(let response): self = .undocumented(response)"),
-                    Line("case .transport(let error): self = .transport(error)"),
-                    Line("case .decoding(let failure): self = .decoding(failure)"),
-                    Line("case .cancelled: self = .cancelled"),
-                    Line("case .unauthenticated(let error): self = .unauthenticated(error)"),
-                    Line("}"),
-                ]
-            )
-        )
-    }
-
-    private func documented(_ set: FailureSet) -> Declaration {
-        let exact = set.cases.filter { !isRange($0) }
-        let ranges = set.cases.filter { isRange($0) && $0.status != "default" }
-        let rest = set.cases.first { $0.status == "default" }
-        var body: [Line] = []
-        if set.cases.isEmpty {
-            body.append(Line("nil"))
-        } else {
-            body.append(Line("switch response.status {"))
-            body += (exact + ranges).map { Line("\(StatusPattern.label($0.status)) \(value($0))") }
-            body.append(Line("default: \(rest.map(value) ?? "nil")"))
-            body.append(Line("}"))
-        }
-        return .function(
             FunctionDeclaration(
                 access: context.accessCode,
                 head: "static func documented",
                 parameters: [.init(name: "_ response", type: RuntimeNames.receivedResponse)],
-                suffix: "throws(\(RuntimeNames.decodingFailure)) -> \(set.name)?",
-                body: body
+                suffix: "throws(\(RuntimeNames.decodingFailure)) -> Self?",
+                body: documentedBody()
             )
         )
     }
 
-    private func value(_ item: FailureSet.Case) -> Code {
+    private func documentedBody() -> [Line] {
+        guard !operation.failures.isEmpty else { return [Line("nil")] }
+        let exact = operation.failures.filter { !$0.isRange }
+        let ranges = operation.failures.filter { $0.isRange && $0.status != "default" }
+        let rest = operation.failures.first { $0.status == "default" }
+        let cases = (exact + ranges).map { Line("\(StatusPattern.label($0.status)) \(value($0))") }
+        return [Line("switch response.status {")] + cases + [Line("default: \(rest.map(value) ?? "nil")"), Line("}")]
+    }
+
+    private func value(_ failure: FailureModel) -> Code {
         let body: Code? =
-            switch item.body {
+            switch failure.body {
             case .nothing: nil
             case .json(.arraySkippingInvalidElements): "try response.jsonSkippingInvalidElements()"
-            case .json, .parameter: "try response.json()"
+            case .json: "try response.json()"
             case .text: "response.text()"
             case .data: "response.data()"
             }
-        let arguments = [isRange(item) ? "status: response.status" : nil, body].compactMap { $0 } as [Code]
-        return arguments.isEmpty ? ".\(item.name)" : ".\(item.name)(\(arguments.joined(separator: ", ")))"
+        let arguments = [failure.isRange ? "status: response.status" : nil, body].compactMap { $0 } as [Code]
+        return arguments.isEmpty ? ".\(failure.name)" : ".\(failure.name)(\(arguments.joined(separator: ", ")))"
     }
 
-    private func failure(_ set: FailureSet) -> Declaration {
-        var body = [
-            Line("switch self {"),
-            Line("case .undocumented(let response): .undocumented(response)"),
-            Line("case .transport(let error): .transport(error)"),
-            Line("case .decoding(let failure): .decoding(failure)"),
-            Line("case .cancelled: .cancelled"),
-            Line("case .unauthenticated(let error): .unauthenticated(error)"),
-        ]
-        if !set.cases.isEmpty {
-            body.append(Line("default: nil"))
-        }
-        body.append(Line("}"))
-        return .property(
-            PropertyDeclaration(
-                access: context.accessCode,
-                head: "var failure: \(RuntimeNames.callFailure)?",
-                body: body
-            )
-        )
-    }
-
-    private func status(_ set: FailureSet) -> Declaration {
-        var body: [Line] = []
-        if set.cases.isEmpty {
-            body.append(Line("failure?.status"))
-        } else {
-            body.append(Line("switch self {"))
-            body += set.cases.map { item in
-                guard isRange(item) else { return Line("case .\(item.name): \(Int(item.status) ?? 0)") }
-                let rest: Code = item.body == .nothing ? "" : ", _"
-                return Line("case .\(item.name)(let status\(rest)): status")
-            }
-            body += [Line("default: failure?.status"), Line("}")]
+    private func content() -> Declaration {
+        let common = Self.common.map { item in
+            item.payload == nil
+                ? Line("case .\(item.name): .\(item.name)")
+                : Line("case .\(item.name)(let \(item.value)): .\(item.name)(\(item.value))")
         }
         return .property(
             PropertyDeclaration(
                 access: context.accessCode,
-                head: "var status: Int?",
-                body: body
+                head: "var content: \(RuntimeNames.operationErrorContent)",
+                body: [Line("switch self {")] + operation.failures.map(content) + common + [Line("}")]
             )
         )
     }
 
-    /// The documented body, whatever the case; nothing when no case has one.
-    private func body(_ set: FailureSet) -> [Declaration] {
-        let bodies = set.cases.filter { $0.body != .nothing }
-        guard !bodies.isEmpty else { return [] }
-        // Cases whose bodies have one type share a line as far as it goes.
-        var lines: [(body: FailureBody, patterns: Code)] = []
-        for item in bodies {
-            let pattern: Code = ".\(item.name)(\(isRange(item) ? "_, " : "" as Code)let body)"
-            if let last = lines.last, last.body == item.body, last.patterns.text.utf8.count < 60 {
-                lines[lines.count - 1].patterns = "\(last.patterns), \(pattern)"
-            } else {
-                lines.append((item.body, pattern))
-            }
-        }
-        let cases = lines.map { Line("case \($0.patterns): body") }
+    private func content(_ failure: FailureModel) -> Line {
+        let hasBody = failure.body != .nothing
+        let names = [failure.isRange ? "let status" : nil, hasBody ? "let body" : nil].compactMap { $0 } as [Code]
+        let pattern: Code = names.isEmpty ? "" : "(\(names.joined(separator: ", ")))"
+        let status: Code = failure.isRange ? "status" : "\(Int(failure.status) ?? 0)"
+        let name = "\(literal: failure.name.text)" as Code
+        let body: Code = hasBody ? ", body" : ""
+        let kind: Code = failure.isProblem ? "problem" : "documented"
+        return Line("case .\(failure.name)\(pattern): .\(kind)(\(name), \(status)\(body))")
+    }
+
+    /// The problem as its own schema, where one serves all failures.
+    private func problem(_ speller: inout TypeSpeller) -> [Declaration] {
+        guard let type = operation.problemType else { return [] }
+        let name = speller.spell(type)
         return [
             .property(
                 PropertyDeclaration(
+                    documentation: DocComment(
+                        summary: "The problem details of a documented failure; `nil` for any other failure."
+                    ),
                     access: context.accessCode,
-                    head: "var body: (any \(RuntimeNames.jsonCodable))?",
-                    body: [Line("switch self {")] + cases + [Line("default: nil"), Line("}")]
+                    head: "var problem: \(name)?",
+                    body: [Line("body as? \(name)")]
                 )
             )
         ]
-    }
-}
-
-extension FailureBody {
-    /// Whether the body is, or may be, so large that the error holds it through a reference.
-    fileprivate var isLarge: Bool {
-        switch self {
-        case .json(let type): type.isLarge
-        case .parameter: true
-        case .nothing, .text, .data: false
-        }
     }
 }

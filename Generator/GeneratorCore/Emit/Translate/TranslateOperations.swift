@@ -17,7 +17,10 @@ struct OperationsTranslator {
             section.part == nil
             ? declaration(section.group, methods)
             : TypeDeclaration(keyword: .extension, name: "\(name)", members: methods)
-        let declarations = [.type(type)] + section.operations.map { errorName($0, &speller) }
+        let errors = section.operations.map { operation in
+            FailuresTranslator(context: context, operation: operation).declaration(&speller)
+        }
+        let declarations = [.type(type)] + errors
         return context.file("Operations/", name, part: section.part, speller, declarations)
     }
 
@@ -75,19 +78,6 @@ struct OperationsTranslator {
             members += operation.links.map { LinkTranslator(context: context, link: $0).method(operation, &speller) }
         }
         return members
-    }
-
-    private func errorName(_ operation: OperationModel, _ speller: inout TypeSpeller) -> Declaration {
-        let bodies = operation.failureBodies.map { speller.spell($0) }
-        let arguments: Code = bodies.isEmpty ? "" : "<\(bodies.joined(separator: ", "))>"
-        return .alias(
-            AliasDeclaration(
-                documentation: DocComment(summary: "An error of the operation `\(operation.id)`."),
-                access: context.accessCode,
-                name: operation.errorName,
-                target: "\(operation.failure.name)\(arguments)"
-            )
-        )
     }
 
     private func method(_ operation: OperationModel, _ speller: inout TypeSpeller) -> Declaration {

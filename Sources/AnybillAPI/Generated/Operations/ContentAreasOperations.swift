@@ -42,5 +42,57 @@ public struct ContentAreasOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `getContentArea`.
-public typealias GetContentAreaError = Failures_401_403_404_429_500_ProblemDetails
+/// The errors of `getContentArea`.
+public indirect enum GetContentAreaError: OperationError {
+    /// Status 401.
+    case unauthorized(ProblemDetails)
+
+    /// Status 403.
+    case forbidden(ProblemDetails)
+
+    /// Status 404.
+    case notFound(ProblemDetails)
+
+    /// Status 429.
+    case tooManyRequests(ProblemDetails)
+
+    /// Status 500.
+    case internalServerError(ProblemDetails)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .unauthorized(let body): .problem("unauthorized", 401, body)
+        case .forbidden(let body): .problem("forbidden", 403, body)
+        case .notFound(let body): .problem("notFound", 404, body)
+        case .tooManyRequests(let body): .problem("tooManyRequests", 429, body)
+        case .internalServerError(let body): .problem("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+
+    /// The problem details of a documented failure; `nil` for any other failure.
+    public var problem: ProblemDetails? {
+        body as? ProblemDetails
+    }
+}

@@ -38,5 +38,32 @@ public struct IdentityOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `requestToken`.
-public typealias RequestTokenError = Failures_400_OAuthError
+/// The errors of `requestToken`.
+public indirect enum RequestTokenError: OperationError {
+    /// Status 400.
+    case badRequest(OAuthError)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}

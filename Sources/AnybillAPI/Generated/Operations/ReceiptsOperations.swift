@@ -248,23 +248,407 @@ public struct ReceiptsOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `listReceipts`.
-public typealias ListReceiptsError = Failures_400_401_403_429_500_ProblemDetails
+/// The errors of `listReceipts`.
+public indirect enum ListReceiptsError: OperationError {
+    /// Status 400.
+    case badRequest(ProblemDetails)
 
-/// What can go wrong with `deleteReceipts`.
-public typealias DeleteReceiptsError = Failures_400_DeleteReceiptsProblem_401_403_429_500_ProblemDetails
+    /// Status 401.
+    case unauthorized(ProblemDetails)
 
-/// What can go wrong with `getReceipt`.
-public typealias GetReceiptError = Failures_400_401_403_404_429_500_ProblemDetails
+    /// Status 403.
+    case forbidden(ProblemDetails)
 
-/// What can go wrong with `deleteReceipt`.
-public typealias DeleteReceiptError = Failures_400_401_403_404_429_500_ProblemDetails
+    /// Status 429.
+    case tooManyRequests(ProblemDetails)
 
-/// What can go wrong with `getReceiptPdf`.
-public typealias GetReceiptPdfError = Failures_400_401_403_404_429_500_ProblemDetails
+    /// Status 500.
+    case internalServerError(ProblemDetails)
 
-/// What can go wrong with `updateReceiptNote`.
-public typealias UpdateReceiptNoteError = Failures_400_401_403_404_429_500_ProblemDetails
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
 
-/// What can go wrong with `toggleReceiptFavourite`.
-public typealias ToggleReceiptFavouriteError = Failures_400_401_403_404_429_500_ProblemDetails
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .problem("badRequest", 400, body)
+        case .unauthorized(let body): .problem("unauthorized", 401, body)
+        case .forbidden(let body): .problem("forbidden", 403, body)
+        case .tooManyRequests(let body): .problem("tooManyRequests", 429, body)
+        case .internalServerError(let body): .problem("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+
+    /// The problem details of a documented failure; `nil` for any other failure.
+    public var problem: ProblemDetails? {
+        body as? ProblemDetails
+    }
+}
+
+/// The errors of `deleteReceipts`.
+public indirect enum DeleteReceiptsError: OperationError {
+    /// Status 400.
+    case badRequest(DeleteReceiptsProblem)
+
+    /// Status 401.
+    case unauthorized(ProblemDetails)
+
+    /// Status 403.
+    case forbidden(ProblemDetails)
+
+    /// Status 429.
+    case tooManyRequests(ProblemDetails)
+
+    /// Status 500.
+    case internalServerError(ProblemDetails)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .problem("badRequest", 400, body)
+        case .unauthorized(let body): .problem("unauthorized", 401, body)
+        case .forbidden(let body): .problem("forbidden", 403, body)
+        case .tooManyRequests(let body): .problem("tooManyRequests", 429, body)
+        case .internalServerError(let body): .problem("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `getReceipt`.
+public indirect enum GetReceiptError: OperationError {
+    /// Status 400.
+    case badRequest(ProblemDetails)
+
+    /// Status 401.
+    case unauthorized(ProblemDetails)
+
+    /// Status 403.
+    case forbidden(ProblemDetails)
+
+    /// Status 404.
+    case notFound(ProblemDetails)
+
+    /// Status 429.
+    case tooManyRequests(ProblemDetails)
+
+    /// Status 500.
+    case internalServerError(ProblemDetails)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .problem("badRequest", 400, body)
+        case .unauthorized(let body): .problem("unauthorized", 401, body)
+        case .forbidden(let body): .problem("forbidden", 403, body)
+        case .notFound(let body): .problem("notFound", 404, body)
+        case .tooManyRequests(let body): .problem("tooManyRequests", 429, body)
+        case .internalServerError(let body): .problem("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+
+    /// The problem details of a documented failure; `nil` for any other failure.
+    public var problem: ProblemDetails? {
+        body as? ProblemDetails
+    }
+}
+
+/// The errors of `deleteReceipt`.
+public indirect enum DeleteReceiptError: OperationError {
+    /// Status 400.
+    case badRequest(ProblemDetails)
+
+    /// Status 401.
+    case unauthorized(ProblemDetails)
+
+    /// Status 403.
+    case forbidden(ProblemDetails)
+
+    /// Status 404.
+    case notFound(ProblemDetails)
+
+    /// Status 429.
+    case tooManyRequests(ProblemDetails)
+
+    /// Status 500.
+    case internalServerError(ProblemDetails)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .problem("badRequest", 400, body)
+        case .unauthorized(let body): .problem("unauthorized", 401, body)
+        case .forbidden(let body): .problem("forbidden", 403, body)
+        case .notFound(let body): .problem("notFound", 404, body)
+        case .tooManyRequests(let body): .problem("tooManyRequests", 429, body)
+        case .internalServerError(let body): .problem("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+
+    /// The problem details of a documented failure; `nil` for any other failure.
+    public var problem: ProblemDetails? {
+        body as? ProblemDetails
+    }
+}
+
+/// The errors of `getReceiptPdf`.
+public indirect enum GetReceiptPdfError: OperationError {
+    /// Status 400.
+    case badRequest(ProblemDetails)
+
+    /// Status 401.
+    case unauthorized(ProblemDetails)
+
+    /// Status 403.
+    case forbidden(ProblemDetails)
+
+    /// Status 404.
+    case notFound(ProblemDetails)
+
+    /// Status 429.
+    case tooManyRequests(ProblemDetails)
+
+    /// Status 500.
+    case internalServerError(ProblemDetails)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .problem("badRequest", 400, body)
+        case .unauthorized(let body): .problem("unauthorized", 401, body)
+        case .forbidden(let body): .problem("forbidden", 403, body)
+        case .notFound(let body): .problem("notFound", 404, body)
+        case .tooManyRequests(let body): .problem("tooManyRequests", 429, body)
+        case .internalServerError(let body): .problem("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+
+    /// The problem details of a documented failure; `nil` for any other failure.
+    public var problem: ProblemDetails? {
+        body as? ProblemDetails
+    }
+}
+
+/// The errors of `updateReceiptNote`.
+public indirect enum UpdateReceiptNoteError: OperationError {
+    /// Status 400.
+    case badRequest(ProblemDetails)
+
+    /// Status 401.
+    case unauthorized(ProblemDetails)
+
+    /// Status 403.
+    case forbidden(ProblemDetails)
+
+    /// Status 404.
+    case notFound(ProblemDetails)
+
+    /// Status 429.
+    case tooManyRequests(ProblemDetails)
+
+    /// Status 500.
+    case internalServerError(ProblemDetails)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .problem("badRequest", 400, body)
+        case .unauthorized(let body): .problem("unauthorized", 401, body)
+        case .forbidden(let body): .problem("forbidden", 403, body)
+        case .notFound(let body): .problem("notFound", 404, body)
+        case .tooManyRequests(let body): .problem("tooManyRequests", 429, body)
+        case .internalServerError(let body): .problem("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+
+    /// The problem details of a documented failure; `nil` for any other failure.
+    public var problem: ProblemDetails? {
+        body as? ProblemDetails
+    }
+}
+
+/// The errors of `toggleReceiptFavourite`.
+public indirect enum ToggleReceiptFavouriteError: OperationError {
+    /// Status 400.
+    case badRequest(ProblemDetails)
+
+    /// Status 401.
+    case unauthorized(ProblemDetails)
+
+    /// Status 403.
+    case forbidden(ProblemDetails)
+
+    /// Status 404.
+    case notFound(ProblemDetails)
+
+    /// Status 429.
+    case tooManyRequests(ProblemDetails)
+
+    /// Status 500.
+    case internalServerError(ProblemDetails)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .problem("badRequest", 400, body)
+        case .unauthorized(let body): .problem("unauthorized", 401, body)
+        case .forbidden(let body): .problem("forbidden", 403, body)
+        case .notFound(let body): .problem("notFound", 404, body)
+        case .tooManyRequests(let body): .problem("tooManyRequests", 429, body)
+        case .internalServerError(let body): .problem("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+
+    /// The problem details of a documented failure; `nil` for any other failure.
+    public var problem: ProblemDetails? {
+        body as? ProblemDetails
+    }
+}

@@ -67,11 +67,182 @@ public struct VendorBillsOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `addBill`.
-public typealias AddBillError = Failures_400_401_403_404_429_500_ProblemDetails
+/// The errors of `addBill`.
+public indirect enum AddBillError: OperationError {
+    /// Status 400.
+    case badRequest(ProblemDetails)
 
-/// What can go wrong with `getBillUrl`.
-public typealias GetBillUrlError = Failures_400_401_403_404_429_500_ProblemDetails
+    /// Status 401.
+    case unauthorized(ProblemDetails)
 
-/// What can go wrong with `cancelBill`.
-public typealias CancelBillError = Failures_400_401_403_404_429_500_ProblemDetails
+    /// Status 403.
+    case forbidden(ProblemDetails)
+
+    /// Status 404.
+    case notFound(ProblemDetails)
+
+    /// Status 429.
+    case tooManyRequests(ProblemDetails)
+
+    /// Status 500.
+    case internalServerError(ProblemDetails)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .problem("badRequest", 400, body)
+        case .unauthorized(let body): .problem("unauthorized", 401, body)
+        case .forbidden(let body): .problem("forbidden", 403, body)
+        case .notFound(let body): .problem("notFound", 404, body)
+        case .tooManyRequests(let body): .problem("tooManyRequests", 429, body)
+        case .internalServerError(let body): .problem("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+
+    /// The problem details of a documented failure; `nil` for any other failure.
+    public var problem: ProblemDetails? {
+        body as? ProblemDetails
+    }
+}
+
+/// The errors of `getBillUrl`.
+public indirect enum GetBillUrlError: OperationError {
+    /// Status 400.
+    case badRequest(ProblemDetails)
+
+    /// Status 401.
+    case unauthorized(ProblemDetails)
+
+    /// Status 403.
+    case forbidden(ProblemDetails)
+
+    /// Status 404.
+    case notFound(ProblemDetails)
+
+    /// Status 429.
+    case tooManyRequests(ProblemDetails)
+
+    /// Status 500.
+    case internalServerError(ProblemDetails)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .problem("badRequest", 400, body)
+        case .unauthorized(let body): .problem("unauthorized", 401, body)
+        case .forbidden(let body): .problem("forbidden", 403, body)
+        case .notFound(let body): .problem("notFound", 404, body)
+        case .tooManyRequests(let body): .problem("tooManyRequests", 429, body)
+        case .internalServerError(let body): .problem("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+
+    /// The problem details of a documented failure; `nil` for any other failure.
+    public var problem: ProblemDetails? {
+        body as? ProblemDetails
+    }
+}
+
+/// The errors of `cancelBill`.
+public indirect enum CancelBillError: OperationError {
+    /// Status 400.
+    case badRequest(ProblemDetails)
+
+    /// Status 401.
+    case unauthorized(ProblemDetails)
+
+    /// Status 403.
+    case forbidden(ProblemDetails)
+
+    /// Status 404.
+    case notFound(ProblemDetails)
+
+    /// Status 429.
+    case tooManyRequests(ProblemDetails)
+
+    /// Status 500.
+    case internalServerError(ProblemDetails)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .problem("badRequest", 400, body)
+        case .unauthorized(let body): .problem("unauthorized", 401, body)
+        case .forbidden(let body): .problem("forbidden", 403, body)
+        case .notFound(let body): .problem("notFound", 404, body)
+        case .tooManyRequests(let body): .problem("tooManyRequests", 429, body)
+        case .internalServerError(let body): .problem("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+
+    /// The problem details of a documented failure; `nil` for any other failure.
+    public var problem: ProblemDetails? {
+        body as? ProblemDetails
+    }
+}

@@ -151,11 +151,152 @@ public struct CheckoutOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `getCheckoutPage`.
-public typealias GetCheckoutPageError = Failures_400_404_Text
+/// The errors of `getCheckoutPage`.
+public indirect enum GetCheckoutPageError: OperationError {
+    /// Status 400.
+    case badRequest(String)
 
-/// What can go wrong with `createCheckoutTransaction`.
-public typealias CreateCheckoutTransactionError = Failures_400_401_403_404_409_429_500_ServiceProblem
+    /// Status 404.
+    case notFound(String)
 
-/// What can go wrong with `getCheckoutTransaction`.
-public typealias GetCheckoutTransactionError = Failures_400_401_403_404_429_500_ServiceProblem
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(response.text())
+        case 404: .notFound(response.text())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `createCheckoutTransaction`.
+public indirect enum CreateCheckoutTransactionError: OperationError {
+    /// Status 400.
+    case badRequest(ServiceProblem)
+
+    /// Status 401.
+    case unauthorized(ServiceProblem)
+
+    /// Status 403.
+    case forbidden(ServiceProblem)
+
+    /// Status 404.
+    case notFound(ServiceProblem)
+
+    /// Status 409.
+    case conflict(ServiceProblem)
+
+    /// Status 429.
+    case tooManyRequests(ServiceProblem)
+
+    /// Status 500.
+    case internalServerError(ServiceProblem)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        case 409: .conflict(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .forbidden(let body): .documented("forbidden", 403, body)
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .conflict(let body): .documented("conflict", 409, body)
+        case .tooManyRequests(let body): .documented("tooManyRequests", 429, body)
+        case .internalServerError(let body): .documented("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `getCheckoutTransaction`.
+public indirect enum GetCheckoutTransactionError: OperationError {
+    /// Status 400.
+    case badRequest(ServiceProblem)
+
+    /// Status 401.
+    case unauthorized(ServiceProblem)
+
+    /// Status 403.
+    case forbidden(ServiceProblem)
+
+    /// Status 404.
+    case notFound(ServiceProblem)
+
+    /// Status 429.
+    case tooManyRequests(ServiceProblem)
+
+    /// Status 500.
+    case internalServerError(ServiceProblem)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .forbidden(let body): .documented("forbidden", 403, body)
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .tooManyRequests(let body): .documented("tooManyRequests", 429, body)
+        case .internalServerError(let body): .documented("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}

@@ -168,14 +168,232 @@ public struct PurchasesOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `listPurchases`.
-public typealias ListPurchasesError = Failures_400_401_403_404_429_500_ServiceProblem
+/// The errors of `listPurchases`.
+public indirect enum ListPurchasesError: OperationError {
+    /// Status 400.
+    case badRequest(ServiceProblem)
 
-/// What can go wrong with `getPurchase`.
-public typealias GetPurchaseError = Failures_400_401_403_404_429_500_ServiceProblem
+    /// Status 401.
+    case unauthorized(ServiceProblem)
 
-/// What can go wrong with `acknowledgePurchase`.
-public typealias AcknowledgePurchaseError = Failures_400_401_403_404_409_429_500_ServiceProblem
+    /// Status 403.
+    case forbidden(ServiceProblem)
 
-/// What can go wrong with `consumePurchase`.
-public typealias ConsumePurchaseError = Failures_400_401_403_404_409_429_500_ServiceProblem
+    /// Status 404.
+    case notFound(ServiceProblem)
+
+    /// Status 429.
+    case tooManyRequests(ServiceProblem)
+
+    /// Status 500.
+    case internalServerError(ServiceProblem)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .forbidden(let body): .documented("forbidden", 403, body)
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .tooManyRequests(let body): .documented("tooManyRequests", 429, body)
+        case .internalServerError(let body): .documented("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `getPurchase`.
+public indirect enum GetPurchaseError: OperationError {
+    /// Status 400.
+    case badRequest(ServiceProblem)
+
+    /// Status 401.
+    case unauthorized(ServiceProblem)
+
+    /// Status 403.
+    case forbidden(ServiceProblem)
+
+    /// Status 404.
+    case notFound(ServiceProblem)
+
+    /// Status 429.
+    case tooManyRequests(ServiceProblem)
+
+    /// Status 500.
+    case internalServerError(ServiceProblem)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .forbidden(let body): .documented("forbidden", 403, body)
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .tooManyRequests(let body): .documented("tooManyRequests", 429, body)
+        case .internalServerError(let body): .documented("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `acknowledgePurchase`.
+public indirect enum AcknowledgePurchaseError: OperationError {
+    /// Status 400.
+    case badRequest(ServiceProblem)
+
+    /// Status 401.
+    case unauthorized(ServiceProblem)
+
+    /// Status 403.
+    case forbidden(ServiceProblem)
+
+    /// Status 404.
+    case notFound(ServiceProblem)
+
+    /// Status 409.
+    case conflict(ServiceProblem)
+
+    /// Status 429.
+    case tooManyRequests(ServiceProblem)
+
+    /// Status 500.
+    case internalServerError(ServiceProblem)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        case 409: .conflict(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .forbidden(let body): .documented("forbidden", 403, body)
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .conflict(let body): .documented("conflict", 409, body)
+        case .tooManyRequests(let body): .documented("tooManyRequests", 429, body)
+        case .internalServerError(let body): .documented("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `consumePurchase`.
+public indirect enum ConsumePurchaseError: OperationError {
+    /// Status 400.
+    case badRequest(ServiceProblem)
+
+    /// Status 401.
+    case unauthorized(ServiceProblem)
+
+    /// Status 403.
+    case forbidden(ServiceProblem)
+
+    /// Status 404.
+    case notFound(ServiceProblem)
+
+    /// Status 409.
+    case conflict(ServiceProblem)
+
+    /// Status 429.
+    case tooManyRequests(ServiceProblem)
+
+    /// Status 500.
+    case internalServerError(ServiceProblem)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        case 409: .conflict(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .forbidden(let body): .documented("forbidden", 403, body)
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .conflict(let body): .documented("conflict", 409, body)
+        case .tooManyRequests(let body): .documented("tooManyRequests", 429, body)
+        case .internalServerError(let body): .documented("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}

@@ -67,7 +67,7 @@ struct SandboxPurchases: AppCoinsPurchasesService {
         payload: String?,
         request: ServerRequest
     ) async throws(AcknowledgePurchaseError) -> ServerResponse<Void> {
-        try advance(domain: domain, uid: uid, request) { purchase in
+        try advance(domain: domain, uid: uid, request, failing: AcknowledgePurchaseError.self) { purchase in
             purchase.acknowledgements += 1
             if purchase.state == .pending { purchase.state = .acknowledged }
         }
@@ -82,24 +82,25 @@ struct SandboxPurchases: AppCoinsPurchasesService {
         payload: String?,
         request: ServerRequest
     ) async throws(ConsumePurchaseError) -> ServerResponse<Void> {
-        try advance(domain: domain, uid: uid, request) { purchase in
+        try advance(domain: domain, uid: uid, request, failing: ConsumePurchaseError.self) { purchase in
             purchase.consumptions += 1
             purchase.state = .consumed
         }
     }
 
-    private func advance(
+    private func advance<Failure: PurchaseStepError>(
         domain: String,
         uid: String,
         _ request: ServerRequest,
+        failing: Failure.Type,
         _ step: (inout StoredPurchase) -> Void
-    ) throws(AcknowledgePurchaseError) -> ServerResponse<Void> {
-        _ = try owned(domain: domain, uid: uid, request, failing: AcknowledgePurchaseError.self)
+    ) throws(Failure) -> ServerResponse<Void> {
+        _ = try owned(domain: domain, uid: uid, request, failing: failing)
         let isDone = world.withState { state in
             guard state.purchase(uid)?.isVoided == false else { return false }
             return state.change(uid, step) != nil
         }
-        guard isDone else { throw .conflict(.conflict(request, "The purchase has been voided.")) }
+        guard isDone else { throw Failure.conflict(.conflict(request, "The purchase has been voided.")) }
         return .empty()
     }
 

@@ -13,8 +13,10 @@ struct SandboxServerPurchases: AppCoinsServerPurchasesService {
         purchaseToken: String,
         request: ServerRequest
     ) async throws(VerifyServerPurchaseError) -> ServerResponse<ServerPurchaseVerification> {
-        let purchase = try purchase(purchaseToken, request)
-        guard purchase.domain == packageName, purchase.sku == sku else { throw Self.missing(request) }
+        let purchase = try purchase(purchaseToken, request, failing: VerifyServerPurchaseError.self)
+        guard purchase.domain == packageName, purchase.sku == sku else {
+            throw Self.missing(request, VerifyServerPurchaseError.self)
+        }
         return ServerResponse(
             ServerPurchaseVerification(
                 kind: "androidpublisher#inappPurchase",
@@ -35,7 +37,7 @@ struct SandboxServerPurchases: AppCoinsServerPurchasesService {
     func get(purchaseToken: String, request: ServerRequest) async throws(GetServerPurchaseError) -> ServerResponse<
         ServerPurchase
     > {
-        let purchase = try purchase(purchaseToken, request)
+        let purchase = try purchase(purchaseToken, request, failing: GetServerPurchaseError.self)
         let status: ServerPurchaseStatus = purchase.isVoided ? .voided : .completed
         return ServerResponse(
             ServerPurchase(
@@ -70,7 +72,9 @@ struct SandboxServerPurchases: AppCoinsServerPurchasesService {
                 try await SandboxCheckout(world: world).transaction(uid: uid, request: request).body
             )
         }
-        guard let found = world.withState({ $0.transactions[uid] }) else { throw Self.missing(request) }
+        guard let found = world.withState({ $0.transactions[uid] }) else {
+            throw Self.missing(request, GetServerTransactionError.self)
+        }
         return ServerResponse(
             ServerTransaction(
                 uid: found.uid,
@@ -97,12 +101,16 @@ struct SandboxServerPurchases: AppCoinsServerPurchasesService {
         )
     }
 
-    private func purchase(_ uid: String, _ request: ServerRequest) throws(GetServerPurchaseError) -> StoredPurchase {
-        guard let purchase = world.withState({ $0.purchase(uid) }) else { throw Self.missing(request) }
+    private func purchase<Failure: MissingResourceError>(
+        _ uid: String,
+        _ request: ServerRequest,
+        failing: Failure.Type
+    ) throws(Failure) -> StoredPurchase {
+        guard let purchase = world.withState({ $0.purchase(uid) }) else { throw Self.missing(request, failing) }
         return purchase
     }
 
-    private static func missing(_ request: ServerRequest) -> GetServerPurchaseError {
+    private static func missing<Failure: MissingResourceError>(_ request: ServerRequest, _: Failure.Type) -> Failure {
         .notFound(.notFound(request, "The resource does not exist."))
     }
 }

@@ -23,12 +23,29 @@ protocol TokenError: ServiceProblemError {
     static func unauthorized(_ problem: ServiceProblem) -> Self
 }
 
+/// The error of a step that the state of a purchase may forbid.
+protocol PurchaseStepError: MissingResourceError, TokenError {
+    /// Status 409.
+    static func conflict(_ problem: ServiceProblem) -> Self
+}
+
+extension AcknowledgePurchaseError: PurchaseStepError {}
+extension ConsumePurchaseError: PurchaseStepError {}
+extension ConvertCurrencyError: MissingResourceError {}
+extension CreateCheckoutTransactionError: MissingResourceError, TokenError {}
+extension GetApplicationPublicKeyError: MissingResourceError {}
 extension GetAttributionError: ServiceProblemError {}
+extension GetCheckoutTransactionError: MissingResourceError, TokenError {}
+extension GetGuestWalletError: MissingResourceError {}
+extension GetPurchaseError: MissingResourceError, TokenError {}
+extension GetServerPurchaseError: MissingResourceError {}
+extension GetServerTransactionError: MissingResourceError {}
+extension ListCurrenciesError: ServiceProblemError {}
+extension ListProductsError: MissingResourceError {}
+extension ListPurchasesError: MissingResourceError, TokenError {}
 extension RecordReportError: ServiceProblemError {}
 extension RefreshUserWalletError: TokenError {}
-extension GetGuestWalletError: MissingResourceError {}
-extension ListPurchasesError: MissingResourceError, TokenError {}
-extension AcknowledgePurchaseError: MissingResourceError, TokenError {}
+extension VerifyServerPurchaseError: MissingResourceError {}
 
 extension ServiceProblem {
     /// Returns the problem for a resource that does not exist or belongs to another wallet.

@@ -31,17 +31,24 @@ struct SensibillAuthentication: SensibillAuthenticationService, SensibillAuthent
 
     /// Revokes the token of the request.
     func invalidate(request: ServerRequest) throws(InvalidateTokenError) -> ServerResponse<Void> {
-        let reply = try store.perform(InvalidateTokenError.self) { () throws(SensibillRefusal) in
+        try endToken(request, failing: InvalidateTokenError.self)
+    }
+
+    /// Ends the token that the request carries.
+    func logout(request: ServerRequest) throws(LogoutError) -> ServerResponse<Void> {
+        try endToken(request, failing: LogoutError.self)
+    }
+
+    private func endToken<Failure: OperationError>(
+        _ request: ServerRequest,
+        failing: Failure.Type
+    ) throws(Failure) -> ServerResponse<Void> {
+        let reply = try store.perform(failing) { () throws(SensibillRefusal) in
             _ = try store.caller(request)
             if let token = request.bearer { store.end(accessToken: token) }
             return true
         }
         return .empty(reply.status)
-    }
-
-    /// Revokes the token of the request.
-    func logout(request: ServerRequest) throws(LogoutError) -> ServerResponse<Void> {
-        try invalidate(request: request)
     }
 
     /// Returns the client's settings.

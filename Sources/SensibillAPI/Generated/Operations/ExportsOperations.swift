@@ -113,14 +113,172 @@ public struct ExportsOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `createExport`.
-public typealias CreateExportError = Failures_400_401_403_ErrorResponse
+/// The errors of `createExport`.
+public indirect enum CreateExportError: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
 
-/// What can go wrong with `getExports`.
-public typealias GetExportsError = Failures_400_401_403_ErrorResponse
+    /// Status 401.
+    case unauthorized(ErrorResponse)
 
-/// What can go wrong with `getExportById`.
-public typealias GetExportByIdError = Failures_400_401_403_404_ErrorResponse
+    /// Status 403.
+    case forbidden(ErrorResponse)
 
-/// What can go wrong with `getExportContents`.
-public typealias GetExportContentsError = Failures_401_403_404_409_ErrorResponse
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .forbidden(let body): .documented("forbidden", 403, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `getExports`.
+public indirect enum GetExportsError: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
+
+    /// Status 401.
+    case unauthorized(ErrorResponse)
+
+    /// Status 403.
+    case forbidden(ErrorResponse)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .forbidden(let body): .documented("forbidden", 403, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `getExportById`.
+public indirect enum GetExportByIdError: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
+
+    /// Status 401.
+    case unauthorized(ErrorResponse)
+
+    /// Status 403.
+    case forbidden(ErrorResponse)
+
+    /// Status 404.
+    case notFound(ErrorResponse)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .forbidden(let body): .documented("forbidden", 403, body)
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `getExportContents`.
+public indirect enum GetExportContentsError: OperationError {
+    /// Status 401.
+    case unauthorized(ErrorResponse)
+
+    /// Status 403.
+    case forbidden(ErrorResponse)
+
+    /// Status 404.
+    case notFound(ErrorResponse)
+
+    /// Status 409.
+    case conflict(ErrorResponse)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        case 409: .conflict(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .forbidden(let body): .documented("forbidden", 403, body)
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .conflict(let body): .documented("conflict", 409, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}

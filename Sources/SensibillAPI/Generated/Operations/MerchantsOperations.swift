@@ -33,5 +33,37 @@ public struct MerchantsOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `getMerchants`.
-public typealias GetMerchantsError = Failures_401_500_ErrorResponse
+/// The errors of `getMerchants`.
+public indirect enum GetMerchantsError: OperationError {
+    /// Status 401.
+    case unauthorized(ErrorResponse)
+
+    /// Status 500.
+    case internalServerError(ErrorResponse)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 401: .unauthorized(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .internalServerError(let body): .documented("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}

@@ -36,5 +36,47 @@ public struct ReceiptsOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `updateReceiptEdit`.
-public typealias UpdateReceiptEditError = Failures_400_401_403_404_ErrorResponse
+/// The errors of `updateReceiptEdit`.
+public indirect enum UpdateReceiptEditError: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
+
+    /// Status 401.
+    case unauthorized(ErrorResponse)
+
+    /// Status 403.
+    case forbidden(ErrorResponse)
+
+    /// Status 404.
+    case notFound(ErrorResponse)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .forbidden(let body): .documented("forbidden", 403, body)
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}

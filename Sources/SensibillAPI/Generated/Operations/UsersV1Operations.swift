@@ -180,29 +180,337 @@ public struct UsersV1Operations: OperationGroup {
     }
 }
 
-/// What can go wrong with `createUserV1`.
-public typealias CreateUserV1Error = Failures_400_401_ErrorResponse
+/// The errors of `createUserV1`.
+public indirect enum CreateUserV1Error: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
 
-/// What can go wrong with `getUserByIdV1`.
-public typealias GetUserByIdV1Error = Failures_400_401_403_404_ErrorResponse
+    /// Status 401.
+    case unauthorized(ErrorResponse)
 
-/// What can go wrong with `upsertUserV1`.
-public typealias UpsertUserV1Error = Failures_400_401_403_404_ErrorResponse
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
 
-/// What can go wrong with `getEmailAvailabilityV1`.
-public typealias GetEmailAvailabilityV1Error = Failures_400_401_ErrorResponse
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        default: nil
+        }
+    }
 
-/// What can go wrong with `getReceiptEmailAvailabilityV1`.
-public typealias GetReceiptEmailAvailabilityV1Error = Failures_400_401_ErrorResponse
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
 
-/// What can go wrong with `getUsernameAvailabilityV1`.
-public typealias GetUsernameAvailabilityV1Error = Failures_400_401_ErrorResponse
+/// The errors of `getUserByIdV1`.
+public indirect enum GetUserByIdV1Error: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
 
-/// What can go wrong with `checkPasswordStrength`.
-public typealias CheckPasswordStrengthError = Failures_400_401_ErrorResponse
+    /// Status 401.
+    case unauthorized(ErrorResponse)
 
-/// What can go wrong with `resetTempPassword`.
-public typealias ResetTempPasswordError = Failures_400_401_ErrorResponse
+    /// Status 403.
+    case forbidden(ErrorResponse)
 
-/// What can go wrong with `setPassword`.
-public typealias SetPasswordError = Failures_400_401_ErrorResponse
+    /// Status 404.
+    case notFound(ErrorResponse)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .forbidden(let body): .documented("forbidden", 403, body)
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `upsertUserV1`.
+public indirect enum UpsertUserV1Error: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
+
+    /// Status 401.
+    case unauthorized(ErrorResponse)
+
+    /// Status 403.
+    case forbidden(ErrorResponse)
+
+    /// Status 404.
+    case notFound(ErrorResponse)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .forbidden(let body): .documented("forbidden", 403, body)
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `getEmailAvailabilityV1`.
+public indirect enum GetEmailAvailabilityV1Error: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
+
+    /// Status 401.
+    case unauthorized(ErrorResponse)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `getReceiptEmailAvailabilityV1`.
+public indirect enum GetReceiptEmailAvailabilityV1Error: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
+
+    /// Status 401.
+    case unauthorized(ErrorResponse)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `getUsernameAvailabilityV1`.
+public indirect enum GetUsernameAvailabilityV1Error: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
+
+    /// Status 401.
+    case unauthorized(ErrorResponse)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `checkPasswordStrength`.
+public indirect enum CheckPasswordStrengthError: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
+
+    /// Status 401.
+    case unauthorized(ErrorResponse)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `resetTempPassword`.
+public indirect enum ResetTempPasswordError: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
+
+    /// Status 401.
+    case unauthorized(ErrorResponse)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `setPassword`.
+public indirect enum SetPasswordError: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
+
+    /// Status 401.
+    case unauthorized(ErrorResponse)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}

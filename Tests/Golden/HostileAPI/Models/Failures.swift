@@ -6,7 +6,7 @@
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Failures`.
-public struct FailuresModel: JSONModel, Hashable {
+public struct Failures: JSONModel, Hashable {
     public var a: String?
 
     /// Properties that the specification does not define.
