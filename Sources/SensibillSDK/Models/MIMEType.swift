@@ -25,9 +25,6 @@ extension SensibillAPIModel {
 }
 
 extension SensibillAPIModel.MIMEType {
-    /// The types that can be uploaded.
-    static let uploadable: Set<Self> = [.imageJpeg, .imagePng, .imageGif, .applicationPdf]
-
     /// The type of a file by its first bytes; `nil` when it is none that can be uploaded.
     static func sniff(_ head: some Collection<UInt8>) -> Self? {
         let signatures: [(Self, [UInt8])] = [

@@ -26,9 +26,6 @@ public struct SandboxCurrency: Sendable, Hashable {
         self.perEuro = perEuro
         self.fractionDigits = fractionDigits
     }
-
-    /// Whether it is money rather than AppCoins.
-    var isFiat: Bool { code != Self.appCoins.code }
 }
 
 extension SandboxCurrency {
