@@ -1,3 +1,4 @@
+import APIRuntime
 public import AnybillAPI
 import Foundation
 
@@ -29,7 +30,7 @@ public final class ReceiptProvider: ObservableObject {
 
     private var version = 0
     private var attached: Task<Void, Never>?
-    private var streams: [UUID: AsyncStream<[Receipt]>.Continuation] = [:]
+    private let updates = Broadcast<[Receipt]>(keepingNewest: 1)
 
     /// Receipts read at once when a provider is made; the rest follows at once in the background.
     static let firstReceipts = 100
@@ -48,14 +49,7 @@ public final class ReceiptProvider: ObservableObject {
     ///
     /// Each use is a stream of its own.
     public var receiptUpdates: AsyncStream<[Receipt]> {
-        let (stream, continuation) = AsyncStream.makeStream(of: [Receipt].self, bufferingPolicy: .bufferingNewest(1))
-        let id = UUID()
-        streams[id] = continuation
-        continuation.onTermination = { [weak self] _ in
-            Task { @MainActor in self?.streams[id] = nil }
-        }
-        continuation.yield(observableReceipts)
-        return stream
+        updates.stream(first: observableReceipts)
     }
 
     /// Runs a call of a logged-in user, whose effect on the list is published when it returns.
@@ -73,7 +67,7 @@ public final class ReceiptProvider: ObservableObject {
             return true
         }
         observableReceipts = snapshot.receipts
-        for stream in streams.values { stream.yield(snapshot.receipts) }
+        updates.send(snapshot.receipts)
         return true
     }
 }

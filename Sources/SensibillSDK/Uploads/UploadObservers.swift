@@ -11,13 +11,12 @@ final class UploadObservers: Sendable {
 
     private struct State {
         var observers: [String: WeakObserver] = [:]
-        var streams: [Int: AsyncStream<Notice>.Continuation] = [:]
-        var meters: [Int: AsyncStream<DocumentByteProgress>.Continuation] = [:]
-        var lastStream = 0
         var arrival: (@Sendable () -> Void)?
     }
 
     private let state = LockedState(State())
+    private let notices = Broadcast<Notice>()
+    private let progress = Broadcast<DocumentByteProgress>(keepingNewest: 64)
 
     /// Adds an observer; the former one of the key is forgotten.
     func add(_ observer: any DocumentUploadObserver, for key: String) {
@@ -38,39 +37,19 @@ final class UploadObservers: Sendable {
 
     /// A stream of what happens from now on.
     func stream() -> AsyncStream<Notice> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Notice.self)
-        let id = state.withLock { state in
-            state.lastStream += 1
-            state.streams[state.lastStream] = continuation
-            return state.lastStream
-        }
-        continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { _ = $0.streams.removeValue(forKey: id) }
-        }
+        let stream = notices.stream()
         announceArrival()
         return stream
     }
 
     /// A stream of the bytes that leave from now on; a slow reader misses all but the latest.
     func byteStream() -> AsyncStream<DocumentByteProgress> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: DocumentByteProgress.self,
-            bufferingPolicy: .bufferingNewest(64)
-        )
-        let id = state.withLock { state in
-            state.lastStream += 1
-            state.meters[state.lastStream] = continuation
-            return state.lastStream
-        }
-        continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { _ = $0.meters.removeValue(forKey: id) }
-        }
-        return stream
+        progress.stream()
     }
 
     /// Tells how many bytes of a document have left.
     func tell(_ progress: DocumentByteProgress) {
-        for meter in state.withLock({ Array($0.meters.values) }) { meter.yield(progress) }
+        self.progress.send(progress)
     }
 
     /// Tells everybody.
@@ -82,10 +61,8 @@ final class UploadObservers: Sendable {
     /// - Returns: Whether an observer's call-back has returned.
     @MainActor
     func tell(_ sourceId: String, _ info: DocumentUploadStatusInfo, taken: @escaping @Sendable () -> Void) -> Bool {
-        let (observers, streams) = state.withLock { state in
-            (state.observers.values.compactMap { $0 }, Array(state.streams.values))
-        }
-        for stream in streams { stream.yield(Notice(sourceId: sourceId, info: info, taken: taken)) }
+        let observers = state.withLock { Array($0.observers.values) }
+        notices.send(Notice(sourceId: sourceId, info: info, taken: taken))
         let present = observers.compactMap(\.value)
         for observer in present { observer.onDocumentUploadServiceNotification(for: sourceId, payload: info) }
         return !present.isEmpty
