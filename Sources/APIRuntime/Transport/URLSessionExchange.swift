@@ -36,6 +36,9 @@ final class URLSessionExchange: Sendable {
         self.stream = stream
     }
 
+    /// How it ended, when nobody waits for it; `nil` before.
+    var outcome: Outcome? { state.withLock { $0.outcome } }
+
     /// Whether the response's head has come.
     var hasHead: Bool { state.withLock { $0.head != nil } }
 
