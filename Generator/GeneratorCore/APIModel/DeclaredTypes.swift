@@ -191,9 +191,6 @@ struct EnumType: Hashable {
     /// Whether the specification allows any other value of the kind.
     var isOpen = false
 
-    /// Whether the raw values are whole numbers that Swift holds.
-    var isInteger: Bool { raw == .int }
-
     /// What the values look like in JSON.
     var jsonKind: SwiftType.JSONKind {
         switch raw {

@@ -16,7 +16,8 @@ public actor TokenSession: CredentialSource {
 
     /// Caches of the clients that use the session, each once.
     private let caches = LockedState<[ObjectIdentifier: ResponseCache]>([:])
-    private let observers = SessionObservers()
+    // One who never listens holds at most these events.
+    private let observers = Broadcast<SessionEvent>(keepingNewest: 32)
 
     private var state: RefreshState
     private var waiters = RefreshWaiters()

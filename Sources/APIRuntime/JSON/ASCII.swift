@@ -13,7 +13,6 @@ enum ASCII {
     static let plus: UInt8 = 0x2B
     static let dot: UInt8 = 0x2E
     static let zero: UInt8 = 0x30
-    static let nine: UInt8 = 0x39
     static let space: UInt8 = 0x20
 
     /// The value of a decimal digit; 10 or more for any other byte.

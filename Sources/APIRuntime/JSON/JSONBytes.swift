@@ -144,18 +144,6 @@ struct JSONBytes {
         return (quotes | backslashes | (word &- 0x2020_2020_2020_2020) | word) & highBits
     }
 
-    /// True when the bytes from an offset equal other bytes.
-    @inline(__always)
-    func matches(_ other: JSONBytes, at offset: Int) -> Bool {
-        guard offset >= 0, offset <= count - other.count else { return false }
-        var index = 0
-        while index < other.count {
-            if word(at: offset + index) & Self.mask(other.count - index) != other.word(at: index) { return false }
-            index += 8
-        }
-        return true
-    }
-
     /// A mask for the first `count` bytes of a word.
     @inline(__always)
     static func mask(_ count: Int) -> UInt64 {

@@ -25,14 +25,6 @@ extension ObjectReader {
         return .value(try T(json: &reader.pointee))
     }
 
-    /// Reads a property that must be there and may be null.
-    @inlinable @inline(never)
-    public mutating func requiredNullable<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> T? {
-        guard try seek(index) else { throw missing(index) }
-        if try reader.pointee.readNull() { return nil }
-        return try T(json: &reader.pointee)
-    }
-
     /// Reads a property that has a default when it is absent; `nil` when it is null.
     @inlinable @inline(never)
     public mutating func nullable<T: JSONCodable>(

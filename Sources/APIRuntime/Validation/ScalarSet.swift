@@ -31,10 +31,6 @@ struct ScalarSet: Sendable {
         ranges = [scalar.value...scalar.value]
     }
 
-    init(categories: Set<Unicode.GeneralCategory>) {
-        self.categories = categories
-    }
-
     static let digit = ScalarSet(0x30...0x39)
     static let word = ScalarSet(0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A)
     static let space = ScalarSet(

@@ -1,3 +1,4 @@
+import APIRuntime
 public import AnybillAPI
 import Foundation
 
@@ -30,7 +31,7 @@ public final class ReceiptProvider: ObservableObject {
 
     private var version = 0
     private var attached: Task<Void, Never>?
-    private var streams: [UUID: AsyncStream<[Receipt]>.Continuation] = [:]
+    private let updates = Broadcast<[Receipt]>(keepingNewest: 1)
 
     /// The number of receipts that are loaded synchronously by the initializer; the others are loaded in the
     /// background.
@@ -50,14 +51,7 @@ public final class ReceiptProvider: ObservableObject {
     ///
     /// Each access creates a separate stream.
     public var receiptUpdates: AsyncStream<[Receipt]> {
-        let (stream, continuation) = AsyncStream.makeStream(of: [Receipt].self, bufferingPolicy: .bufferingNewest(1))
-        let id = UUID()
-        streams[id] = continuation
-        continuation.onTermination = { [weak self] _ in
-            Task { @MainActor in self?.streams[id] = nil }
-        }
-        continuation.yield(observableReceipts)
-        return stream
+        updates.stream(first: observableReceipts)
     }
 
     /// Runs a call of a logged-in user and publishes its effect on the list before it returns.
@@ -75,7 +69,7 @@ public final class ReceiptProvider: ObservableObject {
             return true
         }
         observableReceipts = snapshot.receipts
-        for stream in streams.values { stream.yield(snapshot.receipts) }
+        updates.send(snapshot.receipts)
         return true
     }
 }

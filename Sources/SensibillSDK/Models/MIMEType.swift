@@ -25,9 +25,6 @@ extension SensibillAPIModel {
 }
 
 extension SensibillAPIModel.MIMEType {
-    /// The media types that can be uploaded.
-    static let uploadable: Set<Self> = [.imageJpeg, .imagePng, .imageGif, .applicationPdf]
-
     /// Detects the type of a file from its first bytes; `nil` if the type cannot be uploaded.
     static func sniff(_ head: some Collection<UInt8>) -> Self? {
         let signatures: [(Self, [UInt8])] = [

@@ -11,13 +11,12 @@ final class UploadObservers: Sendable {
 
     private struct State {
         var observers: [String: WeakObserver] = [:]
-        var streams: [Int: AsyncStream<Notice>.Continuation] = [:]
-        var meters: [Int: AsyncStream<DocumentByteProgress>.Continuation] = [:]
-        var lastStream = 0
         var arrival: (@Sendable () -> Void)?
     }
 
     private let state = LockedState(State())
+    private let notices = Broadcast<Notice>()
+    private let progress = Broadcast<DocumentByteProgress>(keepingNewest: 64)
 
     /// Adds an observer and replaces any observer with the same key.
     func add(_ observer: any DocumentUploadObserver, for key: String) {
@@ -38,39 +37,19 @@ final class UploadObservers: Sendable {
 
     /// Returns a stream of future events.
     func stream() -> AsyncStream<Notice> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Notice.self)
-        let id = state.withLock { state in
-            state.lastStream += 1
-            state.streams[state.lastStream] = continuation
-            return state.lastStream
-        }
-        continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { _ = $0.streams.removeValue(forKey: id) }
-        }
+        let stream = notices.stream()
         announceArrival()
         return stream
     }
 
     /// Returns a stream of upload progress from now on; a slow reader receives only the latest 64 values.
     func byteStream() -> AsyncStream<DocumentByteProgress> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: DocumentByteProgress.self,
-            bufferingPolicy: .bufferingNewest(64)
-        )
-        let id = state.withLock { state in
-            state.lastStream += 1
-            state.meters[state.lastStream] = continuation
-            return state.lastStream
-        }
-        continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { _ = $0.meters.removeValue(forKey: id) }
-        }
-        return stream
+        progress.stream()
     }
 
     /// Delivers upload progress to all byte streams.
     func tell(_ progress: DocumentByteProgress) {
-        for meter in state.withLock({ Array($0.meters.values) }) { meter.yield(progress) }
+        self.progress.send(progress)
     }
 
     /// Delivers an event to all observers and streams.
@@ -82,10 +61,8 @@ final class UploadObservers: Sendable {
     /// - Returns: Whether an observer has received the event.
     @MainActor
     func tell(_ sourceId: String, _ info: DocumentUploadStatusInfo, taken: @escaping @Sendable () -> Void) -> Bool {
-        let (observers, streams) = state.withLock { state in
-            (state.observers.values.compactMap { $0 }, Array(state.streams.values))
-        }
-        for stream in streams { stream.yield(Notice(sourceId: sourceId, info: info, taken: taken)) }
+        let observers = state.withLock { Array($0.observers.values) }
+        notices.send(Notice(sourceId: sourceId, info: info, taken: taken))
         let present = observers.compactMap(\.value)
         for observer in present { observer.onDocumentUploadServiceNotification(for: sourceId, payload: info) }
         return !present.isEmpty

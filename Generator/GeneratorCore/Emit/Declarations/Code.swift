@@ -54,10 +54,6 @@ struct Code: Hashable, ExpressibleByStringInterpolation {
 
     static let empty = Code("")
 
-    static func + (first: Code, second: Code) -> Code {
-        Code(unchecked: first.text + second.text)
-    }
-
     /// Returns an identifier without backticks, as it is spelled after a dot or as part of a longer name.
     static func bare(_ identifier: Identifier) -> Code {
         Code(unchecked: identifier.text)

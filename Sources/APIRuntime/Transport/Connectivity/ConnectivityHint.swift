@@ -51,7 +51,4 @@ public final class ManualConnectivity: ConnectivityHint {
         continuation.onTermination = { [state] _ in state.withLock { $0.listeners[id] = nil } }
         return stream
     }
-
-    /// Number of streams that are listened to.
-    var listenerCount: Int { state.withLock { $0.listeners.count } }
 }

@@ -26,9 +26,6 @@ public struct SandboxCurrency: Sendable, Hashable {
         self.perEuro = perEuro
         self.fractionDigits = fractionDigits
     }
-
-    /// Whether this is money, not AppCoins.
-    var isFiat: Bool { code != Self.appCoins.code }
 }
 
 extension SandboxCurrency {
