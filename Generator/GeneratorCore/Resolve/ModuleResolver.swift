@@ -200,7 +200,6 @@ extension APIModule {
             multipart: types.multipart,
             xml: types.xml,
             groups: [],
-            failures: [],
             servers: ServerSetModel(typeName: name, roles: [], environments: []),
             credentialsName: name,
             schemes: [],

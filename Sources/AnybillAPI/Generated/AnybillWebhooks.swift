@@ -4,14 +4,14 @@
 @_spi(Generated) import APIRuntime
 public import APIWebhooks
 
-/// Requests that the service sends when something happens.
+/// The webhooks that the service sends.
 ///
-/// Each function authenticates the sender of a received request with a verifier before it decodes the body. See
+/// Each function accepts a received request, verifies that the service sent it, and only then decodes the body. See
 /// `WebhookVerifier`.
 public enum AnybillWebhooks {
     /// Notifies the partner that a user received a receipt.
     ///
-    /// - Throws: `WebhookError` when the sender is not authenticated or the body cannot be decoded.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
     /// - Remark: `receiptIssued`, source `#/webhooks/receiptIssued/post`.
     public static func receiptIssued(
         _ request: WebhookRequest,
@@ -22,7 +22,7 @@ public enum AnybillWebhooks {
 
     /// Notifies the partner that a user received a receipt that involves a loyalty programme.
     ///
-    /// - Throws: `WebhookError` when the sender is not authenticated or the body cannot be decoded.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
     /// - Remark: `loyaltyReceiptIssued`, source `#/webhooks/loyaltyReceiptIssued/post`.
     public static func loyaltyReceiptIssued(
         _ request: WebhookRequest,

@@ -4,14 +4,14 @@
 @_spi(Generated) import APIRuntime
 public import APIWebhooks
 
-/// Requests that the service sends to URLs that it got with operations.
+/// The callbacks that the service sends to addresses from earlier requests.
 ///
-/// Each function authenticates the sender of a received request with a verifier before it decodes the body. See
+/// Each function accepts a received request, verifies that the service sent it, and only then decodes the body. See
 /// `WebhookVerifier`.
 public enum ShopCallbacks {
     /// The order is packed.
     ///
-    /// - Throws: `WebhookError` when the sender is not authenticated or the body cannot be decoded.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
     /// - Remark: `packed`, source `#/paths/~1orders/post/callbacks/packed/{$request.body#~1callback}/post`. Requested
     ///   by `placeOrder`.
     public static func placeOrderPacked(
@@ -23,9 +23,9 @@ public enum ShopCallbacks {
 
     /// The order arrived.
     ///
-    /// - Throws: `WebhookError` when the sender is not authenticated or the body cannot be decoded.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
     /// - Remark: `Delivered`, source `#/components/callbacks/Delivered/{$request.body#~1callback}~1delivered/put`.
-    ///   Requested by `placeOrder`. Sent as `application/x-www-form-urlencoded`.
+    ///   Requested by `placeOrder`. Content type `application/x-www-form-urlencoded`.
     public static func delivered(
         _ request: WebhookRequest,
         verifiedBy verifier: any WebhookVerifier

@@ -5,16 +5,16 @@
 public import APIWebhooks
 public import Foundation
 
-/// Requests that the service sends when something happens.
+/// The webhooks that the service sends.
 ///
-/// Each function authenticates the sender of a received request with a verifier before it decodes the body. See
+/// Each function accepts a received request, verifies that the service sent it, and only then decodes the body. See
 /// `WebhookVerifier`.
 public enum ShopWebhooks {
     /// An order was paid.
     ///
     /// Sent once for each order.
     ///
-    /// - Throws: `WebhookError` when the sender is not authenticated or the body cannot be decoded.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
     /// - Remark: `orderPaid`, source `#/webhooks/orderPaid/post`.
     public static func orderPaid(
         _ request: WebhookRequest,
@@ -23,9 +23,9 @@ public enum ShopWebhooks {
         try request.json(verifiedBy: verifier)
     }
 
-    /// Decodes `stockChanged`.
+    /// Verifies and decodes a request for `stockChanged`.
     ///
-    /// - Throws: `WebhookError` when the sender is not authenticated or the body cannot be decoded.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
     /// - Remark: `stockChanged`, source `#/webhooks/stockChanged/post`.
     @available(*, deprecated)
     public static func stockChanged(
@@ -37,8 +37,8 @@ public enum ShopWebhooks {
 
     /// Somebody wrote a note.
     ///
-    /// - Throws: `WebhookError` when the sender is not authenticated or the body cannot be decoded.
-    /// - Remark: `note`, source `#/components/pathItems/Note/post`. Sent as `text/plain`.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
+    /// - Remark: `note`, source `#/components/pathItems/Note/post`. Content type `text/plain`.
     public static func textNote(
         _ request: WebhookRequest,
         verifiedBy verifier: any WebhookVerifier
@@ -48,8 +48,8 @@ public enum ShopWebhooks {
 
     /// A parcel passed a scanner.
     ///
-    /// - Throws: `WebhookError` when the sender is not authenticated or the body cannot be decoded.
-    /// - Remark: `scanned`, source `#/webhooks/scanned/post`. Sent as `multipart/form-data`.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
+    /// - Remark: `scanned`, source `#/webhooks/scanned/post`. Content type `multipart/form-data`.
     public static func scanned(
         _ request: WebhookRequest,
         verifiedBy verifier: any WebhookVerifier
@@ -57,10 +57,10 @@ public enum ShopWebhooks {
         try request.optionalMultipart(encodings: ["gate": FormEncoding(style: .deepObject), "marks": FormEncoding(style: .pipeDelimited, explode: false)], verifiedBy: verifier)
     }
 
-    /// Decodes `photographed`.
+    /// Verifies and decodes a request for `photographed`.
     ///
-    /// - Throws: `WebhookError` when the sender is not authenticated or the body cannot be decoded.
-    /// - Remark: `photographed`, source `#/webhooks/photographed/post`. Sent as `multipart/form-data`.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
+    /// - Remark: `photographed`, source `#/webhooks/photographed/post`. Content type `multipart/form-data`.
     public static func photographed(
         _ request: WebhookRequest,
         verifiedBy verifier: any WebhookVerifier
@@ -70,7 +70,7 @@ public enum ShopWebhooks {
 
     /// The service checks whether the address works.
     ///
-    /// - Throws: `WebhookError` when the sender is not authenticated or the body cannot be decoded.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
     /// - Remark: `ping`, source `#/webhooks/ping/post`.
     public static func ping(_ request: WebhookRequest, verifiedBy verifier: any WebhookVerifier) throws(WebhookError) {
         try request.verify(by: verifier)

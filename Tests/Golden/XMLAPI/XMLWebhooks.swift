@@ -4,15 +4,15 @@
 @_spi(Generated) import APIRuntime
 public import APIWebhooks
 
-/// Requests that the service sends when something happens.
+/// The webhooks that the service sends.
 ///
-/// Each function authenticates the sender of a received request with a verifier before it decodes the body. See
+/// Each function accepts a received request, verifies that the service sent it, and only then decodes the body. See
 /// `WebhookVerifier`.
 public enum XMLWebhooks {
-    /// Decodes `returned`.
+    /// Verifies and decodes a request for `returned`.
     ///
-    /// - Throws: `WebhookError` when the sender is not authenticated or the body cannot be decoded.
-    /// - Remark: `returned`, source `#/webhooks/returned/post`. Sent as `application/xml`.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
+    /// - Remark: `returned`, source `#/webhooks/returned/post`. Content type `application/xml`.
     public static func returned(
         _ request: WebhookRequest,
         verifiedBy verifier: any WebhookVerifier

@@ -6,10 +6,10 @@
 /// Additional content to show with receipts.
 public struct ContentAreasOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("contentAreas")
     }
@@ -18,17 +18,17 @@ public struct ContentAreasOperations: OperationGroup {
     ///
     /// Responds with 404 when the receipt has no content area.
     ///
-    /// Header fields of the response:
+    /// Response header fields:
     ///
     /// - `ETag`: Version of the response. Sent back in `If-None-Match`, it allows a 304 response without a body.
     ///
     /// - Parameters:
     ///   - receiptId: The receipt.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetContentAreaError``.
     /// - Remark: `GET /api/v4/receipt/{receiptId}/contentarea`, source
-    ///   `#/paths/~1api~1v4~1receipt~1{receiptId}~1contentarea/get`. Inferred: no source names it.
+    ///   `#/paths/~1api~1v4~1receipt~1{receiptId}~1contentarea/get`. Inferred: no source documents it.
     public func get(
         receiptId: String,
         clientID: String? = nil,

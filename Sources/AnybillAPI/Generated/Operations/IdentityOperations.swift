@@ -6,10 +6,10 @@
 /// OAuth 2.0 tokens.
 public struct IdentityOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("identity")
     }
@@ -21,8 +21,8 @@ public struct IdentityOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - policy: The sign-in policy.
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``RequestTokenError``.
     /// - Remark: `POST /ad.anybill.de/oauth2/v2.0/token`, source `#/paths/~1ad.anybill.de~1oauth2~1v2.0~1token/post`.
     public func requestToken(

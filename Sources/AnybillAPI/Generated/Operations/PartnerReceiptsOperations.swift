@@ -9,10 +9,10 @@ public import Foundation
 /// For backends only.
 public struct PartnerReceiptsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("partnerReceipts")
     }
@@ -21,7 +21,7 @@ public struct PartnerReceiptsOperations: OperationGroup {
     ///
     /// Paging is modelled on an earlier version of the platform.
     ///
-    /// Header fields of the response:
+    /// Response header fields:
     ///
     /// - `X-Total-Count`: Total number of the user's receipts. Absent when an envelope contains it.
     ///
@@ -29,10 +29,10 @@ public struct PartnerReceiptsOperations: OperationGroup {
     ///   - userId: The user's id at anybill.
     ///   - skip: Number of receipts to skip. Default: `0`.
     ///   - take: Maximum number of receipts on the page, 1 to 100. Default: `100`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ListUserReceiptsError``.
     /// - Remark: `GET /api/v3/user/{userId}/receipt`, source `#/paths/~1api~1v3~1user~1{userId}~1receipt/get`.
-    ///   Inferred: no source names it. Scopes: `https://ad.anybill.de/partner-platform/bill`.
+    ///   Inferred: no source documents it. Scopes: `https://ad.anybill.de/partner-platform/bill`.
     public func list(
         userId: String,
         skip: Int? = nil,
@@ -46,14 +46,14 @@ public struct PartnerReceiptsOperations: OperationGroup {
         return try await sender.sendOptional(call, options, failing: ListUserReceiptsError.self)
     }
 
-    /// Pages of ``list``, each asked for when it is needed.
+    /// Returns the pages of ``list``, which are requested as you iterate.
     ///
-    /// Iterating fails with ``ListUserReceiptsError``. `items` gives the elements of all pages one by one.
+    /// Iteration throws ``ListUserReceiptsError``. Use `items` to iterate over the elements of all pages.
     ///
     /// - Parameters:
     ///   - userId: The user's id at anybill.
     ///   - take: Maximum number of receipts on the page, 1 to 100. Default: `100`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     public func listPages(
         userId: String,
         take: Int? = nil,
@@ -81,10 +81,10 @@ public struct PartnerReceiptsOperations: OperationGroup {
     /// - Parameters:
     ///   - userId: The user's id at anybill.
     ///   - receiptId: The receipt.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``AttachReceiptError``.
     /// - Remark: `POST /api/v3/user/{userId}/receipt/{receiptId}`, source
-    ///   `#/paths/~1api~1v3~1user~1{userId}~1receipt~1{receiptId}/post`. Inferred: no source names it. Scopes:
+    ///   `#/paths/~1api~1v3~1user~1{userId}~1receipt~1{receiptId}/post`. Inferred: no source documents it. Scopes:
     ///   `https://ad.anybill.de/partner-platform/bill`.
     public func attach(
         userId: String,
@@ -102,10 +102,10 @@ public struct PartnerReceiptsOperations: OperationGroup {
     /// - Parameters:
     ///   - userId: The user's id at anybill.
     ///   - receiptId: The receipt.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetUserReceiptPdfError``.
     /// - Remark: `GET /api/v3/user/{userId}/receipt/{receiptId}/pdf`, source
-    ///   `#/paths/~1api~1v3~1user~1{userId}~1receipt~1{receiptId}~1pdf/get`. Inferred: no source names it. Scopes:
+    ///   `#/paths/~1api~1v3~1user~1{userId}~1receipt~1{receiptId}~1pdf/get`. Inferred: no source documents it. Scopes:
     ///   `https://ad.anybill.de/partner-platform/bill`.
     public func pdf(
         userId: String,

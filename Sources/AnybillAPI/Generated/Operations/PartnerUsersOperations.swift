@@ -8,10 +8,10 @@
 /// For backends only.
 public struct PartnerUsersOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("partnerUsers")
     }
@@ -23,7 +23,7 @@ public struct PartnerUsersOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The user to create. Without a body, the user has no external id.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``CreateUserError``.
     /// - Remark: `POST /api/v3/user`, source `#/paths/~1api~1v3~1user/post`. Scopes:
     ///   `https://ad.anybill.de/partner-platform/user`.
@@ -44,8 +44,8 @@ public struct PartnerUsersOperations: OperationGroup {
     /// refreshes the tokens itself; request new ones only when that has failed.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``IssueUserTokenError``.
     /// - Remark: `POST /api/v3/user/token`, source `#/paths/~1api~1v3~1user~1token/post`. Scopes:
     ///   `https://ad.anybill.de/partner-platform/user`.
@@ -64,10 +64,10 @@ public struct PartnerUsersOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - userId: The user's id at anybill.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``DeleteUserError``.
     /// - Remark: `DELETE /api/v3/user/{userId}`, source `#/paths/~1api~1v3~1user~1{userId}/delete`. Inferred: no source
-    ///   names it. Scopes: `https://ad.anybill.de/partner-platform/user`.
+    ///   documents it. Scopes: `https://ad.anybill.de/partner-platform/user`.
     public func delete(userId: String, options: CallOptions = CallOptions()) async throws(DeleteUserError) {
         var call = OperationCall("deleteUser", .delete, "/api/v3/user/\(userId)", server: .partner, security: SecurityRequirement(.serviceToken))
         call.accept = "application/problem+json"

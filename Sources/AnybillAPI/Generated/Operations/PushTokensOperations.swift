@@ -6,10 +6,10 @@
 /// Devices that receive push notifications.
 public struct PushTokensOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("pushTokens")
     }
@@ -17,12 +17,12 @@ public struct PushTokensOperations: OperationGroup {
     /// Registers a device for push notifications.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
+    ///   - body: The request body.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``RegisterPushTokenError``.
     /// - Remark: `PUT /api/v4/user/pushtoken`, source `#/paths/~1api~1v4~1user~1pushtoken/put`. Inferred: no source
-    ///   names it.
+    ///   documents it.
     public func register(
         body: PushTokenRegistration,
         clientID: String? = nil,
@@ -42,10 +42,10 @@ public struct PushTokensOperations: OperationGroup {
     /// - Parameters:
     ///   - token: The registration token of the device.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``RemovePushTokenError``.
     /// - Remark: `DELETE /api/v4/user/pushtoken/{token}`, source `#/paths/~1api~1v4~1user~1pushtoken~1{token}/delete`.
-    ///   Inferred: no source names it.
+    ///   Inferred: no source documents it.
     public func remove(
         token: String,
         clientID: String? = nil,

@@ -7,10 +7,10 @@ public import Foundation
 /// Receipts of the signed-in user.
 public struct ReceiptsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("receipts")
     }
@@ -20,7 +20,7 @@ public struct ReceiptsOperations: OperationGroup {
     /// Every request for a page includes the sort property and the sort direction. A continuation token is valid only
     /// for the query that returned it. Discard it when any other parameter changes.
     ///
-    /// Header fields of the response:
+    /// Response header fields:
     ///
     /// - `X-Continuation-Token`: Opaque position of the next page. Absent on the last page, and when an envelope contains it.
     /// - `X-Total-Count`: Total number of the user's receipts. Absent when an envelope contains it.
@@ -32,9 +32,9 @@ public struct ReceiptsOperations: OperationGroup {
     ///   - take: Maximum number of receipts on the page, 1 to 100. Default: `100`.
     ///   - continuationToken: Continuation token of the previous page. Starts a new query when absent.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ListReceiptsError``.
-    /// - Remark: `GET /api/v4/receipt`, source `#/paths/~1api~1v4~1receipt/get`. Known from third parties only.
+    /// - Remark: `GET /api/v4/receipt`, source `#/paths/~1api~1v4~1receipt/get`. Known only from third parties.
     public func list(
         orderBy: OrderBy,
         orderDirection: OrderDirection,
@@ -54,16 +54,16 @@ public struct ReceiptsOperations: OperationGroup {
         return try await sender.sendOptional(call, options, failing: ListReceiptsError.self)
     }
 
-    /// Pages of ``list``, each asked for when it is needed.
+    /// Returns the pages of ``list``, which are requested as you iterate.
     ///
-    /// Iterating fails with ``ListReceiptsError``. `items` gives the elements of all pages one by one.
+    /// Iteration throws ``ListReceiptsError``. Use `items` to iterate over the elements of all pages.
     ///
     /// - Parameters:
     ///   - orderBy: The property to sort by.
     ///   - orderDirection: The sort direction.
     ///   - take: Maximum number of receipts on the page, 1 to 100. Default: `100`.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     public func listPages(
         orderBy: OrderBy,
         orderDirection: OrderDirection,
@@ -96,7 +96,7 @@ public struct ReceiptsOperations: OperationGroup {
                     next: response.header("X-Continuation-Token") ?? body.continuationToken,
                     total: response.header("X-Total-Count").flatMap { Int($0) } ?? body.totalCount
                 )
-            default: throw DecodingFailure(.mismatch, "a response that is no page")
+            default: throw DecodingFailure(.mismatch, "a response that is not a page")
             }
         })
     }
@@ -107,12 +107,12 @@ public struct ReceiptsOperations: OperationGroup {
     /// that are already deleted would count as failed.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
+    ///   - body: The request body.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``DeleteReceiptsError``.
     /// - Remark: `POST /api/v4/receipt/delete`, source `#/paths/~1api~1v4~1receipt~1delete/post`. Inferred: no source
-    ///   names it.
+    ///   documents it.
     public func deleteMany(
         body: DeleteReceiptsRequest,
         clientID: String? = nil,
@@ -128,17 +128,17 @@ public struct ReceiptsOperations: OperationGroup {
 
     /// Fetches one receipt.
     ///
-    /// Header fields of the response:
+    /// Response header fields:
     ///
     /// - `ETag`: Version of the response. Sent back in `If-None-Match`, it allows a 304 response without a body.
     ///
     /// - Parameters:
     ///   - receiptId: The receipt.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetReceiptError``.
     /// - Remark: `GET /api/v4/receipt/{receiptId}`, source `#/paths/~1api~1v4~1receipt~1{receiptId}/get`. Inferred: no
-    ///   source names it.
+    ///   source documents it.
     public func get(
         receiptId: String,
         clientID: String? = nil,
@@ -156,10 +156,10 @@ public struct ReceiptsOperations: OperationGroup {
     /// - Parameters:
     ///   - receiptId: The receipt.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``DeleteReceiptError``.
     /// - Remark: `DELETE /api/v4/receipt/{receiptId}`, source `#/paths/~1api~1v4~1receipt~1{receiptId}/delete`.
-    ///   Inferred: no source names it.
+    ///   Inferred: no source documents it.
     public func delete(
         receiptId: String,
         clientID: String? = nil,
@@ -181,10 +181,10 @@ public struct ReceiptsOperations: OperationGroup {
     ///   - isPrintedVersion: Whether to lay out the receipt on A4 pages for printing. Default: `false`.
     ///   - includeReturnReceipts: Whether to append the return receipts that the receipt refers to. Default: `false`.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetReceiptPdfError``.
     /// - Remark: `GET /api/v4/receipt/{receiptId}/pdf`, source `#/paths/~1api~1v4~1receipt~1{receiptId}~1pdf/get`.
-    ///   Known from third parties only.
+    ///   Known only from third parties.
     public func pdf(
         receiptId: String,
         isPrintedVersion: Bool? = nil,
@@ -205,12 +205,12 @@ public struct ReceiptsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - receiptId: The receipt.
-    ///   - body: The body of the request.
+    ///   - body: The request body.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``UpdateReceiptNoteError``.
     /// - Remark: `PUT /api/v4/receipt/{receiptId}/note`, source `#/paths/~1api~1v4~1receipt~1{receiptId}~1note/put`.
-    ///   Inferred: no source names it.
+    ///   Inferred: no source documents it.
     public func updateNote(
         receiptId: String,
         body: ReceiptNoteUpdate,
@@ -231,10 +231,10 @@ public struct ReceiptsOperations: OperationGroup {
     /// - Parameters:
     ///   - receiptId: The receipt.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ToggleReceiptFavouriteError``.
     /// - Remark: `POST /api/v4/receipt/{receiptId}/favourite`, source
-    ///   `#/paths/~1api~1v4~1receipt~1{receiptId}~1favourite/post`. Inferred: no source names it.
+    ///   `#/paths/~1api~1v4~1receipt~1{receiptId}~1favourite/post`. Inferred: no source documents it.
     public func toggleFavourite(
         receiptId: String,
         clientID: String? = nil,

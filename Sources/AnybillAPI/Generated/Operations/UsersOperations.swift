@@ -6,10 +6,10 @@
 /// The signed-in user.
 public struct UsersOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("users")
     }
@@ -18,15 +18,15 @@ public struct UsersOperations: OperationGroup {
     ///
     /// Can also be used at launch to check whether a session is still valid.
     ///
-    /// Header fields of the response:
+    /// Response header fields:
     ///
     /// - `ETag`: Version of the response. Sent back in `If-None-Match`, it allows a 304 response without a body.
     ///
     /// - Parameters:
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetCurrentUserError``.
-    /// - Remark: `GET /api/v4/user`, source `#/paths/~1api~1v4~1user/get`. Inferred: no source names it.
+    /// - Remark: `GET /api/v4/user`, source `#/paths/~1api~1v4~1user/get`. Inferred: no source documents it.
     public func current(
         clientID: String? = nil,
         options: CallOptions = CallOptions()

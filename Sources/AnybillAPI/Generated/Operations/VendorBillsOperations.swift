@@ -6,10 +6,10 @@
 /// Bills that a cash register sends.
 public struct VendorBillsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("vendorBills")
     }
@@ -17,8 +17,8 @@ public struct VendorBillsOperations: OperationGroup {
     /// Stores a bill.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``AddBillError``.
     /// - Remark: `POST /api/v3/bill`, source `#/paths/~1api~1v3~1bill/post`. Scopes:
     ///   `https://ad.anybill.de/vendor/bill`.
@@ -41,7 +41,7 @@ public struct VendorBillsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - storeId: Id of the store that will send the bill.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetBillUrlError``.
     /// - Remark: `GET /api/v3/bill/url`, source `#/paths/~1api~1v3~1bill~1url/get`. Scopes:
     ///   `https://ad.anybill.de/vendor/bill`.
@@ -56,7 +56,7 @@ public struct VendorBillsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - billId: Id of the bill, as returned when the bill was added.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``CancelBillError``.
     /// - Remark: `DELETE /api/v3/bill/{billId}`, source `#/paths/~1api~1v3~1bill~1{billId}/delete`. Scopes:
     ///   `https://ad.anybill.de/vendor/bill`.

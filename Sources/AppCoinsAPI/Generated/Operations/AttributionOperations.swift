@@ -6,10 +6,10 @@
 /// The store that an installation came from, and its guest identity.
 public struct AttributionOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("attribution")
     }
@@ -32,9 +32,9 @@ public struct AttributionOperations: OperationGroup {
     ///   - installerPackageName: Identifier of the store app that installed the caller.
     ///   - versionCode: Version code of the calling app, as a string.
     ///   - timestamp: Time of the request, as a string. Unit and format are not known.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetAttributionError``.
-    /// - Remark: `GET /api/v1/attribution`, source `#/paths/~1api~1v1~1attribution/get`. Known from third parties only.
+    /// - Remark: `GET /api/v1/attribution`, source `#/paths/~1api~1v1~1attribution/get`. Known only from third parties.
     public func get(
         packageName: String,
         userAgent: String? = nil,

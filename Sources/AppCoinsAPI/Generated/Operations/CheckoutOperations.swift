@@ -6,10 +6,10 @@
 /// The hosted checkout page, and the transactions behind payments.
 public struct CheckoutOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("checkout")
     }
@@ -41,9 +41,9 @@ public struct CheckoutOperations: OperationGroup {
     ///   - metadata: The developer's payload, which the purchase will contain.
     ///   - guestUID: Guest identifier from attribution.
     ///   - discountPolicy: Discount of the purchase link of this checkout.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetCheckoutPageError``.
-    /// - Remark: `GET /iap/sdk`, source `#/paths/~1iap~1sdk/get`. Known from third parties only.
+    /// - Remark: `GET /iap/sdk`, source `#/paths/~1iap~1sdk/get`. Known only from third parties.
     public func page(
         origin: CheckoutOrigin,
         type: ProductType,
@@ -89,11 +89,11 @@ public struct CheckoutOperations: OperationGroup {
     /// Charges nothing. To get the result, poll the transaction until its status is final.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``CreateCheckoutTransactionError``.
     /// - Remark: `POST /gateways/sandbox/transactions`, source `#/paths/~1gateways~1sandbox~1transactions/post`. Known
-    ///   from third parties only.
+    ///   only from third parties.
     public func createTransaction(
         body: CheckoutTransactionRequest,
         options: CallOptions = CallOptions()
@@ -113,9 +113,9 @@ public struct CheckoutOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - uid: Identifier of the transaction.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetCheckoutTransactionError``.
-    /// - Remark: `GET /transactions/{uid}`, source `#/paths/~1transactions~1{uid}/get`. Known from third parties only.
+    /// - Remark: `GET /transactions/{uid}`, source `#/paths/~1transactions~1{uid}/get`. Known only from third parties.
     public func transaction(
         uid: String,
         options: CallOptions = CallOptions()
@@ -125,14 +125,14 @@ public struct CheckoutOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetCheckoutTransactionError.self)
     }
 
-    /// Calls ``transaction`` again and again until its work has ended.
+    /// Calls ``transaction`` repeatedly until its work has finished.
     ///
-    /// The failure is `transport` with the code `timedOut` when the time for all calls has passed.
+    /// Throws `transport` with the code `timedOut` if the work does not finish in time.
     ///
     /// - Parameters:
     ///   - uid: Identifier of the transaction.
-    ///   - polling: How often, and for how long.
-    ///   - options: What this one call wants otherwise.
+    ///   - polling: The interval between calls and the time limit for all of them.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetCheckoutTransactionError``.
     public func transactionUntilDone(
         uid: String,

@@ -7,10 +7,10 @@ import Foundation
 /// The buyer's local currency, and the currencies in which prices can be shown.
 public struct CurrenciesOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("currencies")
     }
@@ -24,10 +24,10 @@ public struct CurrenciesOperations: OperationGroup {
     ///   - from: Code of the currency to convert from. `APPC` for AppCoins.
     ///   - amount: Decimal string with a dot. A string, because the published client sends exactly `1.0`.
     ///   - to: Code of the currency to convert to. The caller's local currency when absent.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ConvertCurrencyError``.
     /// - Remark: `GET /exchanges/{from}/convert/{amount}`, source `#/paths/~1exchanges~1{from}~1convert~1{amount}/get`.
-    ///   Known from third parties only.
+    ///   Known only from third parties.
     public func convert(
         from: String,
         amount: String,
@@ -51,9 +51,9 @@ public struct CurrenciesOperations: OperationGroup {
     ///   - iconHeight: Height of the flag icons, in pixels.
     ///   - limit: Maximum number of items on a page.
     ///   - cursor: Position of a page, from the previous page.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ListCurrenciesError``.
-    /// - Remark: `GET /currencies`, source `#/paths/~1currencies/get`. Known from third parties only.
+    /// - Remark: `GET /currencies`, source `#/paths/~1currencies/get`. Known only from third parties.
     public func list(
         type: CurrencyKind? = nil,
         iconHeight: Int? = nil,
@@ -71,16 +71,16 @@ public struct CurrenciesOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListCurrenciesError.self)
     }
 
-    /// Pages of ``list``, each asked for when it is needed.
+    /// Returns the pages of ``list``, which are requested as you iterate.
     ///
-    /// Iterating fails with ``ListCurrenciesError``. `items` gives the elements of all pages one by one.
+    /// Iteration throws ``ListCurrenciesError``. Use `items` to iterate over the elements of all pages.
     ///
     /// - Parameters:
     ///   - type: Type of currency to return.
     ///   - iconHeight: Height of the flag icons, in pixels.
     ///   - limit: Maximum number of items on a page.
     ///   - cursor: Position of a page, from the previous page.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     public func listPages(
         type: CurrencyKind? = nil,
         iconHeight: Int? = nil,

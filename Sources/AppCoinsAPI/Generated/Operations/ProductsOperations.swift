@@ -7,10 +7,10 @@ import Foundation
 /// The products of an app, with localized prices.
 public struct ProductsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("products")
     }
@@ -29,10 +29,10 @@ public struct ProductsOperations: OperationGroup {
     ///   - discountPolicy: Discount to apply to the prices. The SDK sends it only when a purchase link contains it.
     ///   - limit: Maximum number of items on a page.
     ///   - cursor: Position of a page, from the previous page.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ListProductsError``.
     /// - Remark: `GET /applications/{domain}/inapp/consumables`, source
-    ///   `#/paths/~1applications~1{domain}~1inapp~1consumables/get`. Known from third parties only.
+    ///   `#/paths/~1applications~1{domain}~1inapp~1consumables/get`. Known only from third parties.
     public func list(
         domain: String,
         skus: [String]? = nil,
@@ -55,9 +55,9 @@ public struct ProductsOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListProductsError.self)
     }
 
-    /// Pages of ``list``, each asked for when it is needed.
+    /// Returns the pages of ``list``, which are requested as you iterate.
     ///
-    /// Iterating fails with ``ListProductsError``. `items` gives the elements of all pages one by one.
+    /// Iteration throws ``ListProductsError``. Use `items` to iterate over the elements of all pages.
     ///
     /// - Parameters:
     ///   - domain: Bundle identifier of the app.
@@ -67,7 +67,7 @@ public struct ProductsOperations: OperationGroup {
     ///   - discountPolicy: Discount to apply to the prices. The SDK sends it only when a purchase link contains it.
     ///   - limit: Maximum number of items on a page.
     ///   - cursor: Position of a page, from the previous page.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     public func listPages(
         domain: String,
         skus: [String]? = nil,

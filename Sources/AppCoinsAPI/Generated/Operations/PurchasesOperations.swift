@@ -7,10 +7,10 @@ import Foundation
 /// The purchases of a wallet in an app, and their states.
 public struct PurchasesOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("purchases")
     }
@@ -27,10 +27,10 @@ public struct PurchasesOperations: OperationGroup {
     ///   - platform: Platform of the app. The SDK always sends `IOS`.
     ///   - limit: Maximum number of items on a page.
     ///   - cursor: Position of a page, from the previous page.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ListPurchasesError``.
     /// - Remark: `GET /applications/{domain}/inapp/consumable/purchases`, source
-    ///   `#/paths/~1applications~1{domain}~1inapp~1consumable~1purchases/get`. Known from third parties only.
+    ///   `#/paths/~1applications~1{domain}~1inapp~1consumable~1purchases/get`. Known only from third parties.
     public func list(
         domain: String,
         sku: String? = nil,
@@ -50,9 +50,9 @@ public struct PurchasesOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListPurchasesError.self)
     }
 
-    /// Pages of ``list``, each asked for when it is needed.
+    /// Returns the pages of ``list``, which are requested as you iterate.
     ///
-    /// Iterating fails with ``ListPurchasesError``. `items` gives the elements of all pages one by one.
+    /// Iteration throws ``ListPurchasesError``. Use `items` to iterate over the elements of all pages.
     ///
     /// - Parameters:
     ///   - domain: Bundle identifier of the app.
@@ -61,7 +61,7 @@ public struct PurchasesOperations: OperationGroup {
     ///   - platform: Platform of the app. The SDK always sends `IOS`.
     ///   - limit: Maximum number of items on a page.
     ///   - cursor: Position of a page, from the previous page.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     public func listPages(
         domain: String,
         sku: String? = nil,
@@ -101,10 +101,10 @@ public struct PurchasesOperations: OperationGroup {
     /// - Parameters:
     ///   - domain: Bundle identifier of the app.
     ///   - uid: Identifier of the purchase, which is also its purchase token.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetPurchaseError``.
     /// - Remark: `GET /applications/{domain}/inapp/consumable/purchases/{uid}`, source
-    ///   `#/paths/~1applications~1{domain}~1inapp~1consumable~1purchases~1{uid}/get`. Known from third parties only.
+    ///   `#/paths/~1applications~1{domain}~1inapp~1consumable~1purchases~1{uid}/get`. Known only from third parties.
     public func get(
         domain: String,
         uid: String,
@@ -124,10 +124,10 @@ public struct PurchasesOperations: OperationGroup {
     ///   - domain: Bundle identifier of the app.
     ///   - uid: Identifier of the purchase, which is also its purchase token.
     ///   - payload: The developer's payload for the operation. The iOS SDK never sends it.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``AcknowledgePurchaseError``.
     /// - Remark: `POST /applications/{domain}/inapp/purchases/{uid}/acknowledge`, source
-    ///   `#/paths/~1applications~1{domain}~1inapp~1purchases~1{uid}~1acknowledge/post`. Known from third parties only.
+    ///   `#/paths/~1applications~1{domain}~1inapp~1purchases~1{uid}~1acknowledge/post`. Known only from third parties.
     public func acknowledge(
         domain: String,
         uid: String,
@@ -150,10 +150,10 @@ public struct PurchasesOperations: OperationGroup {
     ///   - domain: Bundle identifier of the app.
     ///   - uid: Identifier of the purchase, which is also its purchase token.
     ///   - payload: The developer's payload for the operation. The iOS SDK never sends it.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ConsumePurchaseError``.
     /// - Remark: `POST /applications/{domain}/inapp/purchases/{uid}/consume`, source
-    ///   `#/paths/~1applications~1{domain}~1inapp~1purchases~1{uid}~1consume/post`. Known from third parties only.
+    ///   `#/paths/~1applications~1{domain}~1inapp~1purchases~1{uid}~1consume/post`. Known only from third parties.
     public func consume(
         domain: String,
         uid: String,

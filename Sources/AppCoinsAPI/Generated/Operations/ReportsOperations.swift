@@ -37,5 +37,47 @@ public struct ReportsOperations: OperationGroup {
     }
 }
 
-/// An error of the operation `recordReport`.
-public typealias RecordReportError = Failures_400_429_500_503_ServiceProblem
+/// The errors of `recordReport`.
+public indirect enum RecordReportError: OperationError {
+    /// Status 400.
+    case badRequest(ServiceProblem)
+
+    /// Status 429.
+    case tooManyRequests(ServiceProblem)
+
+    /// Status 500.
+    case internalServerError(ServiceProblem)
+
+    /// Status 503.
+    case serviceUnavailable(ServiceProblem)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        case 503: .serviceUnavailable(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .tooManyRequests(let body): .documented("tooManyRequests", 429, body)
+        case .internalServerError(let body): .documented("internalServerError", 500, body)
+        case .serviceUnavailable(let body): .documented("serviceUnavailable", 503, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}

@@ -79,11 +79,137 @@ public struct ServerPurchasesOperations: OperationGroup {
     }
 }
 
-/// An error of the operation `verifyServerPurchase`.
-public typealias VerifyServerPurchaseError = Failures_400_404_429_500_ServiceProblem
+/// The errors of `verifyServerPurchase`.
+public indirect enum VerifyServerPurchaseError: OperationError {
+    /// Status 400.
+    case badRequest(ServiceProblem)
 
-/// An error of the operation `getServerPurchase`.
-public typealias GetServerPurchaseError = Failures_400_404_429_500_ServiceProblem
+    /// Status 404.
+    case notFound(ServiceProblem)
 
-/// An error of the operation `getServerTransaction`.
-public typealias GetServerTransactionError = Failures_400_404_429_500_ServiceProblem
+    /// Status 429.
+    case tooManyRequests(ServiceProblem)
+
+    /// Status 500.
+    case internalServerError(ServiceProblem)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 404: .notFound(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .tooManyRequests(let body): .documented("tooManyRequests", 429, body)
+        case .internalServerError(let body): .documented("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `getServerPurchase`.
+public indirect enum GetServerPurchaseError: OperationError {
+    /// Status 400.
+    case badRequest(ServiceProblem)
+
+    /// Status 404.
+    case notFound(ServiceProblem)
+
+    /// Status 429.
+    case tooManyRequests(ServiceProblem)
+
+    /// Status 500.
+    case internalServerError(ServiceProblem)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 404: .notFound(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .tooManyRequests(let body): .documented("tooManyRequests", 429, body)
+        case .internalServerError(let body): .documented("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `getServerTransaction`.
+public indirect enum GetServerTransactionError: OperationError {
+    /// Status 400.
+    case badRequest(ServiceProblem)
+
+    /// Status 404.
+    case notFound(ServiceProblem)
+
+    /// Status 429.
+    case tooManyRequests(ServiceProblem)
+
+    /// Status 500.
+    case internalServerError(ServiceProblem)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 404: .notFound(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .tooManyRequests(let body): .documented("tooManyRequests", 429, body)
+        case .internalServerError(let body): .documented("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}

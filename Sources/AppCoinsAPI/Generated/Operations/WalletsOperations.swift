@@ -57,8 +57,97 @@ public struct WalletsOperations: OperationGroup {
     }
 }
 
-/// An error of the operation `getGuestWallet`.
-public typealias GetGuestWalletError = Failures_400_404_429_500_ServiceProblem
+/// The errors of `getGuestWallet`.
+public indirect enum GetGuestWalletError: OperationError {
+    /// Status 400.
+    case badRequest(ServiceProblem)
 
-/// An error of the operation `refreshUserWallet`.
-public typealias RefreshUserWalletError = Failures_400_401_403_429_500_ServiceProblem
+    /// Status 404.
+    case notFound(ServiceProblem)
+
+    /// Status 429.
+    case tooManyRequests(ServiceProblem)
+
+    /// Status 500.
+    case internalServerError(ServiceProblem)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 404: .notFound(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .tooManyRequests(let body): .documented("tooManyRequests", 429, body)
+        case .internalServerError(let body): .documented("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `refreshUserWallet`.
+public indirect enum RefreshUserWalletError: OperationError {
+    /// Status 400.
+    case badRequest(ServiceProblem)
+
+    /// Status 401.
+    case unauthorized(ServiceProblem)
+
+    /// Status 403.
+    case forbidden(ServiceProblem)
+
+    /// Status 429.
+    case tooManyRequests(ServiceProblem)
+
+    /// Status 500.
+    case internalServerError(ServiceProblem)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .unauthorized(let body): .documented("unauthorized", 401, body)
+        case .forbidden(let body): .documented("forbidden", 403, body)
+        case .tooManyRequests(let body): .documented("tooManyRequests", 429, body)
+        case .internalServerError(let body): .documented("internalServerError", 500, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}

@@ -6,10 +6,10 @@
 /// Tokens of clients and users.
 public struct AuthenticationOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("authentication")
     }
@@ -21,7 +21,7 @@ public struct AuthenticationOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The client that the token belongs to.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``JwtAuthenticateError``.
     /// - Remark: `POST /api/v2/jwtAuthenticate`, source `#/paths/~1api~1v2~1jwtAuthenticate/post`.
     public func jwtAuthenticate(
@@ -38,7 +38,7 @@ public struct AuthenticationOperations: OperationGroup {
     ///
     /// A second request with the same token fails with 401.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``InvalidateTokenError``.
     /// - Remark: `POST /api/v2/invalidate`, source `#/paths/~1api~1v2~1invalidate/post`.
     public func invalidate(options: CallOptions = CallOptions()) async throws(InvalidateTokenError) {
@@ -51,7 +51,7 @@ public struct AuthenticationOperations: OperationGroup {
     ///
     /// Changes state although the method is `GET`. A second request with the same token fails with 401.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``LogoutError``.
     /// - Remark: `GET /api/v2/logout`, source `#/paths/~1api~1v2~1logout/get`.
     public func logout(options: CallOptions = CallOptions()) async throws(LogoutError) {
@@ -65,7 +65,7 @@ public struct AuthenticationOperations: OperationGroup {
     /// Accepts the client's key and secret, a client token or a user token. A 403 response means that the credential is
     /// valid but belongs to no suitable client.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetClientInfoError``.
     /// - Remark: `GET /api/v2/clientInfo`, source `#/paths/~1api~1v2~1clientInfo/get`.
     public func clientInfo(options: CallOptions = CallOptions()) async throws(GetClientInfoError) -> ClientInfo {
@@ -87,7 +87,7 @@ public struct AuthenticationOperations: OperationGroup {
     ///   - credentialType: Type of the user's credential. Default: `"sensibill"`.
     ///   - redirect: Whether the response is a redirect. With `false`, the response body contains the code. Default:
     ///     `"true"`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetAuthorizationGrantError``.
     /// - Remark: `GET /api/v2/authorizationGrant`, source `#/paths/~1api~1v2~1authorizationGrant/get`.
     public func authorizationGrant(
@@ -114,7 +114,7 @@ public struct AuthenticationOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The grant.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``RequestAccessTokenError``.
     /// - Remark: `POST /api/v2/accessToken`, source `#/paths/~1api~1v2~1accessToken/post`.
     public func accessToken(

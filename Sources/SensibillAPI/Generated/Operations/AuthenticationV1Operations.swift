@@ -6,10 +6,10 @@
 /// Tokens of clients and users (API v1).
 public struct AuthenticationV1Operations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("authenticationV1")
     }
@@ -21,7 +21,7 @@ public struct AuthenticationV1Operations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The client that the token belongs to.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``JwtAuthenticateV1Error``.
     /// - Remark: `POST /api/v1/jwtAuthenticate`, source `#/paths/~1api~1v1~1jwtAuthenticate/post`.
     public func jwtAuthenticate(
@@ -38,7 +38,7 @@ public struct AuthenticationV1Operations: OperationGroup {
     ///
     /// A second request with the same token fails with 401.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``InvalidateTokenV1Error``.
     /// - Remark: `POST /api/v1/invalidate`, source `#/paths/~1api~1v1~1invalidate/post`.
     public func invalidate(options: CallOptions = CallOptions()) async throws(InvalidateTokenV1Error) {
@@ -51,7 +51,7 @@ public struct AuthenticationV1Operations: OperationGroup {
     ///
     /// Changes state although the method is `GET`. A second request with the same token fails with 401.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``LogoutV1Error``.
     /// - Remark: `GET /api/v1/logout`, source `#/paths/~1api~1v1~1logout/get`.
     public func logout(options: CallOptions = CallOptions()) async throws(LogoutV1Error) {
@@ -65,7 +65,7 @@ public struct AuthenticationV1Operations: OperationGroup {
     /// Accepts the client's key and secret, a client token or a user token. A 403 response means that the credential is
     /// valid but belongs to no suitable client.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetClientInfoV1Error``.
     /// - Remark: `GET /api/v1/clientInfo`, source `#/paths/~1api~1v1~1clientInfo/get`.
     public func clientInfo(options: CallOptions = CallOptions()) async throws(GetClientInfoV1Error) -> ClientInfo {
@@ -87,7 +87,7 @@ public struct AuthenticationV1Operations: OperationGroup {
     ///   - credentialType: Type of the user's credential. Default: `"sensibill"`.
     ///   - redirect: Whether the response is a redirect. With `false`, the response body contains the code. Default:
     ///     `"true"`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetAuthorizationGrantV1Error``.
     /// - Remark: `GET /api/v1/authorizationGrant`, source `#/paths/~1api~1v1~1authorizationGrant/get`.
     public func authorizationGrant(
@@ -114,7 +114,7 @@ public struct AuthenticationV1Operations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The grant.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``RequestAccessTokenV1Error``.
     /// - Remark: `POST /api/v1/accessToken`, source `#/paths/~1api~1v1~1accessToken/post`.
     public func accessToken(

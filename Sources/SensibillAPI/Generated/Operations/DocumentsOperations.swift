@@ -7,10 +7,10 @@ public import Foundation
 /// Receipts and invoices of a user.
 public struct DocumentsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("documents")
     }
@@ -73,7 +73,7 @@ public struct DocumentsOperations: OperationGroup {
     ///   - totalLTE: Inclusive upper bound of the total, including taxes.
     ///   - status: Processing statuses.
     ///   - sourceFormat: Formats of the original.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetDocumentsError``.
     /// - Remark: `GET /api/v2/documents`, source `#/paths/~1api~1v2~1documents/get`.
     public func list(
@@ -179,9 +179,9 @@ public struct DocumentsOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetDocumentsError.self)
     }
 
-    /// Pages of ``list``, each asked for when it is needed.
+    /// Returns the pages of ``list``, which are requested as you iterate.
     ///
-    /// Iterating fails with ``GetDocumentsError``. `items` gives the elements of all pages one by one.
+    /// Iteration throws ``GetDocumentsError``. Use `items` to iterate over the elements of all pages.
     ///
     /// - Parameters:
     ///   - limit: Maximum number of documents on a page. Default: `20`.
@@ -235,7 +235,7 @@ public struct DocumentsOperations: OperationGroup {
     ///   - totalLTE: Inclusive upper bound of the total, including taxes.
     ///   - status: Processing statuses.
     ///   - sourceFormat: Formats of the original.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     public func listPages(
         limit: Int? = nil,
         sortBy: SortBy? = nil,
@@ -357,7 +357,7 @@ public struct DocumentsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The file and its metadata.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``PostDocumentError``.
     /// - Remark: `POST /api/v2/documents`, source `#/paths/~1api~1v2~1documents/post`.
     public func create(
@@ -378,7 +378,7 @@ public struct DocumentsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The ids of the documents.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``DeleteDocumentsError``.
     /// - Remark: `DELETE /api/v2/documents`, source `#/paths/~1api~1v2~1documents/delete`.
     public func deleteMany(
@@ -398,7 +398,7 @@ public struct DocumentsOperations: OperationGroup {
     /// - Parameters:
     ///   - ids: Ids of the documents, 1 to 10, as a repeated key.
     ///   - timeout: Maximum wait in seconds, 1 to 25. When absent, the service responds immediately.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetDocumentsStatusError``.
     /// - Remark: `GET /api/v2/documents/status`, source `#/paths/~1api~1v2~1documents~1status/get`.
     public func status(
@@ -413,14 +413,14 @@ public struct DocumentsOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetDocumentsStatusError.self)
     }
 
-    /// Calls ``status`` again and again until its work has ended.
+    /// Calls ``status`` repeatedly until its work has finished.
     ///
-    /// The failure is `transport` with the code `timedOut` when the time for all calls has passed.
+    /// Throws `transport` with the code `timedOut` if the work does not finish in time.
     ///
     /// - Parameters:
     ///   - ids: Ids of the documents, 1 to 10, as a repeated key.
-    ///   - polling: How often, and for how long.
-    ///   - options: What this one call wants otherwise.
+    ///   - polling: The interval between calls and the time limit for all of them.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetDocumentsStatusError``.
     public func statusUntilDone(
         ids: [String],
@@ -444,7 +444,7 @@ public struct DocumentsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - id: Id of the document.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetDocumentByIdError``.
     /// - Remark: `GET /api/v2/documents/{id}`, source `#/paths/~1api~1v2~1documents~1{id}/get`.
     public func get(
@@ -466,7 +466,7 @@ public struct DocumentsOperations: OperationGroup {
     /// - Parameters:
     ///   - id: Id of the document.
     ///   - body: The properties to change.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``EditDocumentError``.
     /// - Remark: `PATCH /api/v2/documents/{id}`, source `#/paths/~1api~1v2~1documents~1{id}/patch`.
     public func edit(
@@ -487,7 +487,7 @@ public struct DocumentsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - id: Id of the document.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``DocumentImageError``.
     /// - Remark: `GET /api/v2/documents/{id}/image`, source `#/paths/~1api~1v2~1documents~1{id}~1image/get`.
     public func image(id: String, options: CallOptions = CallOptions()) async throws(DocumentImageError) -> Data {
@@ -504,7 +504,7 @@ public struct DocumentsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - id: Id of the document.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``DocumentPdfError``.
     /// - Remark: `GET /api/v2/documents/{id}/pdf`, source `#/paths/~1api~1v2~1documents~1{id}~1pdf/get`.
     public func pdf(id: String, options: CallOptions = CallOptions()) async throws(DocumentPdfError) -> Data {

@@ -7,10 +7,10 @@ public import Foundation
 /// Files created from several documents.
 public struct ExportsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("exports")
     }
@@ -23,7 +23,7 @@ public struct ExportsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The formats, and the criteria for the documents.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``CreateExportError``.
     /// - Remark: `POST /api/v2/exports`, source `#/paths/~1api~1v2~1exports/post`.
     public func create(
@@ -40,7 +40,7 @@ public struct ExportsOperations: OperationGroup {
     ///
     /// The list has no pages and at most 500 exports.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetExportsError``.
     /// - Remark: `GET /api/v2/exports`, source `#/paths/~1api~1v2~1exports/get`.
     public func list(options: CallOptions = CallOptions()) async throws(GetExportsError) -> [ExportsResponseDto] {
@@ -52,7 +52,7 @@ public struct ExportsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - id: Id of the export, which is longer than other ids.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetExportByIdError``.
     /// - Remark: `GET /api/v2/exports/{id}`, source `#/paths/~1api~1v2~1exports~1{id}/get`.
     public func get(
@@ -63,14 +63,14 @@ public struct ExportsOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetExportByIdError.self)
     }
 
-    /// Calls ``get`` again and again until its work has ended.
+    /// Calls ``get`` repeatedly until its work has finished.
     ///
-    /// The failure is `transport` with the code `timedOut` when the time for all calls has passed.
+    /// Throws `transport` with the code `timedOut` if the work does not finish in time.
     ///
     /// - Parameters:
     ///   - id: Id of the export, which is longer than other ids.
-    ///   - polling: How often, and for how long.
-    ///   - options: What this one call wants otherwise.
+    ///   - polling: The interval between calls and the time limit for all of them.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetExportByIdError``.
     public func getUntilDone(
         id: String,
@@ -93,13 +93,13 @@ public struct ExportsOperations: OperationGroup {
     /// The media type depends on the requested format. Several formats, or several PDFs, are returned as one ZIP
     /// archive. The request fails with 409 when the export is not completed.
     ///
-    /// Header fields of the response:
+    /// Response header fields:
     ///
     /// - `Content-Disposition`: Suggested file name, as in `attachment; filename="export.csv"`.
     ///
     /// - Parameters:
     ///   - id: Id of the export, which is longer than other ids.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetExportContentsError``.
     /// - Remark: `GET /api/v2/exports/{id}/contents`, source `#/paths/~1api~1v2~1exports~1{id}~1contents/get`.
     public func contents(

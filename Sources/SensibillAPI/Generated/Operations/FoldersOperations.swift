@@ -6,10 +6,10 @@
 /// Groups of documents, created by the user.
 public struct FoldersOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("folders")
     }
@@ -19,7 +19,7 @@ public struct FoldersOperations: OperationGroup {
     /// - Parameters:
     ///   - locale: Language and region of the strings in the response, one of the locales of the lookup. When absent or
     ///     not supported, the service uses the user's locale, or the client's if the user has none.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetFoldersError``.
     /// - Remark: `GET /api/v2/folders`, source `#/paths/~1api~1v2~1folders/get`.
     public func list(
@@ -37,7 +37,7 @@ public struct FoldersOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: Name and colour of the folder.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``CreateFolderError``.
     /// - Remark: `POST /api/v2/folders`, source `#/paths/~1api~1v2~1folders/post`.
     public func create(
@@ -57,7 +57,7 @@ public struct FoldersOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The ids of the folders, and whether to delete the documents inside.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``DeleteFoldersError``.
     /// - Remark: `DELETE /api/v2/folders`, source `#/paths/~1api~1v2~1folders/delete`.
     public func deleteMany(
@@ -74,7 +74,7 @@ public struct FoldersOperations: OperationGroup {
     /// - Parameters:
     ///   - folderId: Id of the folder.
     ///   - body: The properties to change. Absent properties keep their values.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``UpsertFolderError``.
     /// - Remark: `PUT /api/v2/folders/{folderId}`, source `#/paths/~1api~1v2~1folders~1{folderId}/put`.
     public func update(
@@ -94,7 +94,7 @@ public struct FoldersOperations: OperationGroup {
     /// - Parameters:
     ///   - folderId: Id of the folder.
     ///   - body: Whether to delete the documents inside. When absent, the documents are kept.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``DeleteFolderError``.
     /// - Remark: `DELETE /api/v2/folders/{folderId}`, source `#/paths/~1api~1v2~1folders~1{folderId}/delete`.
     public func delete(
@@ -112,7 +112,7 @@ public struct FoldersOperations: OperationGroup {
     /// - Parameters:
     ///   - folderId: Id of the folder.
     ///   - body: The ids of the documents.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``AddDocumentsToFolderError``.
     /// - Remark: `PUT /api/v2/folders/{folderId}/documents`, source
     ///   `#/paths/~1api~1v2~1folders~1{folderId}~1documents/put`.
@@ -134,7 +134,7 @@ public struct FoldersOperations: OperationGroup {
     /// - Parameters:
     ///   - folderId: Id of the folder.
     ///   - body: The ids of the documents.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``DeleteDocumentsFromFolderError``.
     /// - Remark: `DELETE /api/v2/folders/{folderId}/documents`, source
     ///   `#/paths/~1api~1v2~1folders~1{folderId}~1documents/delete`.

@@ -28,5 +28,25 @@ public struct HomeV1Operations: OperationGroup {
     }
 }
 
-/// An error of the operation `getApiInfoV1`.
-public typealias GetApiInfoV1Error = Failures
+/// The errors of `getApiInfoV1`.
+public indirect enum GetApiInfoV1Error: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}

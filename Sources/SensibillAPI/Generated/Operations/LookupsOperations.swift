@@ -6,10 +6,10 @@
 /// Lists of categories, currencies and locales.
 public struct LookupsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("lookups")
     }
@@ -20,7 +20,7 @@ public struct LookupsOperations: OperationGroup {
     ///   - scale: Pixel density of the icons. Default: `"3x"`.
     ///   - locale: Language and region of the strings in the response, one of the locales of the lookup. When absent or
     ///     not supported, the service uses the user's locale, or the client's if the user has none.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetDocumentCategoriesError``.
     /// - Remark: `GET /api/v2/lookups/documentcategories`, source `#/paths/~1api~1v2~1lookups~1documentcategories/get`.
     public func documentCategories(
@@ -40,7 +40,7 @@ public struct LookupsOperations: OperationGroup {
     /// - Parameters:
     ///   - locale: Language and region of the strings in the response, one of the locales of the lookup. When absent or
     ///     not supported, the service uses the user's locale, or the client's if the user has none.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetCurrenciesError``.
     /// - Remark: `GET /api/v2/lookups/currencies`, source `#/paths/~1api~1v2~1lookups~1currencies/get`.
     public func currencies(
@@ -55,7 +55,7 @@ public struct LookupsOperations: OperationGroup {
 
     /// Returns the locales in which the service can respond.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetLocalesError``.
     /// - Remark: `GET /api/v2/lookups/locales`, source `#/paths/~1api~1v2~1lookups~1locales/get`.
     public func locales(

@@ -6,10 +6,10 @@
 /// Names of merchants, for completion while typing.
 public struct MerchantsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("merchants")
     }
@@ -20,7 +20,7 @@ public struct MerchantsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - name: Prefix of the name. When absent, the list starts with the first merchant.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetMerchantsError``.
     /// - Remark: `GET /api/v2/merchants`, source `#/paths/~1api~1v2~1merchants/get`.
     public func list(

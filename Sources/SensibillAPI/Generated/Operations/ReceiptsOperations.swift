@@ -6,10 +6,10 @@
 /// Receipts (API v1).
 public struct ReceiptsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("receipts")
     }
@@ -22,7 +22,7 @@ public struct ReceiptsOperations: OperationGroup {
     /// - Parameters:
     ///   - id: Id of the receipt.
     ///   - body: The properties to change.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``UpdateReceiptEditError``.
     /// - Remark: `PUT /api/v1/receipt/{id}/edit`, source `#/paths/~1api~1v1~1receipt~1{id}~1edit/put`.
     public func edit(

@@ -6,10 +6,10 @@
 /// Accounts of a client's users.
 public struct UsersOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("users")
     }
@@ -18,7 +18,7 @@ public struct UsersOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The new account.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``CreateUserError``.
     /// - Remark: `POST /api/v2/users`, source `#/paths/~1api~1v2~1users/post`.
     public func create(
@@ -38,7 +38,7 @@ public struct UsersOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The client and the new account.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``RegisterWithJwtError``.
     /// - Remark: `POST /api/v2/jwtRegister`, source `#/paths/~1api~1v2~1jwtRegister/post`.
     public func jwtRegister(
@@ -59,7 +59,7 @@ public struct UsersOperations: OperationGroup {
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
     ///   - excludeAlerts: Whether to omit `alerts` from the response.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetUserByIdError``.
     /// - Remark: `GET /api/v2/users/{userID}`, source `#/paths/~1api~1v2~1users~1{userID}/get`.
     public func get(
@@ -80,7 +80,7 @@ public struct UsersOperations: OperationGroup {
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
     ///   - body: The properties to change. Absent properties keep their values.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``UpsertUserError``.
     /// - Remark: `PUT /api/v2/users/{userID}`, source `#/paths/~1api~1v2~1users~1{userID}/put`.
     public func update(
@@ -101,7 +101,7 @@ public struct UsersOperations: OperationGroup {
     ///   - userID: Id of the user, or `me` for the owner of the token.
     ///   - export: Whether to export the user's data before the deletion.
     ///   - exportEmail: Email address to which the export is sent.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``DeleteUserError``.
     /// - Remark: `DELETE /api/v2/users/{userID}`, source `#/paths/~1api~1v2~1users~1{userID}/delete`.
     public func delete(
@@ -120,7 +120,7 @@ public struct UsersOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - email: The email address to check.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetEmailAvailabilityError``.
     /// - Remark: `GET /api/v2/users/emailAvailability`, source `#/paths/~1api~1v2~1users~1emailAvailability/get`.
     public func emailAvailability(
@@ -136,7 +136,7 @@ public struct UsersOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - email: The email address to check.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetReceiptEmailAvailabilityError``.
     /// - Remark: `GET /api/v2/users/receiptEmailAvailability`, source
     ///   `#/paths/~1api~1v2~1users~1receiptEmailAvailability/get`.
@@ -156,7 +156,7 @@ public struct UsersOperations: OperationGroup {
     /// - Parameters:
     ///   - username: The access id to check.
     ///   - credentialType: Type of credential to which the access id belongs.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetUsernameAvailabilityError``.
     /// - Remark: `GET /api/v2/users/usernameAvailability`, source `#/paths/~1api~1v2~1users~1usernameAvailability/get`.
     public func usernameAvailability(

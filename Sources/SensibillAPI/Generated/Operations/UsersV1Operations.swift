@@ -6,10 +6,10 @@
 /// Accounts and passwords of a client's users (API v1).
 public struct UsersV1Operations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("usersV1")
     }
@@ -18,7 +18,7 @@ public struct UsersV1Operations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The new account.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``CreateUserV1Error``.
     /// - Remark: `POST /api/v1/users`, source `#/paths/~1api~1v1~1users/post`.
     public func create(
@@ -36,7 +36,7 @@ public struct UsersV1Operations: OperationGroup {
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
     ///   - excludeAlerts: Whether to omit `alerts` from the response.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetUserByIdV1Error``.
     /// - Remark: `GET /api/v1/users/{userID}`, source `#/paths/~1api~1v1~1users~1{userID}/get`.
     public func get(
@@ -55,7 +55,7 @@ public struct UsersV1Operations: OperationGroup {
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
     ///   - body: The properties to change. Absent properties keep their values.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``UpsertUserV1Error``.
     /// - Remark: `PUT /api/v1/users/{userID}`, source `#/paths/~1api~1v1~1users~1{userID}/put`.
     public func update(
@@ -72,7 +72,7 @@ public struct UsersV1Operations: OperationGroup {
     ///
     /// - Parameters:
     ///   - email: The email address to check.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetEmailAvailabilityV1Error``.
     /// - Remark: `GET /api/v1/users/emailAvailability`, source `#/paths/~1api~1v1~1users~1emailAvailability/get`.
     public func emailAvailability(
@@ -88,7 +88,7 @@ public struct UsersV1Operations: OperationGroup {
     ///
     /// - Parameters:
     ///   - email: The email address to check.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetReceiptEmailAvailabilityV1Error``.
     /// - Remark: `GET /api/v1/users/receiptEmailAvailability`, source
     ///   `#/paths/~1api~1v1~1users~1receiptEmailAvailability/get`.
@@ -108,7 +108,7 @@ public struct UsersV1Operations: OperationGroup {
     /// - Parameters:
     ///   - username: The access id to check.
     ///   - credentialType: Type of credential to which the access id belongs.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetUsernameAvailabilityV1Error``.
     /// - Remark: `GET /api/v1/users/usernameAvailability`, source `#/paths/~1api~1v1~1users~1usernameAvailability/get`.
     public func usernameAvailability(
@@ -126,10 +126,10 @@ public struct UsersV1Operations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The password.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``CheckPasswordStrengthError``.
     /// - Remark: `POST /api/v1/users/passwordStrength`, source `#/paths/~1api~1v1~1users~1passwordStrength/post`.
-    ///   Inferred: no source names it.
+    ///   Inferred: no source documents it.
     public func passwordStrength(
         body: PasswordStrengthRequestDto,
         options: CallOptions = CallOptions()
@@ -147,10 +147,10 @@ public struct UsersV1Operations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The access id and both passwords.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ResetTempPasswordError``.
     /// - Remark: `POST /api/v1/users/resettemppassword`, source `#/paths/~1api~1v1~1users~1resettemppassword/post`.
-    ///   Inferred: no source names it.
+    ///   Inferred: no source documents it.
     public func resetTempPassword(
         body: ResetTempPasswordRequestDto,
         options: CallOptions = CallOptions()
@@ -165,10 +165,10 @@ public struct UsersV1Operations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The current and the new password.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``SetPasswordError``.
     /// - Remark: `POST /api/v1/users/setpassword`, source `#/paths/~1api~1v1~1users~1setpassword/post`. Inferred: no
-    ///   source names it.
+    ///   source documents it.
     public func setPassword(
         body: SetPasswordRequestDto,
         options: CallOptions = CallOptions()

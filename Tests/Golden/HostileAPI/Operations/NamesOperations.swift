@@ -4,20 +4,20 @@
 @_spi(Generated) public import APIRuntime
 public import Foundation
 
-/// Operations of one group.
+/// A group of operations.
 public struct NamesOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender.tagged("names")
     }
 
-    /// Sends `authentication`.
+    /// Calls the operation `authentication`.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``AuthenticationOperationError``.
     /// - Remark: `GET /names/authentication`, source `#/paths/~1names~1authentication/get`.
     public func authentication(options: CallOptions = CallOptions()) async throws(AuthenticationOperationError) {
@@ -25,9 +25,9 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: AuthenticationOperationError.self)
     }
 
-    /// Sends `transport`.
+    /// Calls the operation `transport`.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``TransportOperationError``.
     /// - Remark: `GET /names/transport`, source `#/paths/~1names~1transport/get`.
     public func transport(options: CallOptions = CallOptions()) async throws(TransportOperationError) {
@@ -35,9 +35,9 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: TransportOperationError.self)
     }
 
-    /// Sends `operation`.
+    /// Calls the operation `operation`.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``OperationOperationError``.
     /// - Remark: `GET /names/operation`, source `#/paths/~1names~1operation/get`.
     public func operation(options: CallOptions = CallOptions()) async throws(OperationOperationError) {
@@ -45,11 +45,11 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: OperationOperationError.self)
     }
 
-    /// Sends `webhook`.
+    /// Calls the operation `webhook`.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``WebhookError``.
     /// - Remark: `POST /names/webhook`, source `#/paths/~1names~1webhook/post`.
     public func webhook(body: ServerOptions, options: CallOptions = CallOptions()) async throws(WebhookError) {
@@ -58,12 +58,12 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: WebhookError.self)
     }
 
-    /// Sends `notify`.
+    /// Calls the operation `notify`.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
+    ///   - body: The request body.
     ///   - since: The parameter `since`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``NotifyError``.
     /// - Remark: `POST /names/notifications`, source `#/paths/~1names~1notifications/post`.
     public func notify(
@@ -78,14 +78,14 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendData(call, options, failing: NotifyError.self)
     }
 
-    /// Sends `let`.
+    /// Calls the operation `let`.
     ///
     /// - Parameters:
     ///   - let: The parameter `let`.
-    ///   - body: The body of the request.
+    ///   - body: The request body.
     ///   - var: The parameter `var`.
     ///   - inout: The parameter `inout`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``LetError``.
     /// - Remark: `POST /names/labels`, source `#/paths/~1names~1labels/post`.
     public func `let`(
@@ -104,20 +104,140 @@ public struct NamesOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `authentication`.
-public typealias AuthenticationOperationError = Failures
+/// The errors of `authentication`.
+public indirect enum AuthenticationOperationError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
 
-/// What can go wrong with `transport`.
-public typealias TransportOperationError = Failures
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
 
-/// What can go wrong with `operation`.
-public typealias OperationOperationError = Failures
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
 
-/// What can go wrong with `webhook`.
-public typealias WebhookError = Failures
+/// The errors of `transport`.
+public indirect enum TransportOperationError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
 
-/// What can go wrong with `notify`.
-public typealias NotifyError = Failures
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
 
-/// What can go wrong with `let`.
-public typealias LetError = Failures
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `operation`.
+public indirect enum OperationOperationError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `webhook`.
+public indirect enum WebhookError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `notify`.
+public indirect enum NotifyError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `let`.
+public indirect enum LetError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}

@@ -122,5 +122,32 @@ public struct TagFatalErrorImportOperations: OperationGroup {
     }
 }
 
-/// An error of the operation `get"\(fatalError()) */`.
-public typealias GetFatalErrorError = Failures_400_Thing
+/// The errors of `get"\(fatalError()) */`.
+public indirect enum GetFatalErrorError: OperationError {
+    /// Status 400.
+    case badRequest(Thing)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}

@@ -82,11 +82,95 @@ public struct AccountOperations: OperationGroup {
     }
 }
 
-/// An error of the operation `listActivity`.
-public typealias ListActivityError = Failures
+/// The errors of `listActivity`.
+public indirect enum ListActivityError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
 
-/// An error of the operation `getAccount`.
-public typealias GetAccountError = Failures_401_Problem_429
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
 
-/// An error of the operation `renewToken`.
-public typealias RenewTokenError = Failures_400_TokenProblem
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `getAccount`.
+public indirect enum GetAccountError: OperationError {
+    /// Status 401.
+    case unauthorized(Problem)
+
+    /// Status 429.
+    case tooManyRequests
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 401: .unauthorized(try response.json())
+        case 429: .tooManyRequests
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .unauthorized(let body): .problem("unauthorized", 401, body)
+        case .tooManyRequests: .documented("tooManyRequests", 429)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+
+    /// The problem details of a documented failure; `nil` for any other failure.
+    public var problem: Problem? {
+        body as? Problem
+    }
+}
+
+/// The errors of `renewToken`.
+public indirect enum RenewTokenError: OperationError {
+    /// Status 400.
+    case badRequest(TokenProblem)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}

@@ -341,44 +341,452 @@ public struct NotesOperations: OperationGroup {
     }
 }
 
-/// An error of the operation `listNotes`.
-public typealias ListNotesError = Failures_400_401_Other_Problem
+/// The errors of `listNotes`.
+public indirect enum ListNotesError: OperationError {
+    /// Status 400.
+    case badRequest(Problem)
 
-/// An error of the operation `createNote`.
-public typealias CreateNoteError = Failures_400_401_Other_Problem
+    /// Status 401.
+    case unauthorized(Problem)
 
-/// An error of the operation `getNote`.
-public typealias GetNoteError = Failures_404_Problem_410_Empty_4XX_Problem
+    /// Any other status.
+    case other(status: Int, Problem)
 
-/// An error of the operation `changeNote`.
-public typealias ChangeNoteError = Failures_404_Problem_410_Empty_4XX_Problem
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
 
-/// An error of the operation `deleteNote`.
-public typealias DeleteNoteError = Failures
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        default: .other(status: response.status, try response.json())
+        }
+    }
 
-/// An error of the operation `getNoteText`.
-public typealias GetNoteTextError = Failures_404_Text
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .problem("badRequest", 400, body)
+        case .unauthorized(let body): .problem("unauthorized", 401, body)
+        case .other(let status, let body): .problem("other", status, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
 
-/// An error of the operation `putNoteText`.
-public typealias PutNoteTextError = Failures
+    /// The problem details of a documented failure; `nil` for any other failure.
+    public var problem: Problem? {
+        body as? Problem
+    }
+}
 
-/// An error of the operation `addAttachment`.
-public typealias AddAttachmentError = Failures_413
+/// The errors of `createNote`.
+public indirect enum CreateNoteError: OperationError {
+    /// Status 400.
+    case badRequest(Problem)
 
-/// An error of the operation `lockNote`.
-public typealias LockNoteError = Failures_423_Body<LockNoteLockedBody>
+    /// Status 401.
+    case unauthorized(Problem)
 
-/// An error of the operation `unlockNote`.
-public typealias UnlockNoteError = Failures_423_Body<UnlockNoteLockedBody>
+    /// Any other status.
+    case other(status: Int, Problem)
 
-/// An error of the operation `renewLock`.
-public typealias RenewLockError = Failures_423_Body<[String]>
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
 
-/// An error of the operation `getAttachment`.
-public typealias GetAttachmentError = Failures_404
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        default: .other(status: response.status, try response.json())
+        }
+    }
 
-/// An error of the operation `putAttachment`.
-public typealias PutAttachmentError = Failures
+    public var content: OperationErrorContent {
+        switch self {
+        case .badRequest(let body): .problem("badRequest", 400, body)
+        case .unauthorized(let body): .problem("unauthorized", 401, body)
+        case .other(let status, let body): .problem("other", status, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
 
-/// An error of the operation `listLabels`.
-public typealias ListLabelsError = Failures
+    /// The problem details of a documented failure; `nil` for any other failure.
+    public var problem: Problem? {
+        body as? Problem
+    }
+}
+
+/// The errors of `getNote`.
+public indirect enum GetNoteError: OperationError {
+    /// Status 404.
+    case notFound(Problem)
+
+    /// Status 410.
+    case gone
+
+    /// A status from 400 to 499.
+    case clientError(status: Int, Problem)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 404: .notFound(try response.json())
+        case 410: .gone
+        case 400...499: .clientError(status: response.status, try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .notFound(let body): .problem("notFound", 404, body)
+        case .gone: .documented("gone", 410)
+        case .clientError(let status, let body): .problem("clientError", status, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+
+    /// The problem details of a documented failure; `nil` for any other failure.
+    public var problem: Problem? {
+        body as? Problem
+    }
+}
+
+/// The errors of `changeNote`.
+public indirect enum ChangeNoteError: OperationError {
+    /// Status 404.
+    case notFound(Problem)
+
+    /// Status 410.
+    case gone
+
+    /// A status from 400 to 499.
+    case clientError(status: Int, Problem)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 404: .notFound(try response.json())
+        case 410: .gone
+        case 400...499: .clientError(status: response.status, try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .notFound(let body): .problem("notFound", 404, body)
+        case .gone: .documented("gone", 410)
+        case .clientError(let status, let body): .problem("clientError", status, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+
+    /// The problem details of a documented failure; `nil` for any other failure.
+    public var problem: Problem? {
+        body as? Problem
+    }
+}
+
+/// The errors of `deleteNote`.
+public indirect enum DeleteNoteError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `getNoteText`.
+public indirect enum GetNoteTextError: OperationError {
+    /// Status 404.
+    case notFound(String)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 404: .notFound(response.text())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `putNoteText`.
+public indirect enum PutNoteTextError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `addAttachment`.
+public indirect enum AddAttachmentError: OperationError {
+    /// Status 413.
+    case contentTooLarge
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 413: .contentTooLarge
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .contentTooLarge: .documented("contentTooLarge", 413)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `lockNote`.
+public indirect enum LockNoteError: OperationError {
+    /// Status 423.
+    case locked(LockNoteLockedBody)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 423: .locked(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .locked(let body): .documented("locked", 423, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `unlockNote`.
+public indirect enum UnlockNoteError: OperationError {
+    /// Status 423.
+    case locked(UnlockNoteLockedBody)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 423: .locked(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .locked(let body): .documented("locked", 423, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `renewLock`.
+public indirect enum RenewLockError: OperationError {
+    /// Status 423.
+    case locked([String])
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 423: .locked(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .locked(let body): .documented("locked", 423, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `getAttachment`.
+public indirect enum GetAttachmentError: OperationError {
+    /// Status 404.
+    case notFound
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 404: .notFound
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .notFound: .documented("notFound", 404)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `putAttachment`.
+public indirect enum PutAttachmentError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `listLabels`.
+public indirect enum ListLabelsError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}

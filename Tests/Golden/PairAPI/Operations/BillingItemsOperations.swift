@@ -30,5 +30,32 @@ public struct BillingItemsOperations: OperationGroup {
     }
 }
 
-/// An error of the operation `listItems`.
-public typealias BillingListItemsError = Failures_404_Problem
+/// The errors of `listItems`.
+public indirect enum BillingListItemsError: OperationError {
+    /// Status 404.
+    case notFound(Problem)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 404: .notFound(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}

@@ -2,7 +2,7 @@
 // swift-format-ignore-file
 
 @_spi(Generated) public import APIRuntime
-import CommonAPI
+public import CommonAPI
 
 /// A group of operations.
 public struct BillsOperations: OperationGroup {
@@ -53,5 +53,32 @@ public struct BillsOperations: OperationGroup {
     }
 }
 
-/// An error of the operation `getBill`.
-public typealias GetBillError = Failures_404_Problem
+/// The errors of `getBill`.
+public indirect enum GetBillError: OperationError {
+    /// Status 404.
+    case notFound(Problem)
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 404: .notFound(try response.json())
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}

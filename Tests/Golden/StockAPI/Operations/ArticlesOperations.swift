@@ -107,14 +107,101 @@ package struct ArticlesOperations: OperationGroup {
     }
 }
 
-/// An error of the operation `listArticles`.
-package typealias ListArticlesError = Failures_404_Problem
+/// The errors of `listArticles`.
+package indirect enum ListArticlesError: OperationError {
+    /// Status 404.
+    case notFound(Problem)
 
-/// An error of the operation `setPrice`.
-package typealias SetPriceError = Failures
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
 
-/// An error of the operation `changeArticle`.
-package typealias ChangeArticleError = Failures
+    package static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 404: .notFound(try response.json())
+        default: nil
+        }
+    }
 
-/// An error of the operation `addPhoto`.
-package typealias AddPhotoError = Failures
+    package var content: OperationErrorContent {
+        switch self {
+        case .notFound(let body): .documented("notFound", 404, body)
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `setPrice`.
+package indirect enum SetPriceError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    package static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    package var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `changeArticle`.
+package indirect enum ChangeArticleError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    package static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    package var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `addPhoto`.
+package indirect enum AddPhotoError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    package static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    package var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
