@@ -20,7 +20,7 @@ struct ResumedDownloadTests {
         .stream([text], status: 206, headers: [.contentRange: "bytes \(start)-\(total - 1)/\(total)", .eTag: "\"v1\""])
     }
 
-    /// Downloads, and tells what is in the file then.
+    /// Downloads a file and returns its content.
     private func load(
         _ transport: ScriptedTransport,
         _ options: CallOptions = CallOptions(),
