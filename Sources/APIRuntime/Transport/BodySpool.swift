@@ -1,6 +1,6 @@
 import Foundation
 
-/// A stream's bytes in a temporary file that only this user can read.
+/// A temporary file with the bytes of a stream, readable by the current user only.
 struct BodySpool: Sendable {
     /// The file.
     let url: URL
@@ -17,7 +17,7 @@ struct BodySpool: Sendable {
         }
     }
 
-    /// Removes the file.
+    /// Deletes the file.
     func remove() {
         try? FileManager.default.removeItem(at: url)
     }

@@ -3,14 +3,14 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The pieces of a response between a `URLSession` task, which adds them, and the one reader that takes them out.
+/// A buffer for the chunks of a response, filled by a `URLSession` task and emptied by one reader.
 ///
-/// When the reader falls behind, the task pauses. When the reader stops, the task is cancelled.
+/// The task pauses while the buffer is full, and is cancelled when the reader stops.
 final class ChunkBuffer: Sendable {
     private typealias Waiter = CheckedContinuation<Void, Never>
 
     private struct State: Sendable {
-        var pieces: [[UInt8]] = []
+        var chunks: [[UInt8]] = []
         var first = 0
         var byteCount = 0
         var isPaused = false
@@ -19,7 +19,7 @@ final class ChunkBuffer: Sendable {
         var waiter: Waiter?
     }
 
-    /// Bytes at which the task pauses; it goes on when half of them are taken.
+    /// Bytes at which the task pauses; it resumes when half of them have been read.
     static let highWater = 4 << 20
 
     private let task: URLSessionTask
@@ -29,25 +29,25 @@ final class ChunkBuffer: Sendable {
     private let room = DispatchSemaphore(value: 0)
     #endif
 
-    /// Creates the queue of a task that is not started yet.
+    /// Creates the buffer of a task that has not been started.
     init(_ task: URLSessionTask) {
         self.task = task
     }
 
-    /// The pieces, for one reader; the task ends when they are let go.
+    /// The chunks, for one reader; releasing them ends the task.
     var chunks: BodyChunks {
         let reader = PieceReader(self)
         return BodyChunks { try await reader.queue.next() }
     }
 
-    /// Adds a piece.
+    /// Adds a chunk.
     ///
-    /// - Returns: Whether more is wanted.
-    func add(_ piece: [UInt8]) -> Bool {
+    /// - Returns: Whether the reader needs more.
+    func add(_ chunk: [UInt8]) -> Bool {
         let (waiter, pauses, isWanted) = state.withLock { state -> (Waiter?, Bool, Bool) in
             guard !state.isEnded else { return (nil, false, false) }
-            state.pieces.append(piece)
-            state.byteCount += piece.count
+            state.chunks.append(chunk)
+            state.byteCount += chunk.count
             let pauses = state.byteCount >= Self.highWater && !state.isPaused
             if pauses { state.isPaused = true }
             return (state.waiter.take(), pauses, true)
@@ -57,7 +57,7 @@ final class ChunkBuffer: Sendable {
         return isWanted
     }
 
-    /// Ends the body, by a failure or as it should; only the first end counts.
+    /// Ends the body, with or without a failure; later calls have no effect.
     func finish(_ failure: TransportError?) {
         let (waiter, resumes) = state.withLock { state -> (Waiter?, Bool) in
             guard !state.isEnded else { return (nil, false) }
@@ -71,7 +71,7 @@ final class ChunkBuffer: Sendable {
         if resumes { unpause() }
     }
 
-    /// Keeps the task from reading on.
+    /// Pauses the task.
     ///
     /// On Linux the thread that reads the connection waits, which is this one: a task that is suspended there and
     /// resumed sends its request again from the start.
@@ -91,7 +91,7 @@ final class ChunkBuffer: Sendable {
         #endif
     }
 
-    /// Ends the transfer, because nobody reads on.
+    /// Ends the transfer when there is no reader.
     func abandon() {
         finish(.cancelled)
         task.stop()
@@ -101,7 +101,7 @@ final class ChunkBuffer: Sendable {
         while true {
             if Task.isCancelled { abandon() }
             switch take() {
-            case .piece(let piece): return piece
+            case .chunk(let chunk): return chunk
             case .end: return nil
             case .failure(let error): throw error
             case .nothing: await wait()
@@ -110,7 +110,7 @@ final class ChunkBuffer: Sendable {
     }
 
     private enum Taken {
-        case piece([UInt8])
+        case chunk([UInt8])
         case end
         case failure(TransportError)
         case nothing
@@ -120,21 +120,21 @@ final class ChunkBuffer: Sendable {
         let (taken, resumes) = state.withLock { state -> (Taken, Bool) in
             // A reader that was cancelled gets no more; one that met a failure gets first what came before it.
             if state.failure == .cancelled { return (.failure(.cancelled), false) }
-            guard state.first < state.pieces.count else {
+            guard state.first < state.chunks.count else {
                 guard state.isEnded else { return (.nothing, false) }
                 return (state.failure.map { .failure($0) } ?? .end, false)
             }
-            let piece = state.pieces[state.first]
-            state.pieces[state.first] = []
+            let chunk = state.chunks[state.first]
+            state.chunks[state.first] = []
             state.first += 1
-            state.byteCount -= piece.count
-            if state.first == state.pieces.count {
-                state.pieces.removeAll(keepingCapacity: true)
+            state.byteCount -= chunk.count
+            if state.first == state.chunks.count {
+                state.chunks.removeAll(keepingCapacity: true)
                 state.first = 0
             }
             let resumes = state.isPaused && state.byteCount <= Self.highWater / 2
             if resumes { state.isPaused = false }
-            return (.piece(piece), resumes)
+            return (.chunk(chunk), resumes)
         }
         if resumes { unpause() }
         return taken
@@ -144,7 +144,7 @@ final class ChunkBuffer: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { (waiter: Waiter) in
                 let isReady = state.withLock { state in
-                    if state.isEnded || state.first < state.pieces.count { return true }
+                    if state.isEnded || state.first < state.chunks.count { return true }
                     state.waiter = waiter
                     return false
                 }
@@ -156,7 +156,7 @@ final class ChunkBuffer: Sendable {
     }
 }
 
-/// Whoever reads a queue; the transfer ends with it.
+/// The reader of a buffer; releasing it ends the transfer.
 private final class PieceReader: Sendable {
     let queue: ChunkBuffer
 

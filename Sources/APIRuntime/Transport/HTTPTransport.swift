@@ -1,9 +1,9 @@
 public import HTTPTypes
 
-/// Something that sends one request and receives its response.
+/// A transport that sends one request and receives its response.
 ///
-/// A transport follows redirects by ``RedirectPolicy`` only, keeps no cookies and no cache, sends the path as it is,
-/// stops when the task is cancelled, and gives up after the request's timeout. It decompresses responses.
+/// A transport follows redirects only as ``RedirectPolicy`` allows, keeps no cookies and no cache, sends the path
+/// unchanged, stops when the task is cancelled or the request's timeout passes, and decompresses responses.
 ///
 /// ```swift
 /// struct OfflineTransport: HTTPTransport {
@@ -18,11 +18,11 @@ public protocol HTTPTransport: Sendable {
     /// Sends a request.
     ///
     /// - Returns: The response, whatever its status.
-    /// - Throws: When no complete response came, or when it is longer than the request allows.
+    /// - Throws: ``TransportError`` when no complete response arrives, or when it is longer than the request allows.
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse
 }
 
-/// A request as it goes to a transport, with its credentials.
+/// A request for a transport, including its credentials.
 public struct TransportRequest: Sendable {
     /// Method, scheme, authority, path with query, and header fields.
     public var head: HTTPRequest
@@ -30,31 +30,31 @@ public struct TransportRequest: Sendable {
     /// The body; `nil` for none.
     public var body: HTTPBody?
 
-    /// Time until the response must be complete, or until its head has come when it is streamed; `nil` waits without end.
+    /// Longest time until the response is complete, or until the head of a streamed one arrives; `nil` for no limit.
     public var timeout: Duration?
 
-    /// Longest response that is read, in bytes after decompression.
+    /// Longest response in bytes after decompression.
     public var maximumBytes: Int
 
-    /// Whether sending the request twice does no more than sending it once.
+    /// Whether sending the request twice has the same effect as sending it once.
     ///
-    /// A transport may send such a request again by itself, when a kept connection turns out to be closed. It sends any
-    /// other at most once. Set from the method at first: idempotent ones are (RFC 9110, section 9.2.2).
+    /// A transport may repeat such a request when a reused connection turns out to be closed. It sends any other request at
+    /// most once. The initial value is `true` for idempotent methods (RFC 9110, section 9.2.2).
     public var isReplayable: Bool
 
-    /// How the body of the response is handed over.
+    /// Delivery of the response's body.
     public var delivery = Delivery.whole
 
-    /// Told how many bytes of the body have left the device so far, as often as the transport knows; `nil` tells nobody.
+    /// Receives the number of bytes of the body that were sent, as often as the transport knows; `nil` for no reports.
     public var progress: (@Sendable (_ sentBytes: Int) -> Void)?
 
-    /// How the body of a response is handed over.
+    /// The delivery of a response's body.
     public enum Delivery: Hashable, Sendable {
-        /// All at once, when the last byte has come.
+        /// As a whole, when the last byte has arrived.
         case whole
-        /// Piece by piece: the transport responds when the head has come, and the reader counts the bytes.
+        /// In chunks: the transport returns when the head has arrived, and the reader limits the bytes.
         ///
-        /// A transport that cannot do this hands the body over whole.
+        /// A transport that cannot stream delivers the body as a whole.
         case streamed
     }
 
@@ -67,14 +67,15 @@ public struct TransportRequest: Sendable {
         isReplayable = ReplaySafety.standard(for: head.method).isReplayable
     }
 
-    /// The absolute URL as text, exactly as it is to be sent.
+    /// The absolute URL, exactly as it is sent.
     public var url: String {
         "\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "/")"
     }
 
-    /// Fails when the request cannot be sent as it is by all transports alike.
+    /// Checks that all transports can send the request unchanged.
     ///
-    /// A URL parser would rewrite it on the way, or it has a body where HTTP has none.
+    /// - Throws: ``TransportError/Code/invalidRequest`` for a request that a URL parser would rewrite, or that has a body
+    ///   although its method has none.
     public func validate() throws(TransportError) {
         if head.method == .connect { throw TransportError(.invalidRequest, "CONNECT is for proxies only.") }
         if body != nil, [.get, .head, .trace].contains(head.method) {
@@ -89,11 +90,11 @@ public struct TransportRequest: Sendable {
 }
 
 extension TransportRequest: CustomStringConvertible {
-    /// Method and authority; the path and what follows it may be private.
+    /// Method and authority; the path and the query may be private.
     public var description: String { "\(head.method.rawValue) \(head.authority ?? "")" }
 }
 
-/// A response as it comes from a transport.
+/// A response from a transport.
 public struct TransportResponse: Sendable {
     /// Status and header fields.
     public var head: HTTPResponse
@@ -108,17 +109,17 @@ public struct TransportResponse: Sendable {
     }
 }
 
-/// The body of a response: complete, or still on its way.
+/// The body of a response: complete, or arriving in chunks.
 public enum TransportResponseBody: Sendable {
     /// All bytes.
     case bytes([UInt8])
 
-    /// Pieces as they arrive.
+    /// Chunks as they arrive.
     case chunks(BodyChunks)
 
-    /// All bytes.
+    /// Reads all bytes.
     ///
-    /// - Parameter limit: Longest body accepted, in bytes.
+    /// - Parameter limit: Longest body in bytes.
     /// - Returns: The bytes in order.
     /// - Throws: ``TransportError/Code/tooLarge`` as soon as the body is longer; ``TransportError/Code/connection``
     ///   when it ends early.

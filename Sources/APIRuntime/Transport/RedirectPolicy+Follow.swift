@@ -1,13 +1,13 @@
 extension RedirectPolicy {
-    /// Sends a request and follows its redirects; the loop that all transports share.
+    /// Sends a request and follows its redirects, for all transports.
     ///
-    /// The request's timeout covers all hops together.
+    /// The request's timeout limits all hops together.
     ///
     /// - Parameters:
     ///   - request: The first request.
-    ///   - send: Sends one request and follows nothing.
+    ///   - send: Sends one request without following redirects.
     /// - Returns: The last response.
-    /// - Throws: What `send` throws; ``TransportError/Code/redirectRefused`` for a redirect that is not followed.
+    /// - Throws: The error of `send`; ``TransportError/Code/redirectRefused`` for a redirect that must not be followed.
     public func follow(
         _ request: TransportRequest,
         _ send: (TransportRequest) async throws(TransportError) -> TransportResponse

@@ -1,14 +1,14 @@
 import Foundation
 package import HTTPTypes
 
-/// Decides where a redirected request goes and what of it may go there.
+/// The rules for following redirects.
 ///
-/// To the same origin everything goes along. To another origin go only fields that say what is wanted, never a
-/// credential, a custom field or a cookie, and never a body. From `https` to `http` nothing goes.
+/// A redirect to the same origin keeps the whole request. A redirect to another origin keeps only harmless header fields
+/// such as `Accept`, and no credential, custom field, cookie or body. A redirect from `https` to `http` is refused.
 public struct RedirectPolicy: Sendable {
-    /// Most redirects of one request; 0 or more.
+    /// Largest number of redirects of one request; 0 or more.
     ///
-    /// 0 hands every redirect to the caller as a response.
+    /// With 0 the caller receives every redirect as a response.
     public var maximumHops: Int
 
     /// Creates a policy.
@@ -17,14 +17,14 @@ public struct RedirectPolicy: Sendable {
         self.maximumHops = maximumHops
     }
 
-    /// The request to send next.
+    /// Returns the request that follows a response.
     ///
     /// - Parameters:
     ///   - response: Head of the response.
-    ///   - request: The request that it responds.
+    ///   - request: The request that it responds to.
     ///   - hop: Number of redirects followed before this response.
-    /// - Returns: The next request; `nil` when the response is not a redirect, or names no place.
-    /// - Throws: ``TransportError/Code/redirectRefused`` when the request must not go there.
+    /// - Returns: The next request; `nil` when the response is not a redirect, or has no `Location`.
+    /// - Throws: ``TransportError/Code/redirectRefused`` when the redirect must not be followed.
     package func next(
         after response: HTTPResponse,
         to request: TransportRequest,
@@ -51,7 +51,7 @@ public struct RedirectPolicy: Sendable {
         return next
     }
 
-    /// Makes a `GET` without body where that is what clients do (RFC 9110, section 15.4).
+    /// Changes the method to `GET` without a body for the statuses of RFC 9110, section 15.4.
     private func changeMethod(of request: inout TransportRequest, status: Int) {
         let becomesGet = status == 303 ? request.head.method != .head : status < 303 && request.head.method == .post
         guard becomesGet else { return }
@@ -67,7 +67,7 @@ public struct RedirectPolicy: Sendable {
         request.head.headerFields = request.head.headerFields.harmless
     }
 
-    /// The path with its query, as the URL spells them.
+    /// The encoded path and query of a URL.
     private static func pathAndQuery(of url: URL) -> String {
         let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
         let path = parts?.percentEncodedPath ?? ""
@@ -82,7 +82,7 @@ extension TransportError {
 }
 
 extension HTTPFields {
-    /// The fields that only say what is wanted, which any server may know.
+    /// The fields that any server may receive, because they identify nobody.
     var harmless: HTTPFields {
         let names: Set<HTTPField.Name> = [.accept, .acceptLanguage, .acceptEncoding, .userAgent, .range]
         return HTTPFields(filter { names.contains($0.name) })

@@ -3,31 +3,30 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A session with the delegate that its tasks report to.
+/// A session with the delegate of its tasks.
 struct SessionLease: Sendable {
     /// The session.
     let session: URLSession
 
-    /// Knows what each task of the session is for.
+    /// The delegate, which assigns each task to its exchange.
     let exchanges: URLSessionExchanges
 
-    /// Whether the session serves one request only and ends after it.
+    /// Whether the session ends after one request.
     let isSingle: Bool
 
-    /// Starts a task; a session that serves one request takes no other.
+    /// Starts a task; a session for one request accepts no further task.
     func start(_ task: URLSessionTask) {
         task.resume()
         if isSingle { session.finishTasksAndInvalidate() }
     }
 }
 
-/// The sessions of a transport: one that keeps connections and, where it must be, one more for a single request.
+/// The sessions of a transport: one that reuses connections, and further ones for single requests where necessary.
 ///
-/// `URLSession` on Linux stands on libcurl, which responds the loss of a kept connection by sending the request again on
-/// a new one, whatever its method, and cannot rewind the body of what it sends again: a payment would be made twice, or
-/// the call would hang. It never does so on a connection that it has just opened. So there a request that must not be
-/// sent twice, or has a body, gets a session of its own and with it a connection that nobody used before. Elsewhere the
-/// system itself sends only idempotent requests again.
+/// `URLSession` on Linux uses libcurl. When a reused connection is lost, libcurl repeats the request on a new one, whatever
+/// its method, and cannot rewind its body: a payment could be made twice, or the call could hang. It never repeats a
+/// request on a new connection. On Linux, a request that must not be sent twice or has a body therefore uses a separate
+/// session with a new connection. Other systems repeat only idempotent requests.
 final class SessionLeases: Sendable {
     private let configuration: LockedState<URLSessionConfiguration>
     private let trust: URLSessionTrust
@@ -43,7 +42,7 @@ final class SessionLeases: Sendable {
         shared.session.finishTasksAndInvalidate()
     }
 
-    /// The line that a request may go over.
+    /// Returns the session for a request.
     func line(for request: TransportRequest) -> SessionLease {
         #if canImport(Darwin)
         return shared

@@ -4,12 +4,12 @@ import FoundationNetworking
 #endif
 
 #if !canImport(Darwin)
-/// Calls the delegate at once, on the thread that reads the connection.
+/// A queue that calls the delegate synchronously, on the thread that reads the connection.
 ///
-/// On Linux the session does not wait for its delegate: through a queue, the pieces of a decompressed response pile up
-/// without bound before the first of them is counted. Called at once, each is counted before the next is made.
+/// On Linux the session does not wait for its delegate. With an asynchronous queue, the chunks of a decompressed response
+/// accumulate without limit before the first one is counted. With this queue, each is counted before the next one exists.
 ///
-/// Unchecked, because the system's queue that it extends is: a subclass has to say so again, and has no state of its own.
+/// Unchecked like the system's superclass: a subclass must repeat the conformance, and adds no state.
 final class URLSessionCallQueue: OperationQueue, @unchecked Sendable {
     override func addOperation(_ block: @escaping @Sendable () -> Void) {
         block()
@@ -29,10 +29,10 @@ extension URLSession {
 }
 
 extension URLSessionTask {
-    /// Cancels the task soon, from any thread.
+    /// Cancels the task asynchronously, from any thread.
     ///
-    /// On Linux `cancel()` waits for the thread that reads the connection, and so never returns when the delegate calls
-    /// it there.
+    /// On Linux `cancel()` waits for the thread that reads the connection. It never returns when the delegate calls it on
+    /// that thread.
     func stop() {
         #if canImport(Darwin)
         cancel()

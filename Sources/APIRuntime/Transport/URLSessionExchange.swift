@@ -4,7 +4,7 @@ import FoundationNetworking
 #endif
 import HTTPTypes
 
-/// One request of a `URLSession` and what has come back for it so far.
+/// One request of a `URLSession` and the received part of its response.
 final class URLSessionExchange: Sendable {
     typealias Outcome = Result<TransportResponse, TransportError>
     typealias Continuation = CheckedContinuation<Outcome, Never>
@@ -16,7 +16,7 @@ final class URLSessionExchange: Sendable {
         var received = 0
         var isFinished = false
         var isStopped = false
-        /// Kept until somebody waits for it, not longer: the pieces of a streamed response end with their last holder.
+        /// Kept only until a caller waits for it: releasing the last reference ends a streamed response.
         var outcome: Outcome?
         var continuation: Continuation?
     }
@@ -26,7 +26,7 @@ final class URLSessionExchange: Sendable {
     private let progress: (@Sendable (Int) -> Void)?
     private let state = LockedState(State())
 
-    /// Takes the pieces of the body in place of a list of bytes; `nil` for a response that is handed over whole.
+    /// Receives the chunks of a streamed body; `nil` for a response that is delivered as a whole.
     private let stream: ChunkBuffer?
 
     init(_ request: TransportRequest, stream: ChunkBuffer? = nil) {
@@ -36,15 +36,15 @@ final class URLSessionExchange: Sendable {
         self.stream = stream
     }
 
-    /// How it ended, when nobody waits for it; `nil` before.
+    /// The outcome when no caller waits for it; `nil` before the end.
     var outcome: Outcome? { state.withLock { $0.outcome } }
 
-    /// Whether the response's head has come.
+    /// Whether the head of the response has arrived.
     var hasHead: Bool { state.withLock { $0.head != nil } }
 
-    /// Notes that the task is to be stopped.
+    /// Marks the task as stopped.
     ///
-    /// - Returns: Whether it was not noted before; a few pieces may still be on their way after it.
+    /// - Returns: Whether it was not marked before. A few chunks may still arrive afterwards.
     func noteStop() -> Bool {
         state.withLock { state in
             defer { state.isStopped = true }
@@ -52,7 +52,7 @@ final class URLSessionExchange: Sendable {
         }
     }
 
-    /// Sets who waits for the outcome; there may be one already.
+    /// Sets the continuation of the caller that waits for the outcome, which may already exist.
     func attach(_ continuation: Continuation) {
         let outcome = state.withLock { state -> Outcome? in
             if !state.isFinished { state.continuation = continuation }
@@ -73,9 +73,9 @@ final class URLSessionExchange: Sendable {
         waiting?.resume(returning: outcome)
     }
 
-    /// Notes the response's head.
+    /// Records the head of the response.
     ///
-    /// - Returns: Whether the body is wanted.
+    /// - Returns: Whether the body is needed.
     func receive(_ response: URLResponse) -> Bool {
         guard let response = response as? HTTPURLResponse else { return false }
         let head = HTTPResponse(response)
@@ -94,14 +94,14 @@ final class URLSessionExchange: Sendable {
         return true
     }
 
-    /// Notes how much of the request's body has left.
+    /// Reports the progress of the request's body.
     func sent(_ count: Int64) {
         progress?(Int(count))
     }
 
-    /// Adds a piece of the body.
+    /// Adds a chunk of the body.
     ///
-    /// - Returns: Whether more is wanted.
+    /// - Returns: Whether more is needed.
     func receive(_ data: Data) -> Bool {
         if let stream {
             state.withLock { $0.received += data.count }
@@ -118,7 +118,7 @@ final class URLSessionExchange: Sendable {
         return fits
     }
 
-    /// Notes the end of the response, or why it did not come.
+    /// Records the end of the response, or the reason why it is missing.
     func complete(_ error: (any Error)?) {
         if let error { return fail(TransportError(urlSession: error)) }
         let (head, bytes, received, expected) = state.withLock { state in
@@ -136,7 +136,7 @@ final class URLSessionExchange: Sendable {
         finish(.success(TransportResponse(head, body: .bytes(bytes))))
     }
 
-    /// Ends both: the wait for the response and, when it was handed over already, its body.
+    /// Ends the wait for the response and, if the response was delivered, its body.
     func fail(_ error: TransportError) {
         stream?.finish(error)
         finish(.failure(error))
@@ -144,7 +144,7 @@ final class URLSessionExchange: Sendable {
 }
 
 extension HTTPResponse {
-    /// Takes status and header fields of a `URLSession` response.
+    /// Creates a head from a `URLSession` response.
     init(_ response: HTTPURLResponse) {
         var fields = HTTPFields()
         for (name, value) in response.allHeaderFields {
@@ -160,7 +160,7 @@ extension HTTPResponse {
 extension TransportError {
     /// The error that a `URLSession` error means.
     ///
-    /// Only its number is kept: its texts may hold the URL.
+    /// Only its code is kept, because its descriptions may contain the URL.
     init(urlSession error: any Error) {
         guard let error = error as? URLError else {
             self.init(.connection, "The request failed.", underlying: "\(type(of: error))")
@@ -187,9 +187,9 @@ extension TransportError {
 }
 
 extension URLError {
-    /// Whether an error without a number is about the TLS handshake.
+    /// Returns whether an error without a code concerns the TLS handshake.
     ///
-    /// On Linux libcurl's words are all that tells. They are read, never shown.
+    /// On Linux only libcurl's message shows it. The message is read, but never shown.
     fileprivate var isHandshake: Bool {
         let words = localizedDescription
         return ["certificate", "SSL_connect", "SSL connect", "SSL handshake", "TLS handshake"].contains {

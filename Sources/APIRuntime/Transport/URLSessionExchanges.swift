@@ -3,7 +3,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The delegate of a session: passes each event to the exchange that it is about.
+/// The delegate of a session, which passes each event to its exchange.
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     private let trust: URLSessionTrust
     private let running = LockedState<[Int: URLSessionExchange]>([:])

@@ -9,36 +9,35 @@ public import Foundation
 
 /// A transport over `URLSession`: the default, on every platform.
 ///
-/// Keeps no cookies, cache or stored passwords. A body that is made while it is sent is written to a temporary file
-/// first, readable by this user only, because `URLSession` cannot stream one on all platforms.
+/// It stores no cookies, responses or passwords. The bytes of a ``BodyStream`` are first written to a temporary file,
+/// readable by the current user only, because `URLSession` cannot stream a body on all platforms.
 ///
-/// On Linux `URLSession` is a young layer over libcurl, whose faults cannot all be cured from outside: it ends the process
-/// when a server cuts the connection amid the head of a response, reads the body of a redirect without bound until the
-/// timeout, and takes a compressed body that ends early for whole. A request with a body, or one that must not be sent
-/// twice, opens a connection of its own there. Servers on Linux are better off with `AsyncHTTPTransport`.
+/// On Linux `URLSession` is based on libcurl and has faults that a client cannot correct: it ends the process when a
+/// server closes the connection within the head of a response, reads the body of a redirect without limit until the
+/// timeout, and accepts a compressed body that ends early. A request with a body, or one that must not be sent twice,
+/// opens a new connection there. Servers on Linux should use `AsyncHTTPTransport`.
 public final class URLSessionTransport: HTTPTransport {
-    /// Responds to a question of the system about trust or identity, for example to pin a certificate.
+    /// Handles an authentication challenge of the system, for example to pin a certificate.
     public typealias ChallengeHandler =
         @Sendable (URLAuthenticationChallenge) -> (URLSession.AuthChallengeDisposition, URLCredential?)
 
-    /// A transport that everybody may share.
+    /// The shared transport.
     public static let shared = URLSessionTransport()
 
     private let lines: SessionLeases
     private let trust: URLSessionTrust
     private let redirects: RedirectPolicy
 
-    /// Creates a transport with connections of its own.
+    /// Creates a transport with separate connections.
     ///
     /// - Parameters:
-    ///   - redirects: Which redirects are followed.
-    ///   - connectionsPerHost: Most connections to one host at a time; 1 or more.
-    ///   - security: Pins and trust roots, which only Apple systems let `URLSession` check. Elsewhere nothing is sent to
-    ///     the hosts that they concern.
-    ///   - proxy: A proxy that all requests go through; `nil` for the system's settings, on Linux the environment's.
-    ///     Only Apple systems let `URLSession` be given one. Elsewhere nothing is sent.
-    ///   - challenge: Responses questions about trust and identity that `security` leaves open; `nil` does what the system
-    ///     does.
+    ///   - redirects: The rules for following redirects.
+    ///   - connectionsPerHost: Largest number of simultaneous connections to one host; 1 or more.
+    ///   - security: Pins and trust roots. `URLSession` checks them on Apple systems only; on other systems nothing is sent
+    ///     to their hosts.
+    ///   - proxy: A proxy for all requests; `nil` for the system's settings, on Linux those of the environment.
+    ///     `URLSession` accepts one on Apple systems only; on other systems nothing is sent.
+    ///   - challenge: Handles the challenges that `security` does not decide; `nil` for the system's default handling.
     public init(
         redirects: RedirectPolicy = RedirectPolicy(),
         connectionsPerHost: Int = 6,
@@ -117,9 +116,9 @@ public final class URLSessionTransport: HTTPTransport {
 }
 
 extension URLRequest {
-    /// Takes all of a request but its body.
+    /// Creates a request without its body.
     ///
-    /// - Throws: For a URL that the system would spell differently.
+    /// - Throws: ``TransportError`` for a URL that the system would rewrite.
     init(_ request: TransportRequest) throws(TransportError) {
         // A parser that spells the URL differently could reach another resource than the one meant.
         guard let url = URL(string: request.url), url.absoluteString == request.url else {
@@ -140,13 +139,13 @@ extension URLRequest {
 
 #if !canImport(Darwin)
 extension URLRequest {
-    /// Longest file that is read before it is sent, in bytes.
+    /// Longest file in bytes that is read before it is sent.
     private static let longestInMemory = 16 << 20
 
-    /// Makes a file the body.
+    /// Sets a file as the body.
     ///
-    /// On Linux an upload task for a file ends the process when it is cancelled while it reads. So a short file is read
-    /// first; a longer one is read while it is sent, which needs chunks, because a stream has no length there.
+    /// On Linux an upload task for a file ends the process when it is cancelled while it reads. A short file is therefore
+    /// read first. A longer one is read while it is sent in chunks, because a stream has no length there.
     fileprivate mutating func attach(_ file: URL) throws(TransportError) {
         if let length = HTTPBody.file(file).length, length <= Self.longestInMemory {
             guard let data = try? Data(contentsOf: file) else {

@@ -4,13 +4,13 @@ import FoundationNetworking
 #endif
 import HTTPTypes
 
-/// What a `URLSession` is asked beyond the system's own judgement, and whether it can do it here.
+/// The security settings of a `URLSession` in addition to the system's, and the support for them on this platform.
 struct URLSessionTrust: Sendable {
     let security: TransportSecurity
     let proxy: ProxyServer?
     let challenge: URLSessionTransport.ChallengeHandler?
 
-    /// Fails for a request that could be sent only by leaving out what was asked for.
+    /// Checks that the platform supports the settings for a request.
     func validate(_ request: TransportRequest) throws(TransportError) {
         try security.validate(request)
         #if !canImport(Security)
@@ -19,13 +19,13 @@ struct URLSessionTrust: Sendable {
         #endif
     }
 
-    /// What to do about a question of the system.
+    /// The handling of a challenge.
     enum Verdict {
         case response(URLSession.AuthChallengeDisposition, URLCredential?)
         case refuse(TransportError)
     }
 
-    /// Responds to a question of the system about trust or identity.
+    /// Handles an authentication challenge of the system.
     func verdict(on question: URLAuthenticationChallenge) -> Verdict {
         if let proxy, let user = proxy.user, question.protectionSpace.isProxy() {
             guard question.previousFailureCount == 0 else { return .response(.performDefaultHandling, nil) }
@@ -47,7 +47,7 @@ struct URLSessionTrust: Sendable {
 }
 
 extension URLSessionConfiguration {
-    /// A configuration that keeps no cookies, cache or stored passwords.
+    /// A configuration that stores no cookies, responses or passwords.
     static func stateless(connectionsPerHost: Int, proxy: ProxyServer?) -> URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil

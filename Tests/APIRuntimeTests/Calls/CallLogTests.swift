@@ -5,9 +5,9 @@ import HTTPTypes
 import Logging
 import Testing
 
-@Suite("What a client tells about its calls")
+@Suite("Reports about calls")
 struct CallLogTests {
-    @Test("the observer hears of every attempt")
+    @Test("the observer receives every attempt")
     func attempts() async throws {
         let observer = RecordingObserver()
         let transport = ScriptedTransport([.failure(TransportError(.connection, "")), .json(#"{"id": 12}"#)])

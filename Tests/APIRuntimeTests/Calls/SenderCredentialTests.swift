@@ -81,7 +81,7 @@ struct SenderCredentialTests {
         #expect(source.askedCount == 0)
     }
 
-    @Test("a 401 is answered once with another credential")
+    @Test("a 401 leads to one more attempt with another credential")
     func refusal() async throws {
         let transport = ScriptedTransport([.status(401), .status(204)])
         let source = ScriptedCredentials(["old", "new"])

@@ -9,7 +9,7 @@ import Testing
 struct SharedCallTests {
     private let gate = Gate()
 
-    @Test("fifty equal GETs share one request, and each hears of it")
+    @Test("fifty equal GETs share one request, and each receives its response")
     func shared() async throws {
         let observer = RecordingObserver()
         let sender = try sender { $0.observer = observer }

@@ -59,7 +59,7 @@ struct MiddlewareSampleTests {
         #expect(measured == ["/notes/{} #1": .seconds(2), "/notes/{} #2": .seconds(2)])
     }
 
-    @Test("a stub answers one call without a request")
+    @Test("a stub replaces the response to one call without a request")
     func stub() async throws {
         let transport = ScriptedTransport()
         let sender = try Wire.sender(transport)

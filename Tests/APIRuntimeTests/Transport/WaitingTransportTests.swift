@@ -54,7 +54,7 @@ struct WaitingTransportTests {
         #expect(sent.withLock { $0 } == 0)
     }
 
-    @Test("every listener hears what is set, from what was set before on")
+    @Test("every listener receives the current hint and all later ones")
     func listeners() async {
         let hint = ManualConnectivity()
         #expect(hint.isReachable == nil)

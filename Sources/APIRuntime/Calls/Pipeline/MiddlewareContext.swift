@@ -22,8 +22,8 @@ public struct MiddlewareContext: Sendable {
     /// It grows with every request that the retry and credential stages send. In front of ``CallStage/retry`` it is 1.
     public internal(set) var attempt = 1
 
-    /// End of the whole call; `nil` without one, and in front of ``CallStage/deadline``.
-    public internal(set) var deadline: CallDeadline?
+    /// The deadline of the whole call; `nil` without one, and in front of ``CallStage/deadline``.
+    var deadline: CallDeadline?
 
     /// Whether the cache was asked for the response.
     var isCached = false
@@ -39,6 +39,11 @@ public struct MiddlewareContext: Sendable {
     init(_ plan: CallPlan) {
         self.plan = plan
     }
+
+    /// The time that remains for the whole call, zero or more.
+    ///
+    /// `nil` without a deadline, and in front of ``CallStage/deadline``.
+    public var remainingTime: Duration? { deadline?.remaining }
 
     /// The operation's name in the spec, its `operationId`.
     public var operation: String { plan.call.operation }

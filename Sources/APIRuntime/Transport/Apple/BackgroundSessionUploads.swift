@@ -5,11 +5,11 @@ public import FoundationNetworking
 #endif
 import HTTPTypes
 
-/// Uploads that the system carries on while the app does not run.
+/// Uploads that the system continues while the app is not running.
 ///
-/// Create it again with the same name when the app is started anew: the events of uploads that ended meanwhile follow.
-/// The system follows redirects of such uploads by itself and takes all header fields along: use it for servers of your
-/// own only. Thin: what a response means is decided by ``URLSessionExchange``.
+/// After a restart of the app, create it again with the same name to receive the events of uploads that have ended. The
+/// system follows the redirects of such uploads and keeps all header fields, so use it only for your own servers.
+/// ``URLSessionExchange`` interprets the responses.
 public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessionDataDelegate {
     private let trust: URLSessionTrust
     private let session: LockedState<URLSession?>
@@ -17,15 +17,15 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
     private let completion = LockedState<(@Sendable () -> Void)?>(nil)
     private let continuation: AsyncStream<LastingUploadEvent>.Continuation
 
-    /// One event for each upload; for one reader.
+    /// One event for each upload, for one reader.
     public let events: AsyncStream<LastingUploadEvent>
 
-    /// Joins the uploads of a name, or begins them.
+    /// Creates uploads, or continues those with the same name.
     ///
     /// - Parameters:
     ///   - name: Name of the system's session, unique in the app and the same in all its runs.
     ///   - security: Pins and trust roots.
-    ///   - isDiscretionary: Whether the system may wait for a good moment, such as power and Wi-Fi.
+    ///   - isDiscretionary: Whether the system may wait for good conditions, such as power and Wi-Fi.
     public init(name: String, security: TransportSecurity = .system, isDiscretionary: Bool = false) {
         trust = URLSessionTrust(security: security, proxy: nil, challenge: nil)
         session = LockedState(nil)
@@ -39,14 +39,14 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
         session.withLock { $0 = made }
     }
 
-    /// Keeps what the app must call when the system woke it for this session's events.
+    /// Sets the completion handler that the app receives when the system launches it for events of this session.
     ///
     /// Call it from the app delegate's `application(_:handleEventsForBackgroundURLSession:completionHandler:)`.
     public func whenEventsAreDelivered(_ body: @escaping @Sendable () -> Void) {
         completion.withLock { $0 = body }
     }
 
-    /// Hands an upload to the system.
+    /// Passes an upload to the system.
     public func start(_ request: TransportRequest, id: String) async throws(TransportError) {
         let file = try request.uploadedFile()
         try trust.validate(request)
@@ -57,7 +57,7 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
         task.resume()
     }
 
-    /// Names of the uploads that the system has.
+    /// Identifiers of the uploads that the system has.
     public func pending() async -> Set<String> {
         Set(await tasks().compactMap(\.taskDescription))
     }
@@ -72,7 +72,7 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
         return await session.allTasks
     }
 
-    /// What has come back for a task; a new one for a task of an earlier run.
+    /// The exchange of a task; a new one for a task of an earlier launch.
     private func exchange(of task: URLSessionTask) -> URLSessionExchange {
         exchanges.withLock { exchanges in
             if let known = exchanges[task.taskIdentifier] { return known }
@@ -83,7 +83,7 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
         }
     }
 
-    /// Notes the response's head.
+    /// Records the head of the response.
     public func urlSession(
         _ session: URLSession,
         dataTask: URLSessionDataTask,
@@ -93,12 +93,12 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
         completionHandler(exchange(of: dataTask).receive(response) ? .allow : .cancel)
     }
 
-    /// Notes a piece of the response.
+    /// Records a chunk of the response.
     public func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         if !exchange(of: dataTask).receive(data) { dataTask.cancel() }
     }
 
-    /// Tells that an upload has ended.
+    /// Reports the end of an upload.
     public func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let exchange = exchange(of: task)
         exchanges.withLock { $0[task.taskIdentifier] = nil }
@@ -107,7 +107,7 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
         continuation.yield(LastingUploadEvent(id: id, outcome: outcome))
     }
 
-    /// Responds to the system's question about trust.
+    /// Handles an authentication challenge.
     public func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -122,7 +122,7 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
         }
     }
 
-    /// Tells the app that the events it was woken for are delivered.
+    /// Calls the app's completion handler when all events are delivered.
     public func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {
         let body = completion.withLock { $0.take() }
         if let body { DispatchQueue.main.async { body() } }

@@ -2,14 +2,12 @@
 import Dispatch
 import Network
 
-/// The system's belief about the way to the network.
-///
-/// Thin: it passes on what `NWPathMonitor` says, to a ``ManualConnectivity``.
+/// Hints about the network connection from `NWPathMonitor`.
 public final class PathMonitorConnectivity: ConnectivityHint {
     private let monitor = NWPathMonitor()
     private let known = ManualConnectivity()
 
-    /// Starts to listen to the system.
+    /// Starts observing the system.
     public init() {
         monitor.pathUpdateHandler = { [known] path in
             // A way that needs a connection first, such as a dial-up VPN, is made by the request itself.
@@ -22,10 +20,10 @@ public final class PathMonitorConnectivity: ConnectivityHint {
         monitor.cancel()
     }
 
-    /// What the system said last; `nil` before it said anything.
+    /// The last hint of the system; `nil` before the first one.
     public var isReachable: Bool? { known.isReachable }
 
-    /// What the system says from now on, beginning with what it said last.
+    /// The current hint and all later ones.
     public func changes() -> AsyncStream<Bool> { known.changes() }
 }
 #endif

@@ -2,13 +2,11 @@
 import Foundation
 import Security
 
-/// Judges a server by the system's evaluation first, then by pins.
-///
-/// Thin: what a chain must carry is decided by ``HostPins``.
+/// Evaluates the trust of a server: first by the system, then by ``HostPins``.
 struct SecTrustCheck: Sendable {
     let security: TransportSecurity
 
-    /// Why a server must not be talked to; `nil` for one that may.
+    /// Returns the reason why a server is not trusted; `nil` for a trusted one.
     func problem(with trust: SecTrust, host: String) -> TransportError? {
         if case .certificates(let roots) = security.roots {
             let anchors = roots.compactMap { SecCertificateCreateWithData(nil, Data($0) as CFData) }

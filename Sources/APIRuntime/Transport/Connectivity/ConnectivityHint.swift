@@ -1,16 +1,16 @@
-/// What is believed about the way to the network.
+/// A source of hints about the network connection.
 ///
-/// A hint, never a verdict: nothing is refused because of it. On Apple systems `PathMonitorConnectivity` asks the system;
-/// ``ManualConnectivity`` believes what it is told.
+/// A hint may be wrong, so that no request is refused because of it. On Apple systems `PathMonitorConnectivity` observes
+/// the system; ``ManualConnectivity`` is set by the app.
 public protocol ConnectivityHint: Sendable {
-    /// Whether there is a way now; `nil` when nothing is known.
+    /// Whether the network is probably reachable; `nil` when unknown.
     var isReachable: Bool? { get }
 
-    /// What is believed from now on, beginning with what is believed now.
+    /// The current hint and all later ones.
     func changes() -> AsyncStream<Bool>
 }
 
-/// A hint that is set by hand: by a test, or by an app that knows better.
+/// A hint that the app or a test sets.
 public final class ManualConnectivity: ConnectivityHint {
     private struct State: Sendable {
         var isReachable: Bool?
@@ -22,15 +22,15 @@ public final class ManualConnectivity: ConnectivityHint {
 
     /// Creates a hint.
     ///
-    /// - Parameter isReachable: What is believed at first; `nil` for nothing.
+    /// - Parameter isReachable: The initial hint; `nil` for none.
     public init(isReachable: Bool? = nil) {
         state = LockedState(State(isReachable: isReachable))
     }
 
-    /// What was set last.
+    /// The last hint that was set.
     public var isReachable: Bool? { state.withLock { $0.isReachable } }
 
-    /// Sets what is believed from now on.
+    /// Sets the hint.
     public func set(_ isReachable: Bool) {
         let listeners = state.withLock { state in
             state.isReachable = isReachable
@@ -39,7 +39,7 @@ public final class ManualConnectivity: ConnectivityHint {
         for listener in listeners { listener.yield(isReachable) }
     }
 
-    /// What is set from now on, beginning with what was set last.
+    /// The current hint and all later ones.
     public func changes() -> AsyncStream<Bool> {
         let (stream, continuation) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state in

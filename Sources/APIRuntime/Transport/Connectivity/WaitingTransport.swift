@@ -1,7 +1,7 @@
-/// A transport that waits for a way to the network before it sends, for a while.
+/// A transport that waits for a network connection before it sends a request.
 ///
-/// A phone in a tunnel would otherwise use up its attempts in a second. When the wait is over the request is sent, with
-/// or without a way: the hint may be wrong.
+/// Without it a phone in a tunnel uses all of its attempts within a second. After the wait the request is sent in any
+/// case, because the hint may be wrong.
 ///
 /// ```swift
 /// let transport = WaitingTransport(URLSessionTransport(), hint: PathMonitorConnectivity(), patience: .seconds(10))
@@ -12,12 +12,12 @@ public struct WaitingTransport: HTTPTransport {
     private let patience: Duration
     private let clock: any Clock<Duration>
 
-    /// Creates a transport around another.
+    /// Creates a transport that uses another one.
     ///
     /// - Parameters:
-    ///   - next: Sends the requests.
-    ///   - hint: Says whether there is a way.
-    ///   - patience: Longest wait for one; it comes on top of the request's timeout.
+    ///   - next: The transport that sends the requests.
+    ///   - hint: The source of hints about the connection.
+    ///   - patience: Longest wait for a connection, in addition to the request's timeout.
     ///   - clock: Measures the wait.
     public init(
         _ next: any HTTPTransport,
@@ -31,7 +31,7 @@ public struct WaitingTransport: HTTPTransport {
         self.clock = clock
     }
 
-    /// Waits for a way when there is none, and sends.
+    /// Waits for a connection if there is none, and sends the request.
     public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         if hint.isReachable == false { await wait() }
         guard !Task.isCancelled else { throw .cancelled }

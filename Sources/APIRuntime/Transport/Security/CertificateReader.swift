@@ -1,9 +1,8 @@
-/// Finds the public key in an X.509 certificate (RFC 5280, section 4.1).
+/// A reader that finds the public key in an X.509 certificate (RFC 5280, section 4.1).
 ///
-/// Reads no further than it must, and accepts nothing that is not DER: a certificate has one encoding only, so that its
-/// digest means one key only.
+/// It accepts DER only: a key then has a single encoding, and its digest identifies it.
 enum CertificateReader {
-    /// The certificate's SubjectPublicKeyInfo with its tag and length; `nil` when the bytes are no certificate.
+    /// Returns the certificate's SubjectPublicKeyInfo with its tag and length; `nil` for an invalid certificate.
     static func publicKey(of certificate: [UInt8]) -> [UInt8]? {
         var file = DERReader(certificate[...])
         guard let outer = file.read(.sequence), file.isAtEnd else { return nil }
@@ -24,7 +23,7 @@ enum CertificateReader {
     }
 }
 
-/// The tags that stand in front of a certificate's key.
+/// The tags that precede the key in a certificate.
 enum DERTag: UInt8 {
     case integer = 0x02
     case bitString = 0x03
@@ -32,9 +31,9 @@ enum DERTag: UInt8 {
     case version = 0xA0
 }
 
-/// Reads values of DER (X.690) one after the other; never beyond the bytes given.
+/// A reader for a sequence of DER values (X.690).
 struct DERReader {
-    /// A value: its content, and all of it with tag and length.
+    /// A value: its content, and its bytes with tag and length.
     struct Value {
         let content: ArraySlice<UInt8>
         let whole: ArraySlice<UInt8>
@@ -46,13 +45,13 @@ struct DERReader {
         rest = bytes
     }
 
-    /// Whether nothing is left.
+    /// Whether all values have been read.
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// The next value's tag; `nil` at the end.
+    /// Tag of the next value; `nil` at the end.
     var next: UInt8? { rest.first }
 
-    /// Takes the next value; `nil` when it has another tag, is cut off, or its length is not written the shortest way.
+    /// Reads the next value; `nil` when it has another tag, is truncated, or does not use the shortest length encoding.
     mutating func read(_ tag: DERTag) -> Value? {
         guard rest.first == tag.rawValue else { return nil }
         var at = rest.startIndex + 1

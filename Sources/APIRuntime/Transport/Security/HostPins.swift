@@ -1,16 +1,16 @@
 import Foundation
 
-/// Keys that the servers of a domain must have, one of them at least.
+/// The pinned keys of a domain, of which a server must have at least one.
 public struct HostPins: Hashable, Sendable {
-    /// The domain in lower case, without a dot at its end.
+    /// The domain in lower case, without a trailing dot.
     public let domain: String
 
-    /// Whether the rule holds for hosts below the domain as well.
+    /// Whether the rule applies to subdomains, too.
     public let includesSubdomains: Bool
 
     /// The keys; empty refuses every server.
     ///
-    /// Name a second one that is kept in a safe: a server whose only pinned key is lost can never be reached again.
+    /// Add a backup key that is stored safely: without one, a server that loses its only pinned key is unreachable forever.
     public let keys: Set<PublicKeyHash>
 
     /// Creates a rule.
@@ -20,18 +20,18 @@ public struct HostPins: Hashable, Sendable {
         self.keys = keys
     }
 
-    /// Whether the rule is about a host.
+    /// Returns whether the rule applies to a host.
     public func matches(_ host: String) -> Bool {
         let host = Self.normal(host)
         return host == domain || includesSubdomains && host.hasSuffix(".\(domain)")
     }
 
-    /// Whether a chain satisfies the rule: one of its certificates carries one of the keys.
+    /// Returns whether a chain satisfies the rule: one of its certificates has one of the keys.
     ///
-    /// The chain must have been judged trustworthy before; this looks at keys only.
+    /// Only the keys are compared. Evaluate the trust of the chain first.
     ///
-    /// - Parameter chain: Certificates (DER). One that cannot be read satisfies nothing.
-    /// - Returns: Whether the server may be talked to.
+    /// - Parameter chain: Certificates (DER). Invalid ones are ignored.
+    /// - Returns: Whether the server is trusted.
     public func accepts(_ chain: [[UInt8]]) -> Bool {
         chain.contains { certificate in
             PublicKeyHash(certificate: certificate).map(keys.contains) ?? false
@@ -46,12 +46,12 @@ public struct HostPins: Hashable, Sendable {
 
 /// The SHA-256 digest of a public key as certificates encode it (SubjectPublicKeyInfo, RFC 5280).
 ///
-/// It stays the same when a certificate is renewed with the same key.
+/// It does not change when a certificate is renewed with the same key.
 public struct PublicKeyHash: Hashable, Sendable, CustomStringConvertible {
     /// The digest: 32 bytes.
     public let bytes: [UInt8]
 
-    /// Takes a digest in Base64, with or without `sha256/` in front; `nil` for anything else.
+    /// Creates a digest from Base64, with or without the prefix `sha256/`; `nil` for an invalid string.
     public init?(_ base64: String) {
         let text = base64.hasPrefix("sha256/") ? String(base64.dropFirst(7)) : base64
         guard let data = Data(base64Encoded: text), data.count == 32, data.base64EncodedString() == text else {
@@ -60,7 +60,7 @@ public struct PublicKeyHash: Hashable, Sendable, CustomStringConvertible {
         bytes = Array(data)
     }
 
-    /// The digest of a certificate's key; `nil` when the bytes are no certificate.
+    /// Creates the digest of a certificate's key; `nil` for an invalid certificate.
     ///
     /// - Parameter certificate: An X.509 certificate (DER).
     public init?(certificate: [UInt8]) {

@@ -1,6 +1,6 @@
-/// An HTTP proxy that requests go through.
+/// An HTTP proxy for requests.
 ///
-/// `https` is tunnelled by `CONNECT`; the proxy sees neither path nor fields.
+/// `https` requests use a `CONNECT` tunnel, which hides the path and the header fields from the proxy.
 public struct ProxyServer: Hashable, Sendable {
     /// Host name or address.
     public let host: String
@@ -8,10 +8,10 @@ public struct ProxyServer: Hashable, Sendable {
     /// Port: 1 to 65,535.
     public let port: Int
 
-    /// Name at the proxy; `nil` for one that asks for none.
+    /// User name for the proxy; `nil` for none.
     public let user: String?
 
-    /// Password at the proxy.
+    /// Password for the proxy.
     public let password: String?
 
     /// Creates a proxy.

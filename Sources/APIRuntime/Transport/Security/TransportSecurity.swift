@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Which servers a transport trusts over TLS, beyond what the system decides.
+/// The TLS settings of a transport in addition to the system's.
 ///
 /// ```swift
 /// let security = TransportSecurity(pins: [
@@ -9,27 +9,27 @@ import HTTPTypes
 /// let transport = URLSessionTransport(security: security)
 /// ```
 ///
-/// A transport that cannot check what is asked for sends nothing to the hosts that it concerns; no host is ever reached
-/// unpinned that should not be.
+/// A transport that cannot check a setting sends nothing to the hosts that the setting applies to, so that no pinned host
+/// is ever reached without the check.
 public struct TransportSecurity: Hashable, Sendable {
-    /// Keys that servers must have, host by host; empty for none.
+    /// The pinned keys of hosts; empty for none.
     public var pins: [HostPins]
 
-    /// Certificates that chains of servers may end with.
+    /// The trusted root certificates.
     public var roots: TrustRoots
 
-    /// What the system decides, and nothing more.
+    /// The system's settings only.
     public static let system = TransportSecurity()
 
-    /// Creates a choice.
+    /// Creates settings.
     public init(pins: [HostPins] = [], roots: TrustRoots = .system) {
         self.pins = pins
         self.roots = roots
     }
 
-    /// The rule for a host: the one with the longest domain, and of those the first.
+    /// Returns the rule for a host: the first one with the longest domain.
     ///
-    /// - Parameter host: A host's name, in any case, with or without a dot at its end.
+    /// - Parameter host: A host's name, case-insensitive, with or without a trailing dot.
     /// - Returns: The rule; `nil` for a host that is not pinned.
     public func rule(for host: String) -> HostPins? {
         let matching = pins.filter { $0.matches(host) }
@@ -37,7 +37,7 @@ public struct TransportSecurity: Hashable, Sendable {
         return matching.first { $0.domain.utf8.count == longest }
     }
 
-    /// Whether anything is asked of the connection to a host that the system does not do by itself.
+    /// Returns whether a setting applies to a host.
     public func concerns(_ host: String) -> Bool {
         roots != .system || rule(for: host) != nil
     }
@@ -75,11 +75,11 @@ extension TransportRequest {
     }
 }
 
-/// Certificates that the chain of a server may end with.
+/// The root certificates that end the chain of a server.
 public enum TrustRoots: Hashable, Sendable {
-    /// Those that the system trusts.
+    /// The certificates that the system trusts.
     case system
 
-    /// These alone, each an X.509 certificate (DER).
+    /// Only these X.509 certificates (DER).
     case certificates([[UInt8]])
 }

@@ -1,33 +1,33 @@
 import Foundation
 
-/// Uploads of files that go on while nobody waits for them, and where the system can, while the app does not run.
+/// Uploads of files that continue in the background and, if the system supports it, while the app is not running.
 ///
-/// On Apple systems `BackgroundSessionUploads` hands them to the system; ``TaskUploads`` runs them in this process.
+/// On Apple systems `BackgroundSessionUploads` passes them to the system; ``TaskUploads`` runs them in this process.
 public protocol LastingUploads: Sendable {
-    /// Hands an upload over.
+    /// Starts an upload.
     ///
     /// - Parameters:
-    ///   - request: The request; its body must be a file, which stays until the upload's event has come.
-    ///   - id: A name that the event carries, also after the app was started anew. No two pending uploads share one.
-    /// - Throws: For a request that cannot be sent.
+    ///   - request: The request. Its body must be a file that exists until the upload's event arrives.
+    ///   - id: An identifier that the event repeats, also after a restart of the app. It is unique among pending uploads.
+    /// - Throws: ``TransportError`` for a request that cannot be sent.
     func start(_ request: TransportRequest, id: String) async throws(TransportError)
 
-    /// Names of the uploads whose event has not come yet.
+    /// Identifiers of the uploads without an event.
     func pending() async -> Set<String>
 
-    /// Ends an upload; its event says that it was cancelled.
+    /// Cancels an upload; its event reports the cancellation.
     func cancel(_ id: String) async
 
-    /// One event for each upload, in the order of their ends; for one reader.
+    /// One event for each upload in the order of their ends, for one reader.
     var events: AsyncStream<LastingUploadEvent> { get }
 }
 
-/// How an upload ended.
+/// The end of an upload.
 public struct LastingUploadEvent: Sendable {
-    /// Its name.
+    /// Identifier of the upload.
     public let id: String
 
-    /// The response with its body, whatever its status, or why there is none.
+    /// The response with its body, whatever its status, or the reason why there is none.
     public let outcome: Result<TransportResponse, TransportError>
 
     /// Creates an event.
@@ -40,7 +40,7 @@ public struct LastingUploadEvent: Sendable {
 extension TransportRequest {
     /// The file that an upload sends.
     ///
-    /// - Throws: When the body is something else, or the request cannot be sent.
+    /// - Throws: ``TransportError`` when the body is not a file, or the request cannot be sent.
     func uploadedFile() throws(TransportError) -> URL {
         try validate()
         guard case .file(let file) = body else {

@@ -1,4 +1,4 @@
-/// Uploads that run in tasks of this process, and end with it.
+/// Uploads in tasks of this process, which end with the process.
 ///
 /// For systems without background sessions, and for tests.
 public final class TaskUploads: LastingUploads {
@@ -6,10 +6,10 @@ public final class TaskUploads: LastingUploads {
     private let running = LockedState<[String: Task<Void, Never>]>([:])
     private let continuation: AsyncStream<LastingUploadEvent>.Continuation
 
-    /// One event for each upload; for one reader.
+    /// One event for each upload, for one reader.
     public let events: AsyncStream<LastingUploadEvent>
 
-    /// Creates uploads over a transport.
+    /// Creates uploads that use a transport.
     public init(_ transport: any HTTPTransport = URLSessionTransport.shared) {
         self.transport = transport
         (events, continuation) = AsyncStream.makeStream()
@@ -44,7 +44,7 @@ public final class TaskUploads: LastingUploads {
         }
     }
 
-    /// Names of the uploads that run.
+    /// Identifiers of the running uploads.
     public func pending() async -> Set<String> { running.withLock { Set($0.keys) } }
 
     /// Cancels an upload.
