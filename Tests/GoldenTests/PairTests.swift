@@ -47,10 +47,12 @@ struct PairTests {
         #expect(Money(amount: 1).note == nil)
     }
 
-    @Test("failures of the same shape are one type, named for each operation")
+    @Test("operations of two documents with the same failures have error types of their own")
     func failures() {
-        let failure: OrdersListItemsError = .notFound(Problem(title: "None"))
-        let same: BillingListItemsError = failure
-        #expect(same.status == 404)
+        let orders: any OperationError = OrdersListItemsError.notFound(Problem(title: "None"))
+        let billing: any OperationError = BillingListItemsError.notFound(Problem(title: "None"))
+        #expect(orders.status == 404 && billing.status == 404)
+        #expect("\(orders)".hasPrefix("OrdersListItemsError.notFound"))
+        #expect("\(billing)".hasPrefix("BillingListItemsError.notFound"))
     }
 }
