@@ -12,7 +12,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite("Killed at any moment", .serialized, .timeLimit(.minutes(3)))
+@Suite("Process kills at random points", .serialized, .timeLimit(.minutes(3)))
 struct CrashTests {
     private static let rounds = 20
     private let folder: TemporaryFolder
@@ -21,7 +21,7 @@ struct CrashTests {
         folder = try TemporaryFolder()
     }
 
-    @Test("a queue keeps what it has confirmed, and what was in flight is due again")
+    @Test("a queue keeps confirmed items, and items in progress are due again")
     func queue() async throws {
         var known: Set<String> = []
         for round in 0..<Self.rounds {
@@ -54,7 +54,7 @@ struct CrashTests {
         }
     }
 
-    @Test("a cache holds whole entries within its bound, the last confirmed one among them")
+    @Test("a cache stores whole entries within its size limit, including the last validated one")
     func cache() async throws {
         for round in 0..<Self.rounds {
             let lines = try Crasher.run("cache", folder.file(), round, lines: Int.random(in: 0...120))

@@ -1,9 +1,9 @@
 import APITesting
 import Testing
 
-@Suite("A clock moved by hand", .timeLimit(.minutes(1)))
+@Suite("Manual test clock", .timeLimit(.minutes(1)))
 struct TestClockTests {
-    @Test("sleepers wake when their time has come, and not before")
+    @Test("sleeping tasks wake when their time has come, and not before")
     func wake() async throws {
         let clock = TestClock()
         let first = Task { try await clock.sleep(for: .seconds(1)) }
@@ -18,7 +18,7 @@ struct TestClockTests {
         #expect(clock.now.offset == .seconds(2))
     }
 
-    @Test("a deadline in the past does not wait")
+    @Test("a sleep until a past deadline returns at once")
     func past() async throws {
         let clock = TestClock()
         try await clock.sleep(for: .zero)
@@ -26,7 +26,7 @@ struct TestClockTests {
         try await clock.sleep(until: TestClock.Instant(offset: .seconds(4)))
     }
 
-    @Test("cancelling wakes a sleeper")
+    @Test("cancelling wakes a sleeping task")
     func cancel() async throws {
         let clock = TestClock()
         let sleep = Task { try await clock.sleep(for: .seconds(1)) }
@@ -36,7 +36,7 @@ struct TestClockTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("a cancelled task does not begin to sleep")
+    @Test("a cancelled task does not start to sleep")
     func cancelledBefore() async {
         let clock = TestClock()
         let sleep = Task {
@@ -47,7 +47,7 @@ struct TestClockTests {
         await #expect(throws: CancellationError.self) { try await sleep.value }
     }
 
-    @Test("it works behind any Clock<Duration>")
+    @Test("the test clock works as any Clock<Duration>")
     func existential() async throws {
         let clock = TestClock()
         let any: any Clock<Duration> = clock

@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Transports for tests", .timeLimit(.minutes(1)))
+@Suite("Test transports", .timeLimit(.minutes(1)))
 struct TransportDoublesTests {
     private func request(_ path: String = "/a?b=1", body: HTTPBody? = nil, timeout: Duration? = nil)
         -> TransportRequest
@@ -24,7 +24,7 @@ struct TransportDoublesTests {
     }
 
     // The sample from the documentation: a client's call with a scripted response.
-    @Test("a script responses in order and keeps the requests")
+    @Test("a scripted transport responds in order and records the requests")
     func script() async throws {
         let transport = ScriptedTransport([.status(503), .json(#"{"name": "Ada"}"#)])
         let sender = OperationSender(
@@ -42,7 +42,7 @@ struct TransportDoublesTests {
         #expect(transport.remaining == 0)
     }
 
-    @Test("a script that has run out fails, and can be continued")
+    @Test("an exhausted script fails and can be extended")
     func exhausted() async throws {
         let transport = ScriptedTransport()
         #expect(await code(transport, request()) == .unsupported)
@@ -50,7 +50,7 @@ struct TransportDoublesTests {
         #expect(await code(transport, request()) == nil)
     }
 
-    @Test("a closure sees the request with its body")
+    @Test("a mock's closure receives the request with its body")
     func closure() async throws {
         let transport = ScriptedTransport { request async throws(TransportError) in
             guard request.text == "ping" else { throw TransportError(.connection, "Not a ping.") }
@@ -61,7 +61,7 @@ struct TransportDoublesTests {
         #expect(await code(transport, request()) == .connection)
     }
 
-    @Test("a pending response ends by timeout on the clock, or by cancelling")
+    @Test("a pending response ends at its timeout by the clock or by cancellation")
     func pending() async throws {
         let clock = TestClock()
         let transport = ScriptedTransport([.pending, .pending], clock: clock)
@@ -75,7 +75,7 @@ struct TransportDoublesTests {
         #expect(await endless.value == .cancelled)
     }
 
-    @Test("a recording keeps responses and failures, and passes them on")
+    @Test("a recording transport records responses and errors and passes them on")
     func recording() async throws {
         let error = TransportError(.connection, "x")
         let recording = RecordingTransport(ScriptedTransport([.json("[1]"), .failure(error)]))
@@ -88,7 +88,7 @@ struct TransportDoublesTests {
         #expect(throws: error) { try recording.exchanges[1].result.get() }
     }
 
-    @Test("faults: some requests never arrive, some responses get lost")
+    @Test("as faults, some requests never arrive and some responses get lost")
     func faults() async throws {
         let server = ScriptedTransport([.json("[1,2]"), .json("[1,2]"), .json("[1,2]")])
         let flaky = FaultInjectingTransport(server) { number, _ in
@@ -111,7 +111,7 @@ struct TransportDoublesTests {
         #expect(flaky.requestCount == 5)
     }
 
-    @Test("a delay is measured on the clock")
+    @Test("a delay is measured with the clock")
     func delay() async throws {
         let clock = TestClock()
         let server = ScriptedTransport([.status(204)])
@@ -124,7 +124,7 @@ struct TransportDoublesTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("credentials by script: a refusal moves on, a late refusal does not")
+    @Test("a scripted credential source advances after a refusal, but not after a late one")
     func credentials() async throws {
         let source = ScriptedCredentials(["a", "b"])
         let first = try await source.credential()

@@ -37,7 +37,7 @@ struct WebhookVerifierTests {
     }
 
     @Test(
-        "the codes are those of other implementations",
+        "the signatures match those of other implementations",
         arguments: [
             (
                 "key", "The quick brown fox jumps over the lazy dog",
@@ -55,7 +55,7 @@ struct WebhookVerifierTests {
         #expect(rejection(verifier, request([signature: code.uppercased()], body: Array(text.utf8))) == nil)
     }
 
-    @Test("a signed body is believed, and one with a changed byte is not")
+    @Test("a signed body is accepted, and one with a changed byte is refused")
     func change() {
         let verifier = HMACVerifier(secret: "s3cret", header: signature, prefix: "sha256=")
         let fields = [signature: "sha256=\(Self.hex)"]
@@ -64,7 +64,7 @@ struct WebhookVerifierTests {
         #expect(rejection(verifier, request([signature: "sha256=00"])) == .mismatch)
     }
 
-    @Test("one of several signatures is enough, and one of several secrets")
+    @Test("one of several signatures or secrets is sufficient")
     func several() {
         let secrets = ["old", "s3cret"].map { Array($0.utf8) }
         let verifier = HMACVerifier(secrets: secrets, header: signature, prefix: "v1=")
@@ -72,14 +72,14 @@ struct WebhookVerifierTests {
         #expect(rejection(verifier, request([signature: "v0=\(Self.hex)"])) == .unsigned)
     }
 
-    @Test("without a readable signature a request is unsigned", arguments: ["", "zz", "abc", "sha1=00", "é"])
+    @Test("a request without a valid signature is unsigned", arguments: ["", "zz", "abc", "sha1=00", "é"])
     func unreadable(_ text: String) {
         let verifier = HMACVerifier(secret: "s3cret", header: signature)
         #expect(rejection(verifier, request([signature: text])) == .unsigned)
         #expect(rejection(verifier, request([:])) == .unsigned)
     }
 
-    @Test("an empty secret believes nobody")
+    @Test("an empty secret accepts no signature")
     func empty() {
         let hmac = HMACVerifier(secret: "", header: signature)
         #expect(rejection(hmac, request([signature: Self.hex])) == .mismatch)
@@ -87,7 +87,7 @@ struct WebhookVerifierTests {
         #expect(rejection(shared, request([signature: ""])) == .mismatch)
     }
 
-    @Test("a signed time keeps old requests from being sent again", arguments: [-301, -300, 0, 300, 301])
+    @Test("a signed timestamp prevents the replay of old requests", arguments: [-301, -300, 0, 300, 301])
     func age(seconds: Int) {
         let verifier = HMACVerifier(
             secret: "s3cret",
@@ -102,7 +102,7 @@ struct WebhookVerifierTests {
         #expect(rejection(verifier, request([signature: Self.base64])) == .unsigned)
     }
 
-    @Test("a shared secret must be the whole field")
+    @Test("a shared secret must match the whole header field")
     func shared() {
         let verifier = SharedSecretVerifier(secrets: ["first", "second"], header: signature)
         #expect(rejection(verifier, request([signature: "second"])) == nil)
@@ -111,7 +111,7 @@ struct WebhookVerifierTests {
         #expect(rejection(verifier, request([:])) == .unsigned)
     }
 
-    @Test("neither verifiers nor requests show what they hold")
+    @Test("descriptions of verifiers and requests contain no secrets")
     func descriptions() {
         var shown = ""
         dump(HMACVerifier(secret: "s3cret", header: signature), to: &shown)
@@ -123,7 +123,7 @@ struct WebhookVerifierTests {
         #expect(shown.contains("6"))
     }
 
-    @Test("bytes are equal when all are", arguments: [([], []), ([1, 2], [1, 2])] as [([UInt8], [UInt8])])
+    @Test("only equal bytes compare equal", arguments: [([], []), ([1, 2], [1, 2])] as [([UInt8], [UInt8])])
     func equality(first: [UInt8], second: [UInt8]) {
         #expect(constantTimeEqual(first, second))
         #expect(!constantTimeEqual(first, second + [0]))

@@ -57,7 +57,7 @@ struct XMLBodyTests {
         )
     }
 
-    @Test("a response in XML becomes the model that JSON would give")
+    @Test("an XML response is decoded into the same model as JSON")
     func reading() async throws {
         let (client, transport) = client([xml(Self.book)])
         let book = try await client.books.addBook(body: Book(id: 1, title: "t"))
@@ -65,7 +65,7 @@ struct XMLBodyTests {
         #expect(transport.requests.first?.header("Accept") == "application/xml, application/problem+xml;q=0.9")
     }
 
-    @Test("a model is written with its names, attributes, wrappers, prefixes and namespaces, and read back")
+    @Test("a model is encoded with its names, attributes, wrappers, prefixes and namespaces, and decoded")
     func writing() async throws {
         let (client, transport) = client([xml(Self.book)])
         _ = try await client.books.addBook(body: expected)
@@ -87,7 +87,7 @@ struct XMLBodyTests {
         #expect(again == expected)
     }
 
-    @Test("each prefix is declared once, where the elements around do not declare it alike")
+    @Test("each prefix is declared once, where no enclosing element has the same declaration")
     func namespaces() async throws {
         let (client, transport) = client([.status(204)])
         let inner = Grantee(type: "User", proxy: nil)
@@ -104,7 +104,7 @@ struct XMLBodyTests {
         #expect(try XMLBodyCodec().decode(Array(text.utf8), as: Grantee.self).decode(Grantee.self) == grantee)
     }
 
-    @Test("an element that needs one prefix for two namespaces is not written")
+    @Test("an element that needs one prefix for two namespaces is not encoded")
     func contraryNamespaces() throws {
         var text = XMLText()
         var node = XMLNode(name: "p:a")
@@ -126,7 +126,7 @@ struct XMLBodyTests {
         #expect(text.contains("<new><a>1</a><a>2</a></new>"))
     }
 
-    @Test("lists stand in an element of their own, empty ones too")
+    @Test("wrapped lists have a separate element, even if empty")
     func lists() async throws {
         let empty = "<books></books>"
         let (client, transport) = client([
@@ -140,7 +140,7 @@ struct XMLBodyTests {
         #expect(last.header("Content-Type") == "text/xml")
     }
 
-    @Test("a documented failure is read from XML as well")
+    @Test("a documented failure is decoded from XML")
     func failures() async throws {
         let (client, _) = client([
             xml("<Fault><code>4</code><message>no</message></Fault>", status: 400, type: "application/problem+xml")
@@ -153,7 +153,7 @@ struct XMLBodyTests {
         }
     }
 
-    @Test("where JSON is documented too it is asked for, and XML that nothing describes is text")
+    @Test("Accept prefers documented JSON, and XML without a schema is a string")
     func others() async throws {
         let (client, transport) = client([.json(#"{"name":"n"}"#), xml("<a/>", type: "text/xml")])
         #expect(try await client.books.either() == Author(name: "n"))
@@ -161,7 +161,7 @@ struct XMLBodyTests {
         #expect(try await client.books.raw() == "<a/>")
     }
 
-    @Test("without a codec nothing is sent, and a response says what is missing")
+    @Test("without a codec no request is sent, and a response error names the missing codec")
     func missing() async throws {
         let (client, transport) = client([xml("<books/>")], codecs: [])
         do {
@@ -185,27 +185,27 @@ struct XMLBodyTests {
     }
 
     @Test(
-        "what is no XML is refused, and entities of hostile documents do not grow",
+        "invalid XML is refused, and entities of hostile documents are not expanded",
         arguments: ["<book", "<a></b>", "{}<"]
     )
     func broken(_ text: String) {
         #expect(throws: DecodingFailure.self) { try XMLBodyCodec().decode(Array(text.utf8), as: Book.self) }
     }
 
-    @Test("a document that declares entities is refused")
+    @Test("a document that declares XML entities is refused")
     func entities() {
         let bomb = "<!DOCTYPE a [<!ENTITY a \"x\"><!ENTITY b \"&a;&a;\">]><book id=\"1\"><title>&b;</title></book>"
         #expect(throws: DecodingFailure.self) { try XMLBodyCodec().decode(Array(bomb.utf8), as: Book.self) }
     }
 
-    @Test("a document type is found in another encoding too")
+    @Test("a document type declaration is detected in other encodings too")
     func wideEntities() {
         let bomb = "<!DOCTYPE a [<!ENTITY a \"x\">]><book id=\"1\"><title>&a;</title></book>"
         let bytes: [UInt8] = [0xFF, 0xFE] + bomb.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         #expect(throws: DecodingFailure.self) { try XMLBodyCodec().decode(bytes, as: Book.self) }
     }
 
-    @Test("elements inside elements have a limit")
+    @Test("nested elements have a depth limit")
     func depth() throws {
         let deep = String(repeating: "<a>", count: 513) + String(repeating: "</a>", count: 513)
         #expect(throws: DecodingFailure.self) { try XMLBodyCodec().decode(Array(deep.utf8), as: JSONValue.self) }
@@ -214,7 +214,7 @@ struct XMLBodyTests {
     }
 
     @Test(
-        "texts of any characters that XML has come back as they were",
+        "strings with any XML characters are the same after encoding and decoding",
         arguments: ["", "\r\n\t", "<![CDATA[x]]>", "&amp;&#65;", "\"'", "é\u{1F9FE}", "  a  "]
     )
     func texts(_ text: String) throws {
@@ -225,7 +225,7 @@ struct XMLBodyTests {
         #expect(try codec.decode(bytes, as: Book.self).decode(Book.self) == book)
     }
 
-    @Test("a character that XML has not, and a name that is none, are refused before sending")
+    @Test("characters and names that are invalid in XML are refused before the request is sent")
     func refused() throws {
         let codec = XMLBodyCodec()
         #expect(throws: TransportError.self) {

@@ -8,7 +8,7 @@ import Testing
 import XMLAPI
 
 /// Tests of unions in XML bodies.
-@Suite("Unions in XML")
+@Suite("XML unions")
 struct XMLUnionTests {
 
     private let codec = XMLBodyCodec()
@@ -37,7 +37,7 @@ struct XMLUnionTests {
         )
     }
 
-    @Test("a union in XML is the variant of its discriminator, of its members, or of its text")
+    @Test("an XML union is decoded by its discriminator, its properties or its text")
     func members() throws {
         #expect(try value(Self.loan) == loan)
         #expect(try text(loan) == Self.loan)
@@ -51,7 +51,7 @@ struct XMLUnionTests {
         #expect(medium["sides"] == "2")
     }
 
-    @Test("a union that is the whole body has the name of its variant, in lists too")
+    @Test("a top-level union has the element name of its variant, in lists too")
     func roots() async throws {
         let transport = ScriptedTransport([
             .bytes(
@@ -82,7 +82,7 @@ struct XMLUnionTests {
         )
     }
 
-    @Test("a webhook's XML is its model where its reader has a codec")
+    @Test("a webhook's XML body is decoded if its reader has a codec")
     func webhook() throws {
         var headers = HTTPFields()
         headers[.contentType] = "application/xml; charset=utf-8"

@@ -34,7 +34,7 @@ struct ContentAreaTests {
         }
     }
 
-    @Test("a content area is fetched, and the kept one given while there is no connection")
+    @Test("a content area is fetched, and the stored one is returned without a connection")
     func offline() async throws {
         let lost = ScriptedResponse.failure(TransportError(.unreachable, "offline"))
         let (provider, _) = try await provider([.value(area), lost, lost])
@@ -43,14 +43,14 @@ struct ContentAreaTests {
         #expect(await failure { try await provider.getContentArea(receiptId: "other") }?.type == .networkError)
     }
 
-    @Test("a failure of the server does not give the kept one")
+    @Test("a server error is not replaced by the stored content area")
     func serverFailure() async throws {
         let (provider, _) = try await provider([.value(area), .status(500)])
         _ = try await provider.getContentArea(receiptId: "a")
         #expect(await failure { try await provider.getContentArea(receiptId: "a") }?.type == .unknown)
     }
 
-    @Test("one that is gone from the service is forgotten")
+    @Test("a content area that the service deleted is deleted locally")
     func gone() async throws {
         let lost = ScriptedResponse.failure(TransportError(.unreachable, "offline"))
         let (provider, _) = try await provider([.value(area), .status(404), lost])
@@ -59,7 +59,7 @@ struct ContentAreaTests {
         #expect(await failure { try await provider.getContentArea(receiptId: "a") }?.type == .networkError)
     }
 
-    @Test("17: a log-out deletes content areas")
+    @Test("17: a logout deletes content areas")
     func logout() async throws {
         let lost = ScriptedResponse.failure(TransportError(.unreachable, "offline"))
         let (provider, auth) = try await provider([.value(area), lost])
@@ -70,7 +70,7 @@ struct ContentAreaTests {
         #expect(await failure { try await provider.getContentArea(receiptId: "a") }?.type == .networkError)
     }
 
-    @Test("the call-back comes on the main actor")
+    @Test("the callback runs on the main actor")
     func callback() async throws {
         let (provider, _) = try await provider([.value(area)])
         let found = await withCheckedContinuation { continuation in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Backends of partners and vendors", .timeLimit(.minutes(1)))
 struct BackendTests {
-    @Test("a service account is signed in once for many calls, and again when its tokens are refused")
+    @Test("a service account signs in once for many calls, and again when its tokens are refused")
     func serviceAccount() async throws {
         try await run { server in
             let partner = partner(server)
@@ -22,7 +22,7 @@ struct BackendTests {
         }
     }
 
-    @Test("a partner creates a user, issues tokens by its id, reads its receipts and deletes it")
+    @Test("a partner creates a user, issues tokens by ID, reads the receipts and deletes the user")
     func partnerUsers() async throws {
         try await run { server in
             let partner = partner(server)

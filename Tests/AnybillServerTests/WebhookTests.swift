@@ -8,14 +8,14 @@ struct WebhookTests {
     private let webhook = AnybillWebhook(key: "right-key")
     private let body = #"{"receiptId": "r-1", "externalId": "C-1", "amount": 7.48, "extra": {"x": 1}}"#
 
-    @Test("a delivery with the right key is read, unknown members included")
+    @Test("a delivery with the right key is decoded, including unknown properties")
     func receipt() throws {
         let event = try webhook.event(body: Data(body.utf8), key: "right-key")
         guard case .receipt(let message) = event else { throw Unexpected() }
         #expect(message.receiptId == "r-1" && message.amount == Decimal(string: "7.48") && event.receiptId == "r-1")
     }
 
-    @Test("a delivery with loyalty data is one of its own")
+    @Test("a delivery with loyalty data is a separate event")
     func loyalty() throws {
         let body = #"{"receiptId": "r-1", "loyaltyInformation": {"transactionId": "t"}}"#
         let event = try webhook.event(body: Data(body.utf8), key: "right-key")
@@ -34,7 +34,7 @@ struct WebhookTests {
         #expect(!webhook.isRight(key))
     }
 
-    @Test("a body that is no message is refused", arguments: ["", "{", "[]", #"{"amount": 1}"#])
+    @Test("a body that is not a message is refused", arguments: ["", "{", "[]", #"{"amount": 1}"#])
     func unreadable(body: String) {
         #expect(throws: AnybillWebhook.Refusal.unreadable) {
             try webhook.event(body: Data(body.utf8), key: "right-key")

@@ -11,9 +11,9 @@ import Testing
 import Glibc
 #endif
 
-@Suite("Killing an app that buys")
+@Suite("Process kills during a purchase")
 struct KillTests {
-    @Test("after random kills the ledger is what was paid for, and each purchase was consumed once")
+    @Test("after random kills, the ledger matches the payments, and each purchase was consumed once")
     func kills() async throws {
         let runs = Int(ProcessInfo.processInfo.environment["KILLS"] ?? "") ?? 20
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -7,7 +7,7 @@ struct AvailabilityTests {
     private typealias Facts = DeviceFacts
 
     @Test(
-        "the distributor decides on a device with iOS 17.4",
+        "the distributor determines availability on a device with iOS 17.4",
         arguments: [
             (DeviceFacts.Distributor.appStore, false), (.testFlight, false), (.unknown, false), (.web, true),
             (.other, true), (.marketplace("com.aptoide.ios.store"), true), (.marketplace("com.other"), true),
@@ -18,7 +18,7 @@ struct AvailabilityTests {
     }
 
     @Test(
-        "systems before 17.4 are left out",
+        "system versions before 17.4 are unavailable",
         arguments: [(17, 3, false), (17, 4, true), (16, 9, false), (18, 0, true), (26, 1, true)]
     )
     func systems(major: Int, minor: Int, isAvailable: Bool) {
@@ -26,14 +26,14 @@ struct AvailabilityTests {
         #expect(Self.rules(device).isAvailable == isAvailable)
     }
 
-    @Test("a simulator is available from 17.4 on")
+    @Test("a simulator is available from version 17.4")
     func simulator() {
         #expect(Self.rules(DeviceFacts(isSimulator: true, distributor: .unknown)).isAvailable)
         let old = DeviceFacts(system: DeviceFacts.SystemVersion(17, 0), isSimulator: true)
         #expect(!Self.rules(old).isAvailable)
     }
 
-    @Test("the toggle wins over the device, both ways")
+    @Test("the toggle overrides the device in both directions")
     func toggle() {
         #expect(Self.rules(DeviceFacts(distributor: .appStore), toggle: true).isAvailable)
         #expect(!Self.rules(DeviceFacts(), toggle: false).isAvailable)
@@ -47,7 +47,7 @@ struct AvailabilityTests {
     }
 
     @Test(
-        "an override of the storefront decides in development builds",
+        "a storefront override determines availability in development builds",
         arguments: [
             (AppcStorefront(locale: "USA"), false), (AppcStorefront(locale: "PRT"), true),
             (AppcStorefront(locale: "PRT", marketplace: .aptoide), true),
@@ -61,7 +61,7 @@ struct AvailabilityTests {
         #expect(rules.isAvailable == isAvailable)
     }
 
-    @Test("the table of storefronts is whole")
+    @Test("the table of storefronts is complete")
     func storefronts() {
         #expect(AppcStorefront.codes.count == 175)
         #expect(AppcStorefront.europeanUnion.count == 27)

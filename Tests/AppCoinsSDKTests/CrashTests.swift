@@ -10,9 +10,9 @@ import Testing
 
 /// Tests of a process that ends at any step of a purchase, simulated by disconnecting it at that step and starting
 /// another one with the stored data.
-@Suite("The end of the process in the middle of a purchase")
+@Suite("Process end during a purchase")
 struct CrashTests {
-    @Test("whatever call is the last: what was paid is given once and consumed once", arguments: 0..<18, [true, false])
+    @Test("whichever call is last, a purchase is delivered and consumed once", arguments: 0..<18, [true, false])
     func anyStep(calls: Int, isAnswered: Bool) async throws {
         let cut = Cut(after: calls, isAnswered: isAnswered)
         try await Bench.run { bench in

@@ -10,7 +10,7 @@ import Testing
 @Suite("Errors")
 struct ErrorTests {
     @Test(
-        "failures without a response map to the documented errors",
+        "errors without a response map to the documented errors",
         arguments: [
             (TransportError.Code.connection, ErrorMapping.Kind.network), (.timedOut, .network), (.tls, .network),
             (.unreachable, .network),
@@ -22,7 +22,7 @@ struct ErrorTests {
         #expect(ErrorMapping.kind(of: TransportError(code, "x")) == kind)
     }
 
-    @Test("all six cases have their name and their information")
+    @Test("all six error cases have their name and their information")
     func cases() {
         let kinds: [(ErrorMapping.Kind, String)] = [
             (.network, "networkError"), (.system, "systemError"), (.notEntitled, "notEntitled"),
@@ -37,7 +37,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("the description is valid JSON, whatever the texts hold")
+    @Test("the description is valid JSON, whatever its strings contain")
     func description() throws {
         let info = DebugInfo(
             message: "a \"quoted\" title\n",
@@ -50,7 +50,7 @@ struct ErrorTests {
         #expect(value["request"]?["statusCode"]?.number == JSONNumber(500))
     }
 
-    @Test("debug information holds no secrets")
+    @Test("debug output contains no secrets")
     func secrets() {
         let body = """
             {"ewt":"S1","auth_token":"S2","refreshToken":"S3","deep":[{"data_signature":"S4","guest_uid":"S5"}],"sku":"gas"}
@@ -63,7 +63,7 @@ struct ErrorTests {
         #expect(SecretMask.text(Array("<html>S8</html>".utf8)) == "15 bytes, no JSON")
     }
 
-    @Test("no error of a call shows a token or a guest's identifier", arguments: [400, 401, 500])
+    @Test("no error of a call contains a token or a guest's identifier", arguments: [400, 401, 500])
     func noSecretInErrors(status: Int) async throws {
         try await Bench.run { bench in
             _ = try await bench.buy()
@@ -85,7 +85,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "every reading endpoint gives the documented error, and works again afterwards",
+        "every read endpoint throws the documented error and works afterwards",
         arguments: ["listProducts", "convertCurrency", "listPurchases"],
         [401, 429, 500, 503]
     )
@@ -101,7 +101,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "a lost response is a network error on every reading endpoint",
+        "a lost response is a network error for every read endpoint",
         arguments: ["/consumables", "/1.0", "/purchases"]
     )
     func lost(ending: String) async throws {

@@ -9,10 +9,10 @@ import Testing
 @testable import AppCoinsSDK
 
 /// Tests of every endpoint that the SDK calls with every fault.
-@Suite("Faults on every endpoint")
+@Suite("Faults of all endpoints")
 struct FaultMatrixTests {
     @Test(
-        "the app is told the documented error, and what was paid is given once and consumed once afterwards",
+        "with any fault, the app gets the documented error, and a paid purchase is consumed once",
         arguments: MatrixEndpoint.allCases,
         MatrixFault.all
     )

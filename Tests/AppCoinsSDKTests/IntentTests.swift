@@ -12,7 +12,7 @@ struct IntentTests {
     private static let link =
         "\(Bench.domain).iap://wallet.appcoins.io/purchase?product=golden_spade&discount_policy=D2C&oemid=oem7"
 
-    @Test("a link becomes an intent with the discount's price, and a purchase with its policy and OEM")
+    @Test("a link becomes an intent with the discounted price, and its purchase has the policy and OEM")
     func confirm() async throws {
         let requests = RequestKeeper()
         try await Bench.run { environment, _ in
@@ -37,7 +37,7 @@ struct IntentTests {
         }
     }
 
-    @Test("an intent is used up by confirm and by reject")
+    @Test("an intent is consumed by confirm and by reject")
     func usedUp() async throws {
         try await Bench.run { bench in
             let first = try await Self.intent(bench)
@@ -51,7 +51,7 @@ struct IntentTests {
         }
     }
 
-    @Test("an intent that may not begin yet is not used up")
+    @Test("an intent whose purchase cannot start is kept")
     func kept() async throws {
         try await Bench.run { bench in
             let intent = try await Self.intent(bench)
@@ -63,7 +63,7 @@ struct IntentTests {
         }
     }
 
-    @Test("a pending intent survives a restart and is sent again, for half an hour")
+    @Test("a pending intent is stored across restarts and sent again for half an hour")
     func restart() async throws {
         let date = TestDate(Date())
         try await Bench.run { environment, _ in
@@ -83,7 +83,7 @@ struct IntentTests {
         }
     }
 
-    @Test("several observers hear of an intent; what came before anybody listened is not lost")
+    @Test("several observers receive an intent, and an intent before the first observer is not lost")
     func observers() async throws {
         try await Bench.run { bench in
             let first = try await Self.intent(bench)
@@ -99,7 +99,7 @@ struct IntentTests {
         }
     }
 
-    @Test("a task that was cancelled begins no purchase, and uses no intent up")
+    @Test("a cancelled task starts no purchase and keeps its intent")
     func cancelledTask() async throws {
         try await Bench.run { bench in
             let intent = try await Self.intent(bench)
@@ -113,7 +113,7 @@ struct IntentTests {
         }
     }
 
-    @Test("an unknown product in a link leads to no intent, and the developer hears why")
+    @Test("an unknown product in a link creates no intent, and the reason is reported")
     func unknownProduct() async throws {
         let heard = LockedState<[String]>([])
         try await Bench.run { environment, _ in

@@ -9,11 +9,11 @@ import Testing
 @testable import AppCoinsSDK
 
 /// Tests of the documented links into an app, one for each row of their table: the result of `handle` and its effect.
-@Suite("Links into the app, row by row", .timeLimit(.minutes(1)))
+@Suite("Incoming links, case by case", .timeLimit(.minutes(1)))
 struct LinkRowTests {
     private static let base = "\(Bench.domain).iap://wallet.appcoins.io"
 
-    @Test("no link, a foreign scheme and another app's scheme: false")
+    @Test("no link, an unrelated scheme and another app's scheme return false")
     func foreign() async throws {
         try await Bench.run { bench in
             #expect(!bench.billing.handle(redirectURL: nil))
@@ -25,7 +25,7 @@ struct LinkRowTests {
         }
     }
 
-    @Test("/default: true with a value, which is stored; false without one")
+    @Test("/default stores its value and returns true; without a value it returns false")
     func toggle() async throws {
         try await Bench.run { bench in
             #expect(!bench.handle("\(Self.base)/default"))
@@ -40,7 +40,7 @@ struct LinkRowTests {
         }
     }
 
-    @Test("/default/storefront: true in development builds for what is known, which is stored; false otherwise")
+    @Test("/default/storefront stores a known value and returns true in development builds; else false")
     func storefront() async throws {
         for isOn in [true, false] {
             try await Bench.run { environment, _ in
@@ -57,7 +57,7 @@ struct LinkRowTests {
         }
     }
 
-    @Test("/default with anything else below: false, and nothing is done")
+    @Test("any other path below /default returns false and has no effect")
     func otherDefault() async throws {
         try await Bench.run { bench in
             #expect(!bench.handle("\(Self.base)/default/other?value=false"))
@@ -67,7 +67,7 @@ struct LinkRowTests {
         }
     }
 
-    @Test("/purchase: true with a product, which becomes the pending intent; false without one")
+    @Test("/purchase makes its product the pending intent and returns true; without a product, false")
     func purchase() async throws {
         try await Bench.run { bench in
             #expect(!bench.handle("\(Self.base)/purchase"))
@@ -84,7 +84,7 @@ struct LinkRowTests {
     }
 
     @Test(
-        "/purchase with hostile values: nothing leaves its place",
+        "/purchase with hostile values keeps them in their parameters",
         arguments: ["..%2F..%2Fx", "a%00b", "%27%22%3C%0A"]
     )
     func hostile(value: String) async throws {
@@ -97,7 +97,7 @@ struct LinkRowTests {
         }
     }
 
-    @Test("/checkout/success: true while a checkout is open, and its purchase is verified; false otherwise")
+    @Test("/checkout/success verifies the purchase of an open checkout and returns true; else false")
     func success() async throws {
         let sheet = PlayedSheet()
         try await Bench.run { bench in
@@ -113,7 +113,7 @@ struct LinkRowTests {
         }
     }
 
-    @Test("/checkout/success that lacks something: true while a checkout is open, which fails")
+    @Test("an incomplete /checkout/success fails an open checkout and returns true")
     func malformedSuccess() async throws {
         let sheet = PlayedSheet()
         try await Bench.run { bench in
@@ -126,7 +126,7 @@ struct LinkRowTests {
         }
     }
 
-    @Test("/checkout/failure: true while a checkout is open, which fails with the link's error; false otherwise")
+    @Test("/checkout/failure fails an open checkout with the link's error and returns true; else false")
     func failure() async throws {
         let sheet = PlayedSheet()
         try await Bench.run { bench in
@@ -142,7 +142,7 @@ struct LinkRowTests {
         }
     }
 
-    @Test("/checkout and anything else below it: false, also while a checkout is open", arguments: ["", "/", "/other"])
+    @Test("any other path below /checkout returns false, even while a checkout is open", arguments: ["", "/", "/other"])
     func otherCheckout(rest: String) async throws {
         let sheet = PlayedSheet()
         try await Bench.run { bench in
@@ -155,7 +155,7 @@ struct LinkRowTests {
         }
     }
 
-    @Test("any other path or host: true while a checkout is open, which is given the link; false otherwise")
+    @Test("any other path or host is forwarded to an open checkout and returns true; else false")
     func forwarded() async throws {
         let sheet = PlayedSheet()
         try await Bench.run { bench in

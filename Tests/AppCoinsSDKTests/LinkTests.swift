@@ -8,7 +8,7 @@ import Testing
 
 @testable import AppCoinsSDK
 
-@Suite("Links into the app", .timeLimit(.minutes(1)))
+@Suite("Incoming links", .timeLimit(.minutes(1)))
 struct LinkTests {
     private static let app = "com.example.orchardtale"
     private static let base = "com.example.orchardtale.iap://wallet.appcoins.io"
@@ -17,7 +17,7 @@ struct LinkTests {
         URL(string: text).flatMap { RedirectLink($0, domain: app) }
     }
 
-    @Test("a foreign scheme, another case and another app are not ours")
+    @Test("an unrelated scheme, one in another case and another app's are not accepted")
     func foreign() {
         for text in [
             "https://wallet.appcoins.io/default?value=true",
@@ -43,7 +43,7 @@ struct LinkTests {
     }
 
     @Test(
-        "what has no meaning is not processed",
+        "a link without a known meaning is not processed",
         arguments: [
             "", "/", "/default", "/default?", "/default?Value=true", "/default?value", "/default/other?value=true",
             "/default/storefront", "/default/storefront?locale=pt-PT&marketplace=com.aptoide.ios.store", "/purchase",
@@ -55,7 +55,7 @@ struct LinkTests {
         #expect(Self.link(Self.base + rest) == nil)
     }
 
-    @Test("/default/storefront takes known codes and stores")
+    @Test("/default/storefront accepts known codes and stores")
     func storefront() {
         let link = Self.link("\(Self.base)/default/storefront?locale=PRT&marketplace=aptoide")
         #expect(link == .storefront(locale: "PRT", marketplace: .aptoide))
@@ -66,7 +66,7 @@ struct LinkTests {
     }
 
     @Test(
-        "/purchase begins an intent",
+        "/purchase creates an intent",
         arguments: [
             ("?product=gas", "gas", String?.none, false), ("?product=gas&oemid=abc", "gas", "abc", false),
             ("?product=gas&discount_policy=D2C", "gas", nil, true),
@@ -89,7 +89,7 @@ struct LinkTests {
         &purchase_data.developer_payload=a%26b&purchase_data.product_type=INAPP&purchase_data.is_auto_renewing=True
         """
 
-    @Test("/checkout/success reads as the page's message does")
+    @Test("/checkout/success is parsed like the page's message")
     func checkoutSuccess() throws {
         guard case .paid(let result) = Self.link("\(Self.base)/checkout/success\(Self.success)") else {
             Issue.record("the link was not recognized")
@@ -104,7 +104,7 @@ struct LinkTests {
         #expect(result.wallet == nil)
     }
 
-    @Test("a wallet in the link is taken over, in any case; an unknown kind is none")
+    @Test("a wallet in the link is used, in any letter case, and an unknown kind is none")
     func checkoutWallet() throws {
         let cases: [(String, StoredWalletChange?)] = [
             ("&wallet.type=guest_wallet&wallet.guest.guest_uid=g1", .guest("g1")),
@@ -125,7 +125,7 @@ struct LinkTests {
         #expect(Self.link(incomplete) == .malformedCheckout)
     }
 
-    @Test("a link that lacks something, or has text for a number, is malformed")
+    @Test("an incomplete link, or one with a string for a number, is malformed")
     func checkoutMalformed() {
         for (text, other) in [
             ("response_code=0&", ""), ("response_code=0", "response_code=zero"), ("purchase_data.order_id=O1", "x=1"),
@@ -138,7 +138,7 @@ struct LinkTests {
         #expect(Self.link("\(Self.base)/checkout/failure?message=m") == .malformedCheckout)
     }
 
-    @Test("/checkout/failure reads as the page's error does")
+    @Test("/checkout/failure is parsed like the page's error")
     func checkoutFailure() {
         let query = "?checkout_error=network&message=No%20way&description=d"
         guard case .failed(let failure) = Self.link("\(Self.base)/checkout/failure\(query)") else {
@@ -162,14 +162,14 @@ struct LinkTests {
         #expect(whole.request?.url == "https://a")
     }
 
-    @Test("any other path or host is for the page, without scheme and slashes")
+    @Test("any other path or host is forwarded to the page, without scheme and slashes")
     func forwarded() {
         #expect(Self.link("\(Self.base)/auth/back?code=1") == .forward("wallet.appcoins.io/auth/back?code=1"))
         #expect(Self.link("com.example.orchardtale.iap://pay.example/x?y=1#") == .forward("pay.example/x?y=1"))
         #expect(Self.link("com.example.orchardtale.iap:thing") == .forward("thing"))
     }
 
-    @Test("handle is true only when the link did something")
+    @Test("handle returns true only if the link had an effect")
     func handle() async throws {
         let sheet = PlayedSheet()
         try await Bench.run { environment, _ in
@@ -194,7 +194,7 @@ struct LinkTests {
         }
     }
 
-    @Test("a storefront link works in development builds alone")
+    @Test("a storefront link works only in development builds")
     func storefrontLink() async throws {
         try await Bench.run { environment, _ in
             environment.areDevToolsEnabled = true

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Acknowledge and consume")
 struct MovingOnTests {
-    @Test("a lost response is settled by reading the state; nothing is sent twice")
+    @Test("after a lost response, the purchase state is read and nothing is sent twice")
     func lostResponses() async throws {
         let losses = Losses()
         losses.lose("/acknowledge")
@@ -26,7 +26,7 @@ struct MovingOnTests {
         }
     }
 
-    @Test("after a 500 that did nothing the state is read, then the call is sent again", arguments: [500, 503, 408])
+    @Test("after a 500 without effect, the state is read and the call is retried", arguments: [500, 503, 408])
     func serverErrors(status: Int) async throws {
         try await Bench.run { bench in
             let purchase = try await bench.buy()
@@ -39,7 +39,7 @@ struct MovingOnTests {
         }
     }
 
-    @Test("a clear refusal is not sent again", arguments: [400, 403, 429])
+    @Test("a definite refusal is not retried", arguments: [400, 403, 429])
     func refusals(status: Int) async throws {
         try await Bench.run { bench in
             let purchase = try await bench.buy()
@@ -55,7 +55,7 @@ struct MovingOnTests {
         }
     }
 
-    @Test("when the state cannot be read either, the call is not sent again")
+    @Test("if the state cannot be read either, the call is not retried")
     func unreadable() async throws {
         let losses = Losses()
         try await Bench.run { environment, _ in
@@ -74,7 +74,7 @@ struct MovingOnTests {
         }
     }
 
-    @Test("ten callers consume a purchase once")
+    @Test("ten consume calls consume a purchase once")
     func tenCallers() async throws {
         try await Bench.run { bench in
             let purchase = try await bench.buy()
@@ -92,7 +92,7 @@ struct MovingOnTests {
         }
     }
 
-    @Test("a purchase that was paid back cannot be consumed")
+    @Test("a refunded purchase cannot be consumed")
     func refunded() async throws {
         try await Bench.run { bench in
             let purchase = try await bench.buy()
@@ -103,7 +103,7 @@ struct MovingOnTests {
     }
 
     @Test(
-        "what leaves open whether it was done",
+        "only ambiguous failures leave the effect of a request unknown",
         arguments: [
             (AcknowledgePurchaseError.transport(TransportError(.timedOut, "late")), true),
             (.transport(TransportError(.connection, "lost")), true),
@@ -118,7 +118,7 @@ struct MovingOnTests {
         #expect(PurchaseStep.isUnclear(error) == isUnclear)
     }
 
-    @Test("a success that is not 204 is not taken for one")
+    @Test("a success status other than 204 does not count as success")
     func otherSuccess() async throws {
         let script = ScriptedTransport([
             .status(200), .value(Self.record(.acknowledged)), .status(204),

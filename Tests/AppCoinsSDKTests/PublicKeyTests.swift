@@ -6,9 +6,9 @@ import Testing
 
 @testable import AppCoinsSDK
 
-@Suite("The app's public key")
+@Suite("AppCoins public key")
 struct PublicKeyTests {
-    @Test("it is fetched once for several purchases")
+    @Test("the public key is fetched once for several purchases")
     func cached() async throws {
         try await Bench.run { bench in
             for _ in 0..<3 { _ = try await bench.buy() }
@@ -16,7 +16,7 @@ struct PublicKeyTests {
         }
     }
 
-    @Test("it is fetched afresh once when a signature does not fit, as after a rotation")
+    @Test("the public key is fetched again once when a signature does not match, as after a rotation")
     func rotation() async throws {
         try await Bench.run { bench in
             try await bench.control.settings(["signatureFault": "foreignKey"])
@@ -28,7 +28,7 @@ struct PublicKeyTests {
         }
     }
 
-    @Test("a failed fetch is an error and not an unverified purchase; nothing is acknowledged", arguments: [429, 500])
+    @Test("a failed fetch is an error, not an unverified purchase, and nothing is acknowledged", arguments: [429, 500])
     func failedFetch(status: Int) async throws {
         try await Bench.run { bench in
             let product = try await bench.product()

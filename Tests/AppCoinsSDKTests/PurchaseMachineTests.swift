@@ -5,9 +5,9 @@ import Testing
 
 @testable import AppCoinsSDK
 
-@Suite("The course of a purchase")
+@Suite("Purchase state machine")
 struct PurchaseMachineTests {
-    @Test("closing the sheet cancels")
+    @Test("closing the sheet cancels the purchase")
     func closed() {
         var machine = PurchaseMachine()
         #expect(Self.result(machine.on(.closed)) == "userCancelled")
@@ -15,7 +15,7 @@ struct PurchaseMachineTests {
     }
 
     @Test(
-        "the end of a page without a message has a result",
+        "a page that fails to load ends with an error",
         arguments: [
             (Int?.none, "networkError"), (404, "productUnavailable"), (400, "systemError"), (503, "systemError"),
         ]
@@ -45,7 +45,7 @@ struct PurchaseMachineTests {
         #expect(Self.result(machine.on(.message(.failed(failure)))) == "failed \(error)")
     }
 
-    @Test("a genuine purchase is verified, acknowledged and given back")
+    @Test("a genuine purchase is verified, acknowledged and returned")
     func genuine() throws {
         var machine = PurchaseMachine()
         let verify = machine.on(.message(.paid(Self.paid(wallet: true))))
@@ -56,7 +56,7 @@ struct PurchaseMachineTests {
     }
 
     @Test(
-        "a purchase that was acknowledged before is not acknowledged again",
+        "a purchase that is already acknowledged is not acknowledged again",
         arguments: [PurchaseState.acknowledged, .consumed]
     )
     func acknowledgedBefore(state: PurchaseState) throws {
@@ -74,7 +74,7 @@ struct PurchaseMachineTests {
         #expect(Self.result(actions) == "unverified signatureMismatch")
     }
 
-    @Test("a purchase that cannot be read in time is pending, and one that cannot be checked fails")
+    @Test("a purchase that is not readable in time is pending, and one that cannot be verified fails")
     func unreadable() {
         var machine = PurchaseMachine()
         _ = machine.on(.message(.paid(Self.paid())))
@@ -85,7 +85,7 @@ struct PurchaseMachineTests {
         #expect(Self.result(machine.on(.verified(.failed(error)))) == "failed networkError")
     }
 
-    @Test("a page that responds twice, and a sheet that closes late, change nothing")
+    @Test("a second message of the checkout page or a late close of the sheet has no effect")
     func twice() throws {
         var machine = PurchaseMachine()
         _ = machine.on(.message(.paid(Self.paid())))
@@ -98,7 +98,7 @@ struct PurchaseMachineTests {
         #expect(machine.on(.closed).isEmpty)
     }
 
-    @Test("redirects and wallets leave the checkout open")
+    @Test("redirects and wallets keep the checkout open")
     func redirects() throws {
         var machine = PurchaseMachine()
         let url = try #require(URL(string: "https://pay.example/1"))

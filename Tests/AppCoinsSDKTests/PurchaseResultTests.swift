@@ -8,9 +8,9 @@ import Testing
 
 @testable import AppCoinsSDK
 
-@Suite("Results of a purchase, against the sandbox", .timeLimit(.minutes(1)))
+@Suite("Purchase results with the sandbox", .timeLimit(.minutes(1)))
 struct PurchaseResultTests {
-    @Test("success with a verified purchase, acknowledged once and consumed once")
+    @Test("a purchase succeeds as verified, is acknowledged once and consumed once")
     func verified() async throws {
         try await Bench.run { bench in
             let purchase = try await bench.buy(payload: "User123")
@@ -28,7 +28,7 @@ struct PurchaseResultTests {
     }
 
     @Test(
-        "success with an unverified purchase, which is not acknowledged and can still be consumed",
+        "an unverified purchase succeeds, is not acknowledged and can still be consumed",
         arguments: [
             ("wrongSignature", VerificationFailure.signatureMismatch), ("foreignKey", .signatureMismatch),
             ("malformedKey", .unusableKey),
@@ -53,7 +53,7 @@ struct PurchaseResultTests {
     }
 
     @Test(
-        "the payment's outcome decides",
+        "the result of a purchase depends on the payment's outcome",
         arguments: [
             ("pending", "pending"), ("cancelled", "userCancelled"), ("failed", "failed systemError"),
             ("network", "failed networkError"), ("hang", "userCancelled"), ("twice", "verified"),
@@ -66,7 +66,7 @@ struct PurchaseResultTests {
         }
     }
 
-    @Test("a page that responds twice buys and acknowledges once")
+    @Test("a checkout page that responds twice buys and acknowledges once")
     func twice() async throws {
         try await Bench.run { environment, _ in
             environment.presenter = SandboxCheckoutPresenter(servers: environment.servers, posts: 2)
@@ -77,7 +77,7 @@ struct PurchaseResultTests {
         }
     }
 
-    @Test("pending when the purchase cannot be read in time; it is among the unfinished then")
+    @Test("a purchase that cannot be read in time is pending, and then among the unfinished")
     func unreadable() async throws {
         try await Bench.run { bench in
             let product = try await bench.product()
@@ -92,7 +92,7 @@ struct PurchaseResultTests {
         }
     }
 
-    @Test("a purchase that becomes readable while the SDK waits is a success")
+    @Test("a purchase that becomes readable while the SDK waits succeeds")
     func readableLater() async throws {
         let clock = TestClock()
         try await Bench.run { environment, _ in
@@ -122,7 +122,7 @@ struct PurchaseResultTests {
         }
     }
 
-    @Test("a purchase before the SDK is initialised is not allowed, and queries throw")
+    @Test("before initialization, a purchase is not allowed and queries throw")
     func notInitialised() async throws {
         try await Bench.run { bench in
             let billing = AppcBilling(bench.environment)
@@ -135,7 +135,7 @@ struct PurchaseResultTests {
         }
     }
 
-    @Test("a purchase on a device from the App Store is not allowed")
+    @Test("a purchase is not allowed if the app is from the App Store")
     func notAvailable() async throws {
         try await Bench.run { environment, _ in
             environment.device = { DeviceFacts(distributor: .appStore) }
@@ -145,7 +145,7 @@ struct PurchaseResultTests {
         }
     }
 
-    @Test("a second purchase at the same time is not allowed, and the first goes on")
+    @Test("a second simultaneous purchase is not allowed, and the first continues")
     func second() async throws {
         let sheet = PlayedSheet()
         try await Bench.run { environment, _ in
@@ -161,7 +161,7 @@ struct PurchaseResultTests {
         }
     }
 
-    @Test("a wallet store without its entitlement makes a purchase not entitled")
+    @Test("a wallet store without its entitlement makes a purchase fail with notEntitled")
     func notEntitled() async throws {
         try await Bench.run { environment, _ in
             environment.wallets = RefusingStore()
@@ -172,7 +172,7 @@ struct PurchaseResultTests {
         }
     }
 
-    @Test("a checkout that nothing can show is a network error")
+    @Test("a checkout without a presenter is a network error")
     func noCheckout() async throws {
         try await Bench.run { environment, _ in
             environment.presenter = NoCheckout()
@@ -182,7 +182,7 @@ struct PurchaseResultTests {
         }
     }
 
-    @Test("the page's unknown error is unknown, and messages that are not understood leave it open")
+    @Test("the page's unknown error is unknown, and malformed messages keep it open")
     func unknownError() async throws {
         let sheet = PlayedSheet()
         for text in ["{}", "[", #"{"method":"dance","params":{}}"#, #"{"method":"onPurchaseResult"}"#] {
@@ -198,7 +198,7 @@ struct PurchaseResultTests {
         }
     }
 
-    @Test("cancelling the caller does not break a purchase off")
+    @Test("cancelling the caller does not interrupt a purchase")
     func cancelled() async throws {
         try await Bench.run { bench in
             let product = try await bench.product()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AppCoinsSDK
 
-@Suite("Queries, against the sandbox")
+@Suite("Queries with the sandbox")
 struct QueryTests {
     @Test("products have all documented properties")
     func products() async throws {
@@ -25,7 +25,7 @@ struct QueryTests {
         }
     }
 
-    @Test("named products keep the service's order, and unknown ones are left out")
+    @Test("queried products keep the service's order, and unknown ones are left out")
     func named() async throws {
         try await Bench.run { bench in
             let found = try await bench.billing.products(for: ["honey_jar", "nothing", "seed_pack_small"])
@@ -34,7 +34,7 @@ struct QueryTests {
         }
     }
 
-    @Test("all pages are read")
+    @Test("all pages are fetched")
     func pages() async throws {
         try await Bench.run { bench in
             try await bench.control.settings(["pageSize": 2])
@@ -44,7 +44,7 @@ struct QueryTests {
         }
     }
 
-    @Test("an app that is not approved has no products")
+    @Test("an unapproved app has no products")
     func unapproved() async throws {
         try await Bench.run { environment, sandbox in
             environment.domain = sandbox.credentials.appCoins.unapprovedDomain
@@ -57,7 +57,7 @@ struct QueryTests {
         }
     }
 
-    @Test("a product survives being stored")
+    @Test("a product is the same after it is stored")
     func codable() async throws {
         try await Bench.run { bench in
             let product = try await bench.product()
@@ -67,7 +67,7 @@ struct QueryTests {
         }
     }
 
-    @Test("purchases come newest first, the latest of a product alone, the unfinished without the consumed")
+    @Test("queries return all purchases newest first, the latest of a product, and the unfinished")
     func lists() async throws {
         try await Bench.run { bench in
             bench.sandbox.clock.freeze()
@@ -84,7 +84,7 @@ struct QueryTests {
         }
     }
 
-    @Test("without a wallet there are no purchases and no calls")
+    @Test("without a wallet, there are no purchases and no requests")
     func noWallet() async throws {
         try await Bench.run { bench in
             let purchases = try await bench.billing.purchases()
@@ -95,7 +95,7 @@ struct QueryTests {
         }
     }
 
-    @Test("a malformed purchase makes the list throw, with its place")
+    @Test("a malformed purchase makes the query throw an error with its position")
     func malformedItem() async throws {
         try await Bench.run { bench in
             for _ in 0..<2 { _ = try await bench.buy() }
@@ -110,14 +110,14 @@ struct QueryTests {
         }
     }
 
-    @Test("the malformed purchase is named by its uid")
+    @Test("the malformed purchase is identified by its UID")
     func malformedUID() {
         let page = #"{"items":[{"uid":"catappult.inapp.purchase.X","sku":7}],"next":null}"#
         #expect(MalformedPurchase.uid(in: Array(page.utf8)) == "catappult.inapp.purchase.X")
         #expect(MalformedPurchase.uid(in: Array("{}".utf8)) == nil)
     }
 
-    @Test("a purchase whose signed text is not understood is named by its uid")
+    @Test("a purchase with malformed signed data is identified by its UID")
     func malformedSignedText() {
         let record = PurchaseRecord(
             uid: "catappult.inapp.purchase.Y",
@@ -136,7 +136,7 @@ struct QueryTests {
     }
 
     @Test(
-        "purchases are ordered by the instant, whatever its spelling",
+        "purchases are ordered by instant, whatever the spelling of the time",
         arguments: [
             (["2026-01-01T10:00:00.000001Z", "2026-01-01T10:00:00.000002Z"], [1, 0]),
             (["2026-01-01T10:00:00Z", "2026-01-01T10:00:00.5Z", "2026-01-02T00:00:00.123456Z"], [2, 1, 0]),

@@ -22,7 +22,7 @@ struct ReportingTests {
         }
     }
 
-    @Test("a transport failure and a 503 are sent again when they are due, and arrive once")
+    @Test("a call is retried after a transport error and a 503 when it is due, and arrives once")
     func again() async throws {
         try await Self.run { bench, date in
             let reporter = bench.billing.reporter
@@ -44,7 +44,7 @@ struct ReportingTests {
         }
     }
 
-    @Test("a refusal is final, and its reason is kept")
+    @Test("a refused report is final and keeps its reason")
     func refusal() async throws {
         try await Self.run { bench, date in
             let reporter = bench.billing.reporter
@@ -59,7 +59,7 @@ struct ReportingTests {
         }
     }
 
-    @Test("one event is reported once, however often it is told")
+    @Test("an event is reported once, however often it occurs")
     func once() async throws {
         try await Self.run { bench, _ in
             let reporter = bench.billing.reporter
@@ -76,7 +76,7 @@ struct ReportingTests {
         }
     }
 
-    @Test("a purchase that was paid back is reported when the app sees it")
+    @Test("a refunded purchase is reported when the app reads it")
     func cancelled() async throws {
         try await Self.run { bench, _ in
             let purchase = try await bench.buy()
@@ -91,7 +91,7 @@ struct ReportingTests {
         }
     }
 
-    @Test("the queue survives a restart")
+    @Test("the queue is kept across restarts")
     func restart() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -115,7 +115,7 @@ struct ReportingTests {
     }
 
     @Test(
-        "rules say where and from when",
+        "reporting rules specify the region and the first system version",
         arguments: [
             (26, "PT", true), (26, "pt", true), (26, "US", false), (25, "PT", false), (27, "DE", true),
             (26, "GB", false),
@@ -127,7 +127,7 @@ struct ReportingTests {
         #expect(!ReportingRules.never.apply(to: device))
     }
 
-    @Test("the system's text of a token is read, and nothing else")
+    @Test("only the system's encoding of a token is parsed")
     func tokenText() {
         let json = #"{"appAppleId":42,"bundleId":"b","tokenCreationDate":1,"externalPurchaseId":"e?>","tokenType":"T"}"#
         let text = Data(json.utf8).base64EncodedString()
@@ -139,7 +139,7 @@ struct ReportingTests {
         for other in ["", "%", "e30", text + "!", "A"] { #expect(ExternalPurchaseToken(systemText: other) == nil) }
     }
 
-    @Test("pauses grow from half a minute to an hour")
+    @Test("pauses increase from half a minute to an hour")
     func pauses() {
         let delays = (1...10).map { attempt -> TimeInterval in
             guard case .again(let delay) = ReportDecision(.transport(TransportError(.timedOut, "")), attempt: attempt)

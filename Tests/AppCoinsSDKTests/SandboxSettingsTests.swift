@@ -4,9 +4,9 @@ import Testing
 
 @testable import AppCoinsSDK
 
-@Suite("A sandbox that is told how to behave")
+@Suite("Sandbox settings")
 struct SandboxSettingsTests {
-    @Test("its settings count from the first call on")
+    @Test("sandbox settings apply from the first call")
     func settings() async throws {
         let settings = AppCoinsSandboxSettings(userCurrency: "PLN", pageSize: 2, checkout: .failed)
         let sandbox = try await SandboxServer.start(SandboxConfiguration(appCoins: settings))

@@ -6,9 +6,9 @@ import Testing
 
 @testable import AppCoinsSDK
 
-@Suite("A developer's server")
+@Suite("Server-side purchase verification")
 struct ServerVerifierTests {
-    @Test("a purchase is genuine, acknowledged and consumed as it goes")
+    @Test("a verified purchase is genuine and reports its acknowledgement and consumption")
     func course() async throws {
         try await Bench.run { bench in
             let verifier = Self.verifier(bench)
@@ -36,7 +36,7 @@ struct ServerVerifierTests {
         }
     }
 
-    @Test("a server error says nothing, and throws")
+    @Test("a server error throws and decides nothing about the purchase")
     func serverError() async throws {
         try await Bench.run { bench in
             let purchase = try await bench.buy()

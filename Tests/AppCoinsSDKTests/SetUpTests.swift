@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Initialising")
 struct SetUpTests {
-    @Test("missing steps of the integration are named, and what is not known is not")
+    @Test("missing integration steps are listed, but not those whose state is unknown")
     func missing() {
         let domain = "com.example.app"
         #expect(SetUpFacts().missing(domain: domain).isEmpty)
@@ -17,7 +17,7 @@ struct SetUpTests {
         #expect(none.missing(domain: domain) == [.keychainGroup, .urlType, .digitalGoods])
     }
 
-    @Test("four calls name a missing step once and ask for the guest once")
+    @Test("repeated initialize calls log a missing step once and fetch the guest once")
     func idempotent() async throws {
         let heard = LockedState<[String]>([])
         try await Bench.run { environment, _ in
@@ -36,7 +36,7 @@ struct SetUpTests {
         }
     }
 
-    @Test("an app from the App Store asks for nothing")
+    @Test("an app from the App Store sends no attribution request")
     func unavailable() async throws {
         try await Bench.run { environment, _ in
             environment.device = { DeviceFacts(distributor: .appStore) }
@@ -47,7 +47,7 @@ struct SetUpTests {
         }
     }
 
-    @Test("attribution's User-Agent names SDK, system, app and installation")
+    @Test("attribution's User-Agent contains SDK, system, app and installation")
     func userAgent() {
         let device = DeviceFacts(model: "iPhone15,2", vendorID: "V", appBuild: "7")
         let text = BuildFacts.attributionAgent(domain: "com.example.app", device: device)

@@ -10,9 +10,9 @@ import Testing
 
 /// Tests of the decisions about differences between the service's documentation and its published SDK, one for each
 /// decision.
-@Suite("Decisions between documentation and published SDK", .timeLimit(.minutes(1)))
+@Suite("Decisions where documentation and published SDK differ", .timeLimit(.minutes(1)))
 struct StanceTests {
-    @Test("row 1, unverified purchases: they are a success with .unverified")
+    @Test("row 1, unverified purchases: they succeed with .unverified")
     func row1() async throws {
         try await Bench.run { bench in
             try await bench.control.settings(["signatureFault": "wrongSignature"])
@@ -21,7 +21,7 @@ struct StanceTests {
         }
     }
 
-    @Test("row 2, .pending: it is given for a checkout whose payment is still open")
+    @Test("row 2, .pending: it is the result of a checkout whose payment is unsettled")
     func row2() async throws {
         try await Bench.run { bench in
             let result = await (try await bench.product()).purchase(payload: "sandbox:pending")
@@ -43,7 +43,7 @@ struct StanceTests {
         }
     }
 
-    @Test("row 4, unfinished: it has pending and acknowledged purchases")
+    @Test("row 4, unfinished: it contains pending and acknowledged purchases")
     func row4() async throws {
         try await Bench.run { bench in
             let acknowledged = try await bench.buy()
@@ -55,7 +55,7 @@ struct StanceTests {
         }
     }
 
-    @Test("row 5, PurchaseIntent.id: it is text, as documented, and the text is a UUID")
+    @Test("row 5, PurchaseIntent.id: it is a string, as documented, with a UUID")
     func row5() async throws {
         try await Bench.run { bench in
             let product = try await bench.product()
@@ -81,7 +81,7 @@ struct StanceTests {
         }
     }
 
-    @Test("row 7, price discount fields: they are there")
+    @Test("row 7, price discount properties: they exist")
     func row7() async throws {
         try await Bench.run { bench in
             let product = try await bench.billing.product("golden_spade", discountPolicy: .directToConsumer)
@@ -92,7 +92,7 @@ struct StanceTests {
         }
     }
 
-    @Test("row 8, discount policy and OEM of a link: they reach that checkout, and not the next one")
+    @Test("row 8, discount policy and OEM of a link: they apply to that checkout, and not to the next one")
     func row8() async throws {
         let keeper = RequestKeeper()
         try await Bench.run { environment, _ in
@@ -113,7 +113,7 @@ struct StanceTests {
         }
     }
 
-    @Test("row 9, storefront links: alpha-3 codes and the names aptoide and apple are accepted, nothing else")
+    @Test("row 9, storefront links: only alpha-3 codes and the names aptoide and apple are accepted")
     func row9() throws {
         let base = "\(Bench.domain).iap://wallet.appcoins.io/default/storefront"
         let known = try #require(URL(string: "\(base)?locale=DEU&marketplace=apple"))
@@ -122,7 +122,7 @@ struct StanceTests {
         #expect(RedirectLink(documented, domain: Bench.domain) == nil)
     }
 
-    @Test("row 10, acknowledgement and refund: acknowledged at once; what is refunded after a day is up to the server")
+    @Test("row 10, acknowledgement and refund: acknowledged at once; the server decides on refunds after a day")
     func row10() async throws {
         for (rule, isRefunded) in [("unacknowledged", false), ("unconsumed", true)] {
             try await Bench.run { bench in
@@ -144,7 +144,7 @@ struct StanceTests {
         #expect(!AvailabilityRules(domain: "a", device: device).isAvailable)
     }
 
-    @Test("row 12, silent hangs: a guest's wallet out of reach and a malformed checkout link end in .failed")
+    @Test("row 12, silent hangs: an unreachable guest wallet and a malformed checkout link end in .failed")
     func row12() async throws {
         try await Bench.run { bench in
             let product = try await bench.product()
@@ -170,7 +170,7 @@ struct StanceTests {
         }
     }
 
-    @Test("row 13, user wallets: tokens are kept per wallet, and a rotated refresh token is stored")
+    @Test("row 13, user wallets: tokens are stored per wallet, and a rotated refresh token is stored")
     func row13() async throws {
         try await Bench.run { bench in
             let (ada, bo) = (try await bench.control.signIn("ada"), try await bench.control.signIn("bo"))
@@ -188,7 +188,7 @@ struct StanceTests {
         }
     }
 
-    @Test("row 14, one failing wallet: the whole query throws rather than hide purchases")
+    @Test("row 14, one failing wallet: the whole query throws and hides no purchases")
     func row14() async throws {
         try await Bench.run { bench in
             _ = try await bench.buy()
@@ -199,7 +199,7 @@ struct StanceTests {
     }
 
     @Test(
-        "row 15, statuses: they are checked, and map to the same errors",
+        "row 15, statuses: they map to the same errors",
         arguments: [
             (401, "systemError"), (403, "systemError"), (404, "systemError"), (429, "systemError"),
             (500, "systemError"),
@@ -219,7 +219,7 @@ struct StanceTests {
     }
 
     @Test(
-        "row 16, reports: 408, 429 and every 5xx are sent again, other 4xx are final",
+        "row 16, reports: 408, 429 and every 5xx are retried, and other 4xx are final",
         arguments: [
             (408, true), (429, true), (500, true), (502, true), (503, true), (400, false), (404, false), (422, false),
         ]

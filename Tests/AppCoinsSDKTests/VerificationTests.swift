@@ -10,12 +10,12 @@ import Testing
 
 @Suite("Verification")
 struct VerificationTests {
-    @Test("the vector of the service's scheme verifies")
+    @Test("the test vector of the service's signature scheme verifies")
     func vector() {
         #expect(PurchaseVerifier.failure(of: Vector.signed, expecting: Vector.expected, key: Vector.key) == nil)
     }
 
-    @Test("a key reads the same with quotes, with escapes and as plain PEM")
+    @Test("a key is parsed with quotes, with escapes and as plain PEM")
     func keySpellings() throws {
         let der = try #require(PublicKeyText.der(Vector.key))
         let plain = Vector.key.replacing("\\r\\n", with: "\r\n").replacing("\\/", with: "/")
@@ -33,7 +33,7 @@ struct VerificationTests {
         #expect(check.isValid(signature, for: Array(Vector.message.utf8)))
     }
 
-    @Test("10,000 mutations of signature, message or key do not verify")
+    @Test("no signature verifies in 10,000 mutations of signature, message or key")
     func mutations() throws {
         let der = try #require(PublicKeyText.der(Vector.key))
         let signature = try #require(StrictBase64.decode(Vector.signature))
@@ -66,7 +66,7 @@ struct VerificationTests {
     }
 
     @Test(
-        "base64 is read strictly",
+        "Base64 is decoded strictly",
         arguments: [
             ("", true), ("QQ==", true), ("QUI=", true), ("QUJD", true), ("+/+/", true), ("QQ=", false), ("QQ", false),
             ("QR==", false), ("QUJ=", false), ("QQ==\n", false), (" QQ==", false), ("Q-==", false), ("Q_==", false),
@@ -110,14 +110,14 @@ struct VerificationTests {
         return key?.publicKey.pemRepresentation ?? ""
     }()
 
-    @Test("what is wrong is named", arguments: tamperings)
+    @Test("a verification failure has the specific cause", arguments: tamperings)
     func tampered(_ tampering: Tampering) {
         var (signed, expected, key) = (Vector.signed, Vector.expected, Vector.key)
         tampering.change(&signed, &expected, &key)
         #expect(PurchaseVerifier.failure(of: signed, expecting: expected, key: key) == tampering.failure)
     }
 
-    @Test("a text that is signed but cancelled, empty or no purchase is not verified")
+    @Test("signed data that is cancelled, empty or not a purchase is not verified")
     func signedButWrong() throws {
         let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
         let cases: [(String, VerificationFailure?)] = [
@@ -142,14 +142,14 @@ struct VerificationTests {
         }
     }
 
-    @Test("an absent payload reads as empty")
+    @Test("an absent payload is read as an empty one")
     func absentPayload() {
         let text = Vector.message.replacing(",\"developerPayload\":\"User123\"", with: "")
         #expect(PurchaseVerificationData(signedText: text)?.developerPayload == "")
         #expect(PurchaseVerificationData(signedText: Vector.message)?.developerPayload == "User123")
     }
 
-    @Test("every reason has its own words")
+    @Test("every reason has a different description")
     func reasons() {
         #expect(Set(VerificationFailure.allCases.map(\.reason)).count == VerificationFailure.allCases.count)
     }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Wallets")
 struct WalletTests {
-    @Test("the latest active wallet is the last of the list, each only once")
+    @Test("the last wallet of the list is the active one, and each wallet occurs once")
     func activation() {
         var list = WalletList()
         list.activate(.guest("a"))
@@ -24,7 +24,7 @@ struct WalletTests {
     }
 
     @Test(
-        "wallets with one address are asked once, a user before a guest",
+        "wallets with one address are queried once, a user before a guest",
         arguments: [
             (["g", "u"], ["1", "1"], [1]), (["u", "g"], ["1", "1"], [0]), (["g", "g", "u"], ["1", "2", "1"], [2, 1]),
             (["g", "u"], ["1", "2"], [0, 1]), ([], [], []),
@@ -37,7 +37,7 @@ struct WalletTests {
         #expect(WalletList.distinct(wallets, addresses: addresses) == expected)
     }
 
-    @Test("wallets are kept in the form of the published SDK")
+    @Test("wallets are stored in the format of the published SDK")
     func storedForm() throws {
         let guest = try JSONDecoder().decode(
             StoredWallet.self,
@@ -51,7 +51,7 @@ struct WalletTests {
         #expect("\(user)".contains("0x1") == false)
     }
 
-    @Test("ten waiters fetch a user's tokens once, and again after ten minutes")
+    @Test("ten waiting callers fetch a user's tokens once, and again after ten minutes")
     func freshness() async throws {
         let date = TestDate()
         try await Bench.run { environment, _ in
@@ -77,7 +77,7 @@ struct WalletTests {
         }
     }
 
-    @Test("a refused token is replaced once, an older one is not")
+    @Test("a refused token is replaced once, and an older one is not")
     func refused() async throws {
         try await Bench.run { bench in
             let session = await bench.billing.wallets.session(.guest("g1"))
@@ -90,7 +90,7 @@ struct WalletTests {
         }
     }
 
-    @Test("an expired guest's token is fetched again without the caller noticing")
+    @Test("an expired guest token is replaced without an effect on the caller")
     func expiredGuest() async throws {
         try await Bench.run { bench in
             let purchase = try await bench.buy()
@@ -112,7 +112,7 @@ struct WalletTests {
         }
     }
 
-    @Test("the wallet for test payments is the guest's, and then the active one's")
+    @Test("the wallet for test payments is the guest's, and later the active one")
     func testingWallet() async throws {
         try await Bench.run { bench in
             let guest = try #require(await bench.billing.testingWalletAddress())
@@ -123,7 +123,7 @@ struct WalletTests {
         }
     }
 
-    @Test("stored wallets that are not understood make queries throw instead of hiding purchases")
+    @Test("malformed stored wallets make queries throw and hide no purchases")
     func damaged() async throws {
         let store = MemorySecretStore()
         store.set(Data("nonsense".utf8), for: "wallet-list")
@@ -135,7 +135,7 @@ struct WalletTests {
         }
     }
 
-    @Test("secrets are kept in files that only their owner can read")
+    @Test("secrets are stored in files that only their owner can read")
     func files() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -152,7 +152,7 @@ struct WalletTests {
         #expect(try store.secret("a") == nil)
     }
 
-    @Test("attribution is asked in one loop, with pauses that double up to a minute")
+    @Test("attribution is requested in one loop, with pauses that double up to a minute")
     func attributionLoop() async throws {
         let clock = TestClock()
         try await Bench.run { environment, sandbox in

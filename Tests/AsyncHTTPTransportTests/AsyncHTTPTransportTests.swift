@@ -5,9 +5,9 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Who owns the connections", .timeLimit(.minutes(1)))
+@Suite("Connection ownership", .timeLimit(.minutes(1)))
 struct AsyncHTTPTransportTests {
-    @Test("after its shutdown a transport sends nothing")
+    @Test("a transport that is shut down sends no requests")
     func shutdown() async throws {
         try await LoopbackServer.run { server in
             let transport = AsyncHTTPTransport()
@@ -19,7 +19,7 @@ struct AsyncHTTPTransportTests {
         }
     }
 
-    @Test("a transport that is dropped ends its connections by itself")
+    @Test("a deallocated transport closes its connections")
     func dropped() async throws {
         try await LoopbackServer.run { server in
             // The deinitializer of the client traps if the client has not been shut down.
@@ -28,7 +28,7 @@ struct AsyncHTTPTransportTests {
         }
     }
 
-    @Test("a client that was given stays open")
+    @Test("an injected client is not closed")
     func given() async throws {
         try await LoopbackServer.run { server in
             let client = HTTPClient(configuration: HTTPClient.Configuration(redirectConfiguration: .disallow))
@@ -41,7 +41,7 @@ struct AsyncHTTPTransportTests {
         }
     }
 
-    @Test("a client that follows redirects by itself is found out")
+    @Test("an HTTP client that follows redirects by itself is detected")
     func followingClient() async throws {
         try await LoopbackServer.run { server in
             let client = HTTPClient()
@@ -52,7 +52,7 @@ struct AsyncHTTPTransportTests {
         }
     }
 
-    @Test("a whole client works over both transports", arguments: TransportKind.allCases)
+    @Test("a generated client works with both transports", arguments: TransportKind.allCases)
     func sender(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let sender = OperationSender(

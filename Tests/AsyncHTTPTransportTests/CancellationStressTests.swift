@@ -7,7 +7,7 @@ import Testing
 /// Tests that cancel calls in every phase.
 ///
 /// `SPECWRIGHT_CANCELS` sets the number of calls per transport; the default is 1,000.
-@Suite("Cancelling at any moment", .serialized, .timeLimit(.minutes(10)))
+@Suite("Cancellation at random points", .serialized, .timeLimit(.minutes(10)))
 struct CancellationStressTests {
     /// The phases: before sending, during the body, before the head, during the head, during the body, and after the
     /// end.
@@ -18,7 +18,7 @@ struct CancellationStressTests {
     private static let count = ProcessInfo.processInfo.environment["SPECWRIGHT_CANCELS"].flatMap { Int($0) } ?? 1000
 
     @Test(
-        "each call ends in cancellation or its response, at once, and leaves nothing open",
+        "each call ends at once with its cancellation or response and leaves nothing open",
         arguments: TransportKind.allCases
     )
     func stress(_ kind: TransportKind) async throws {

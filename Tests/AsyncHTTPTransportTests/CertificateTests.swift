@@ -5,9 +5,9 @@ import SwiftASN1
 import Testing
 import X509
 
-@Suite("How keys are found in certificates")
+@Suite("Public keys in certificates")
 struct CertificateTests {
-    @Test("the digest is that of the certificate's key")
+    @Test("the digest is the digest of the certificate's public key")
     func digest() throws {
         let certificate = try TestAuthority().certificate
         let own = PublicKeyHash(certificate: try certificate.der)
@@ -21,7 +21,7 @@ struct CertificateTests {
         return serializer.serializedBytes
     }
 
-    @Test("the key of a long certificate is found as well")
+    @Test("the key of a long certificate is found")
     func long() throws {
         let authority = try TestAuthority()
         let long = try authority.issue(for: (0..<3000).map { "host-\($0).example" })
@@ -29,14 +29,14 @@ struct CertificateTests {
         #expect(PublicKeyHash(certificate: long.certificate) != nil)
     }
 
-    @Test("a certificate that is cut anywhere, or has anything behind it, has no key")
+    @Test("a certificate that is truncated or has trailing bytes has no public key")
     func cut() throws {
         let bytes = try TestAuthority().issue().certificate
         for count in 0..<bytes.count { #expect(PublicKeyHash(certificate: Array(bytes.prefix(count))) == nil) }
         #expect(PublicKeyHash(certificate: bytes + [0]) == nil)
     }
 
-    @Test("a changed byte of the key changes the digest, and none traps")
+    @Test("a changed byte of the key changes the digest and never traps")
     func changed() throws {
         let certificate = try TestAuthority().certificate
         let bytes = try certificate.der
@@ -52,7 +52,7 @@ struct CertificateTests {
         }
     }
 
-    @Test("noise has no key")
+    @Test("random bytes have no public key")
     func noise() {
         var random = SeededNumbers(state: 8)
         for _ in 0..<20_000 {
@@ -63,7 +63,7 @@ struct CertificateTests {
     }
 
     @Test(
-        "lengths that are not DER are refused",
+        "lengths that are not valid DER are refused",
         arguments: [
             [0x30, 0x80, 0, 0], [0x30, 0x81, 0x05], [0x30, 0x82, 0x00, 0x05], [0x30, 0x84, 0xFF, 0xFF, 0xFF, 0xFF],
             [0x30, 0x85, 1, 0, 0, 0, 0], [0x30, 0xFF], [0x31, 0x00], [0x30],
@@ -73,7 +73,7 @@ struct CertificateTests {
         #expect(PublicKeyHash(certificate: bytes) == nil)
     }
 
-    @Test("a pin is 32 bytes in Base64, spelled the one way")
+    @Test("a pin is 32 bytes in Base64 with one valid spelling")
     func spelling() throws {
         let text = Data(repeating: 7, count: 32).base64EncodedString()
         let pin = try #require(PublicKeyHash(text))
@@ -84,7 +84,7 @@ struct CertificateTests {
         }
     }
 
-    @Test("of several rules the one with the longest domain counts")
+    @Test("the rule with the longest matching domain is used")
     func rules() {
         let wide = HostPins("example.com", keys: [])
         let narrow = HostPins("API.example.com.", keys: [])
@@ -99,14 +99,14 @@ struct CertificateTests {
         #expect(security.rule(for: "sub.only.test") == nil)
     }
 
-    @Test("a host that is spelled so that pins could miss it is refused", arguments: ["ex%61mple.com", "exämple.com"])
+    @Test("a host whose spelling could bypass pins is refused", arguments: ["ex%61mple.com", "exämple.com"])
     func spelledHost(_ host: String) {
         let security = TransportSecurity(pins: [HostPins("example.com", keys: [])])
         let request = TransportRequest.loopback(scheme: "https", host: host, 1)
         #expect(throws: TransportError.self) { try security.validate(request) }
     }
 
-    @Test("a rule without keys accepts nobody, and a backup key is enough")
+    @Test("a pinning rule without keys accepts no server, and a matching backup key is enough")
     func accepts() throws {
         let authority = try TestAuthority()
         let server = try authority.issue()

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Uploads that nobody waits for", .timeLimit(.minutes(1)))
+@Suite("Background uploads", .timeLimit(.minutes(1)))
 struct TaskUploadsTests {
     /// Creates a file with a number of bytes for the duration of a closure.
     private func withFile(_ count: Int, _ body: (URL) async throws -> Void) async throws {
@@ -13,7 +13,7 @@ struct TaskUploadsTests {
         try await body(file)
     }
 
-    @Test("each upload ends in one event with its name and response", arguments: TransportKind.allCases)
+    @Test("each upload ends with one event with its name and response", arguments: TransportKind.allCases)
     func events(_ kind: TransportKind) async throws {
         try await withFile(100_000) { file in
             try await LoopbackServer.run { server in
@@ -32,7 +32,7 @@ struct TaskUploadsTests {
         }
     }
 
-    @Test("a cancelled upload says so, and a name is used once at a time", arguments: TransportKind.allCases)
+    @Test("a cancelled upload is reported, and a name has one upload at a time", arguments: TransportKind.allCases)
     func cancel(_ kind: TransportKind) async throws {
         try await withFile(10) { file in
             try await LoopbackServer.run { server in
@@ -52,7 +52,7 @@ struct TaskUploadsTests {
         }
     }
 
-    @Test("what is not a file, or not there, is refused")
+    @Test("an upload that is not a file, or of a missing file, is refused")
     func refused() async throws {
         let uploads = TaskUploads()
         let missing = URL(fileURLWithPath: "/nowhere/at/all")

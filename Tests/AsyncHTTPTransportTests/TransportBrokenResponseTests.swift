@@ -2,7 +2,7 @@ import APIRuntime
 import HTTPTypes
 import Testing
 
-@Suite("What a transport makes of broken responses", .timeLimit(.minutes(2)))
+@Suite("Malformed responses in a transport", .timeLimit(.minutes(2)))
 struct TransportBrokenResponseTests {
     static let amidHead = ["/cut", "/reset", "/cut-amid-head", "/reset-amid-head"]
     static let amidBody = [
@@ -15,7 +15,7 @@ struct TransportBrokenResponseTests {
     ]
 
     @Test(
-        "a connection lost before the response's body is a lost connection",
+        "a connection loss before the response's body is a lost connection",
         arguments: TransportKind.allCases,
         amidHead
     )
@@ -41,7 +41,7 @@ struct TransportBrokenResponseTests {
         }
     }
 
-    @Test("a connection lost amid the request's body is a lost connection", arguments: TransportKind.allCases)
+    @Test("a connection loss while the request body is sent is a lost connection", arguments: TransportKind.allCases)
     func upload(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let body = APIRuntime.HTTPBody.bytes([UInt8](repeating: 1, count: 8 << 20))
@@ -49,7 +49,7 @@ struct TransportBrokenResponseTests {
         }
     }
 
-    @Test("a server that ended a kept connection is asked on a new one", arguments: TransportKind.allCases)
+    @Test("a kept connection that the server closed is replaced by a new one", arguments: TransportKind.allCases)
     func keptConnection(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let transport = kind.transport(RedirectPolicy())
@@ -68,7 +68,7 @@ struct TransportBrokenResponseTests {
         }
     }
 
-    @Test("after a broken response the next one is whole", arguments: TransportKind.allCases)
+    @Test("after a malformed response, the next one is complete", arguments: TransportKind.allCases)
     func recovery(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             for path in Self.amidHead + Self.amidBody where !kind.trapsAmidHead || path != "/cut-amid-head" {
@@ -79,7 +79,7 @@ struct TransportBrokenResponseTests {
         }
     }
 
-    @Test("a slow response is waited for", arguments: TransportKind.allCases)
+    @Test("a slow response is awaited", arguments: TransportKind.allCases)
     func slow(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let bytes = try await kind.transport.send(server.request("/drip?bytes=100")).bytes()
@@ -87,7 +87,7 @@ struct TransportBrokenResponseTests {
         }
     }
 
-    @Test("a slow body is waited for", arguments: TransportKind.allCases)
+    @Test("a slow body is awaited", arguments: TransportKind.allCases)
     func slowUpload(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let rest = LockedState(50)
@@ -105,7 +105,7 @@ struct TransportBrokenResponseTests {
         }
     }
 
-    @Test("a head that never ends its lines is waited for no longer than asked", arguments: TransportKind.allCases)
+    @Test("a response head that never ends fails with the request's timeout", arguments: TransportKind.allCases)
     func stalledHead(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let request = server.request("/stalls-amid-head", timeout: .milliseconds(150))

@@ -2,7 +2,7 @@ import APIRuntime
 import HTTPTypes
 import Testing
 
-@Suite("How a transport decompresses", .timeLimit(.minutes(2)))
+@Suite("Transport decompression", .timeLimit(.minutes(2)))
 struct TransportCompressionTests {
     @Test("gzip and deflate arrive decompressed", arguments: TransportKind.allCases, ["/gzip", "/deflate"])
     func whole(_ kind: TransportKind, _ path: String) async throws {
@@ -17,7 +17,7 @@ struct TransportCompressionTests {
     }
 
     @Test(
-        "what cannot be decompressed is no response",
+        "a response that cannot be decompressed is a connection error",
         arguments: TransportKind.allCases,
         ["/gzip-cut", "/gzip-garbage", "/gzip-bad-sum"]
     )
@@ -28,7 +28,7 @@ struct TransportCompressionTests {
         }
     }
 
-    @Test("an empty response may be called compressed", arguments: TransportKind.allCases)
+    @Test("an empty response can have a Content-Encoding", arguments: TransportKind.allCases)
     func empty(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             for request in [server.request("/gzip-empty", .head), server.request("/gzip-empty")] {
@@ -55,7 +55,7 @@ struct TransportCompressionTests {
     }
 
     @Test(
-        "a bomb goes off at the limit, and its transfer ends",
+        "a decompression bomb fails at the limit, and its transfer ends",
         arguments: TransportKind.allCases,
         ["/gzip-bomb", "/deflate-bomb"]
     )
@@ -67,9 +67,9 @@ struct TransportCompressionTests {
     }
 }
 
-@Suite("How much of a response a transport takes", .timeLimit(.minutes(2)))
+@Suite("Transport response limits", .timeLimit(.minutes(2)))
 struct TransportLimitTests {
-    @Test("a response may have the allowed length, and no byte more", arguments: TransportKind.allCases)
+    @Test("a response can have exactly the maximum length", arguments: TransportKind.allCases)
     func limit(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let fits = try await kind.transport.send(server.request("/large?bytes=70000", maximumBytes: 70_000))
@@ -80,7 +80,7 @@ struct TransportLimitTests {
         }
     }
 
-    @Test("a response without end ends at the limit", arguments: TransportKind.allCases)
+    @Test("an endless response ends at the limit", arguments: TransportKind.allCases)
     func endless(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             await expect(.tooLarge, from: kind.transport, server.request("/endless", maximumBytes: 1 << 20))
@@ -88,7 +88,7 @@ struct TransportLimitTests {
         }
     }
 
-    @Test("a response that announces too much is not read", arguments: TransportKind.allCases)
+    @Test("a response with an excessive Content-Length is not read", arguments: TransportKind.allCases)
     func announced(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let request = server.request("/promises-much?bytes=\(1 << 40)", maximumBytes: 1 << 20)
@@ -98,7 +98,7 @@ struct TransportLimitTests {
         }
     }
 
-    @Test("the body of a redirect has an end as well", arguments: TransportKind.allCases)
+    @Test("the body of an endless redirect response is limited", arguments: TransportKind.allCases)
     func redirect(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let request = server.request("/endless-redirect", timeout: .seconds(2), maximumBytes: 1 << 20)

@@ -4,22 +4,22 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("How a transport fails", .timeLimit(.minutes(2)))
+@Suite("Transport errors", .timeLimit(.minutes(2)))
 struct TransportFailureTests {
-    @Test("a truncated response is no response", arguments: TransportKind.allCases)
+    @Test("a truncated response is a connection error", arguments: TransportKind.allCases)
     func truncated(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             await expect(.connection, from: kind.transport, server.request("/truncated"))
         }
     }
 
-    @Test("a refused connection says that nothing was sent", arguments: TransportKind.allCases)
+    @Test("a refused connection reports that no request was sent", arguments: TransportKind.allCases)
     func refused(_ kind: TransportKind) async throws {
         let port = try await LoopbackServer.closedPort()
         await expect(.unreachable, from: kind.transport, .loopback(port))
     }
 
-    @Test("the timeout covers the wait for the response", arguments: TransportKind.allCases)
+    @Test("the timeout includes the wait for the response", arguments: TransportKind.allCases)
     func timeout(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let request = server.request("/slow", timeout: .milliseconds(150))
@@ -27,7 +27,7 @@ struct TransportFailureTests {
         }
     }
 
-    @Test("the timeout covers the response's body", arguments: TransportKind.allCases)
+    @Test("the timeout includes the response's body", arguments: TransportKind.allCases)
     func stall(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let request = server.request("/stalls", timeout: .milliseconds(150))
@@ -35,7 +35,7 @@ struct TransportFailureTests {
         }
     }
 
-    @Test("cancelling ends the wait at once", arguments: TransportKind.allCases)
+    @Test("cancelling ends a request in flight at once", arguments: TransportKind.allCases)
     func cancel(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let started = ContinuousClock.now
@@ -47,7 +47,7 @@ struct TransportFailureTests {
         }
     }
 
-    @Test("a cancelled task sends nothing", arguments: TransportKind.allCases)
+    @Test("a cancelled task sends no request", arguments: TransportKind.allCases)
     func cancelledBefore(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let call = Task {
@@ -59,7 +59,7 @@ struct TransportFailureTests {
         }
     }
 
-    @Test("no error holds a value of the request", arguments: TransportKind.allCases)
+    @Test("no error contains a value of the request", arguments: TransportKind.allCases)
     func descriptions(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             for path in ["/truncated?key=s3cret", "/redirect?to=ftp%3A%2F%2Fs3cret.example%2F", "/../s3cret"] {
@@ -70,7 +70,7 @@ struct TransportFailureTests {
         }
     }
 
-    @Test("a port that no address has is the caller's mistake", arguments: ["0", "65536", "x", ""])
+    @Test("an invalid port is an invalid request", arguments: ["0", "65536", "x", ""])
     func port(_ port: String) async throws {
         let head = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:\(port)", path: "/")
         await expect(.invalidRequest, from: AsyncHTTPTransport.shared, TransportRequest(head))

@@ -3,9 +3,9 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("What a transport sends and receives", .timeLimit(.minutes(2)))
+@Suite("Requests and responses of a transport", .timeLimit(.minutes(2)))
 struct TransportMessageTests {
-    @Test("every method arrives as it is", arguments: TransportKind.allCases)
+    @Test("every HTTP method arrives unchanged", arguments: TransportKind.allCases)
     func methods(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete, .options] {
@@ -19,7 +19,7 @@ struct TransportMessageTests {
         }
     }
 
-    @Test("a body goes with any method that has one", arguments: TransportKind.allCases)
+    @Test("a request of any method can have a body", arguments: TransportKind.allCases)
     func bodies(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             for method in [HTTPRequest.Method.post, .put, .patch, .delete] {
@@ -32,7 +32,7 @@ struct TransportMessageTests {
         }
     }
 
-    @Test("a body whose kind is not named is not called a form", arguments: TransportKind.allCases)
+    @Test("a body with an unnamed media type is not described as a form", arguments: TransportKind.allCases)
     func contentType(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let echo = try await kind.transport.send(server.request("/echo", .post, body: .bytes([1]))).echo()
@@ -40,7 +40,7 @@ struct TransportMessageTests {
         }
     }
 
-    @Test("a body is refused where HTTP has none", arguments: TransportKind.allCases)
+    @Test("a body for a method that must not have one is refused", arguments: TransportKind.allCases)
     func bodiless(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             for method in [HTTPRequest.Method.get, .head, .trace, .connect] {
@@ -51,7 +51,7 @@ struct TransportMessageTests {
         }
     }
 
-    @Test("path and query arrive as they were spelled", arguments: TransportKind.allCases)
+    @Test("path and query arrive with their original spelling", arguments: TransportKind.allCases)
     func spelling(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let path = "/a%2Fb//c%20d/%C3%A9?x=1%202&y[]=3&z=a%2Bb+c&empty="
@@ -60,7 +60,7 @@ struct TransportMessageTests {
         }
     }
 
-    @Test("dot segments are refused, not rewritten", arguments: TransportKind.allCases)
+    @Test("dot segments are refused and not normalized", arguments: TransportKind.allCases)
     func dotSegments(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             for path in ["/v1/users/..", "/v1/./users", "/v1/%2e%2e/x", "/v1/.%2E", "/a b", "/a\u{0D}\u{0A}b"] {
@@ -70,7 +70,7 @@ struct TransportMessageTests {
         }
     }
 
-    @Test("header fields arrive, cookies are not kept", arguments: TransportKind.allCases)
+    @Test("header fields arrive, and cookies are not stored", arguments: TransportKind.allCases)
     func headers(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let fields: HTTPFields = [.authorization: "Bearer t", .custom: "1"]
@@ -84,7 +84,7 @@ struct TransportMessageTests {
         }
     }
 
-    @Test("error statuses are responses", arguments: TransportKind.allCases)
+    @Test("error statuses are returned as responses", arguments: TransportKind.allCases)
     func statuses(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             for code in [204, 304, 401, 404, 503] {
@@ -94,7 +94,7 @@ struct TransportMessageTests {
         }
     }
 
-    @Test("eight megabytes go both ways", arguments: TransportKind.allCases)
+    @Test("eight megabytes are transferred in both directions", arguments: TransportKind.allCases)
     func large(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let down = try await kind.transport.send(server.request("/large?bytes=\(8 << 20)")).bytes()
@@ -105,7 +105,7 @@ struct TransportMessageTests {
         }
     }
 
-    @Test("a file and a stream are sent whole", arguments: TransportKind.allCases)
+    @Test("a file and a stream are sent as a whole", arguments: TransportKind.allCases)
     func files(_ kind: TransportKind) async throws {
         let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -123,7 +123,7 @@ struct TransportMessageTests {
         }
     }
 
-    @Test("a long file is sent whole", arguments: TransportKind.allCases)
+    @Test("a long file is sent as a whole", arguments: TransportKind.allCases)
     func longFile(_ kind: TransportKind) async throws {
         let bytes = [UInt8](repeating: 3, count: (16 << 20) + 1)
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -136,7 +136,7 @@ struct TransportMessageTests {
         }
     }
 
-    @Test("a body that cannot be read is not a connection failure", arguments: TransportKind.allCases)
+    @Test("an error while reading a request body is not a connection error", arguments: TransportKind.allCases)
     func unreadable(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let broken = BodyStream(length: nil, isReplayable: true) {
@@ -150,7 +150,7 @@ struct TransportMessageTests {
         }
     }
 
-    @Test("a response that comes before the body was read is the response", arguments: TransportKind.allCases)
+    @Test("a response that arrives before the body is fully sent is returned", arguments: TransportKind.allCases)
     func early(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let rest = LockedState(64)

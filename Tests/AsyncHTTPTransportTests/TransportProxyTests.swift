@@ -4,9 +4,9 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("How a transport goes through a proxy", .timeLimit(.minutes(2)))
+@Suite("Transport with a proxy", .timeLimit(.minutes(2)))
 struct TransportProxyTests {
-    @Test("http goes through the proxy, with the proxy's credentials")
+    @Test("http requests use the proxy with the proxy's credentials")
     func plain() async throws {
         try await LoopbackProxy.run { proxy in
             try await LoopbackServer.run { server in
@@ -23,7 +23,7 @@ struct TransportProxyTests {
         }
     }
 
-    @Test("https is tunnelled, and the server's certificate is judged and pinned as without a proxy")
+    @Test("https requests are tunnelled, and the server's certificate and pins are checked")
     func secure() async throws {
         let authority = try TestAuthority()
         let identity = try authority.issue(for: ["secure.invalid"], addresses: [])
@@ -45,7 +45,7 @@ struct TransportProxyTests {
         }
     }
 
-    @Test("a proxy that is not there is no connection")
+    @Test("an unreachable proxy is a connection error")
     func missing() async throws {
         let port = try await LoopbackServer.closedPort()
         let transport = AsyncHTTPTransport(proxy: ProxyServer(host: "127.0.0.1", port: port))
@@ -53,7 +53,7 @@ struct TransportProxyTests {
         try await transport.shutdown()
     }
 
-    @Test("a proxy's password is in no description")
+    @Test("a description does not contain a proxy's password")
     func description() {
         let proxy = ProxyServer(host: "proxy.test", port: 3128, user: "u", password: "s3cret")
         #expect(!"\(proxy)\(String(reflecting: proxy))".contains("s3cret"))
@@ -63,7 +63,7 @@ struct TransportProxyTests {
     }
 
     #if !canImport(Security)
-    @Test("where URLSession cannot be given a proxy, it sends nothing and names the transport that can")
+    @Test("URLSession without proxy support sends nothing and recommends another transport")
     func refusal() async throws {
         try await LoopbackServer.run { server in
             let transport = URLSessionTransport(proxy: ProxyServer(host: "127.0.0.1", port: server.port))
@@ -75,7 +75,7 @@ struct TransportProxyTests {
     }
 
     // Runs in a separate process, because the environment belongs to the whole process.
-    @Test("there URLSession follows the environment: http whole, https by a tunnel")
+    @Test("on Linux, URLSession uses the environment's proxy: http directly, https with a tunnel")
     func environment() async {
         await #expect(processExitsWith: .success) {
             try await LoopbackProxy.run { proxy in

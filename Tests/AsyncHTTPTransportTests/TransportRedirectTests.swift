@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("How a transport follows redirects", .timeLimit(.minutes(2)))
+@Suite("Redirects of a transport", .timeLimit(.minutes(2)))
 struct TransportRedirectTests {
     private static let secrets: HTTPFields = [
         .authorization: "Bearer t",
@@ -16,7 +16,7 @@ struct TransportRedirectTests {
         "/redirect?status=\(status)&to=\(target.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
     }
 
-    @Test("to the same origin everything goes along", arguments: TransportKind.allCases)
+    @Test("a redirect to the same origin keeps all header fields", arguments: TransportKind.allCases)
     func sameOrigin(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let request = server.request(Self.path(302, to: "/echo?a=1"), headers: Self.secrets)
@@ -28,7 +28,7 @@ struct TransportRedirectTests {
         }
     }
 
-    @Test("to another origin no credential goes along", arguments: TransportKind.allCases)
+    @Test("a redirect to another origin has no credentials", arguments: TransportKind.allCases)
     func otherOrigin(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             try await LoopbackServer.run { other in
@@ -40,7 +40,7 @@ struct TransportRedirectTests {
         }
     }
 
-    @Test("credentials stay away on the way back", arguments: TransportKind.allCases)
+    @Test("credentials removed by a redirect are not restored by the redirect back", arguments: TransportKind.allCases)
     func thereAndBack(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             try await LoopbackServer.run { other in
@@ -53,7 +53,7 @@ struct TransportRedirectTests {
     }
 
     @Test(
-        "a redirect to a port that no address has is refused",
+        "a redirect to an invalid port is refused",
         arguments: TransportKind.allCases,
         ["0", "65536", "99999999999"]
     )
@@ -64,7 +64,7 @@ struct TransportRedirectTests {
         }
     }
 
-    @Test("307 keeps method and body, 303 makes a GET", arguments: TransportKind.allCases)
+    @Test("a 307 redirect keeps method and body, a 303 becomes a GET", arguments: TransportKind.allCases)
     func methods(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let body = HTTPBody.bytes(Array("hello".utf8))
@@ -77,7 +77,7 @@ struct TransportRedirectTests {
         }
     }
 
-    @Test("a body never goes to another origin", arguments: TransportKind.allCases)
+    @Test("a body is never redirected to another origin", arguments: TransportKind.allCases)
     func bodies(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             try await LoopbackServer.run { other in
@@ -89,7 +89,7 @@ struct TransportRedirectTests {
         }
     }
 
-    @Test("a body that can be sent once is not redirected", arguments: TransportKind.allCases)
+    @Test("a request with a one-time body is not redirected", arguments: TransportKind.allCases)
     func once(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let stream = BodyStream(length: 1, isReplayable: false) { BodyChunks([1]) }
@@ -98,7 +98,7 @@ struct TransportRedirectTests {
         }
     }
 
-    @Test("a chain ends at the limit", arguments: TransportKind.allCases)
+    @Test("a redirect chain ends at the limit", arguments: TransportKind.allCases)
     func chain(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             var path = "/echo"
@@ -111,7 +111,7 @@ struct TransportRedirectTests {
         }
     }
 
-    @Test("with no hops allowed the redirect is the response", arguments: TransportKind.allCases)
+    @Test("with a maximum of zero hops, the redirect is returned as the response", arguments: TransportKind.allCases)
     func noHops(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let transport = kind.transport(RedirectPolicy(maximumHops: 0))
@@ -121,7 +121,7 @@ struct TransportRedirectTests {
         }
     }
 
-    @Test("a redirect without a place is the response", arguments: TransportKind.allCases)
+    @Test("a redirect without a Location is returned as the response", arguments: TransportKind.allCases)
     func noPlace(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let response = try await kind.transport.send(server.request("/redirect?status=302"))

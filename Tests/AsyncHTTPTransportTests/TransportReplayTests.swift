@@ -2,7 +2,7 @@ import APIRuntime
 import HTTPTypes
 import Testing
 
-@Suite("What a transport never sends twice", .timeLimit(.minutes(2)))
+@Suite("Transport replay safety", .timeLimit(.minutes(2)))
 struct TransportReplayTests {
     private static let unsafe: [(HTTPRequest.Method, APIRuntime.HTTPBody?)] = [
         (.post, .bytes(Array("{\"amount\":5}".utf8))),
@@ -11,7 +11,7 @@ struct TransportReplayTests {
     ]
 
     @Test(
-        "a payment has its effect once when the server cuts a kept connection",
+        "a payment arrives once when the server closes a kept connection",
         arguments: TransportKind.allCases,
         ["/cut", "/reset", "/cut-amid-body"]
     )
@@ -28,7 +28,7 @@ struct TransportReplayTests {
     }
 
     @Test(
-        "a payment that meets the end of a kept connection has its effect at most once",
+        "a payment on a kept connection that is closing arrives at most once",
         arguments: TransportKind.allCases
     )
     func race(_ kind: TransportKind) async throws {
@@ -44,7 +44,7 @@ struct TransportReplayTests {
         }
     }
 
-    @Test("a body that is sent again is whole", arguments: TransportKind.allCases)
+    @Test("a request body is complete when it is sent again", arguments: TransportKind.allCases)
     func wholeBody(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let body = [UInt8](repeating: 5, count: 200_000)
@@ -57,7 +57,7 @@ struct TransportReplayTests {
         }
     }
 
-    @Test("what may be sent twice goes over kept connections", arguments: TransportKind.allCases)
+    @Test("replayable requests use kept connections", arguments: TransportKind.allCases)
     func reuse(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let transport = kind.transport(RedirectPolicy())

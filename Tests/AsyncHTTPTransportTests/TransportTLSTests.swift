@@ -4,7 +4,7 @@ import AsyncHTTPTransport
 import HTTPTypes
 import Testing
 
-@Suite("How a transport trusts", .timeLimit(.minutes(2)))
+@Suite("Transport trust evaluation", .timeLimit(.minutes(2)))
 struct TransportTLSTests {
     /// Creates a transport that trusts one authority, for the duration of a closure.
     private func trusting(
@@ -29,7 +29,7 @@ struct TransportTLSTests {
         }
     }
 
-    @Test("a server of a trusted authority is, over HTTP/2 and HTTP/1.1", arguments: ["h2", "http/1.1"])
+    @Test("a server of a trusted authority is accepted, over HTTP/2 and HTTP/1.1", arguments: ["h2", "http/1.1"])
     func trustedAuthority(_ version: String) async throws {
         let authority = try TestAuthority()
         let identity = try authority.issue()
@@ -43,7 +43,7 @@ struct TransportTLSTests {
         }
     }
 
-    @Test("of two versions HTTP/2 is agreed on, and only HTTP/1.1 when asked for")
+    @Test("HTTP/2 is negotiated, and HTTP/1.1 on request")
     func negotiation() async throws {
         let authority = try TestAuthority()
         let identity = try authority.issue()
@@ -61,7 +61,7 @@ struct TransportTLSTests {
         }
     }
 
-    @Test("a certificate for another name, of another time or another authority is refused")
+    @Test("a certificate for another name, another time or an unknown authority is refused")
     func wrong() async throws {
         let authority = try TestAuthority()
         let identities = [
@@ -78,14 +78,14 @@ struct TransportTLSTests {
         }
     }
 
-    @Test("a server that speaks no TLS is no secure connection", arguments: TransportKind.allCases)
+    @Test("a server without TLS is a TLS error", arguments: TransportKind.allCases)
     func plain(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             await expect(.tls, from: kind.transport, .loopback(scheme: "https", host: "localhost", server.port))
         }
     }
 
-    @Test("from https to http no redirect is followed", arguments: ["/redirect"])
+    @Test("a redirect from https to http is not followed", arguments: ["/redirect"])
     func downgrade(_ path: String) throws {
         let request = TransportRequest.loopback(scheme: "https", host: "localhost", 1)
         let response = HTTPResponse(status: .found, headerFields: [.location: "http://localhost:1/"])
@@ -93,7 +93,7 @@ struct TransportTLSTests {
     }
 }
 
-@Suite("How a transport pins keys", .timeLimit(.minutes(2)))
+@Suite("Transport key pinning", .timeLimit(.minutes(2)))
 struct TransportPinTests {
     private static func pins(_ identity: TestIdentity?, _ domain: String = "localhost") throws -> [HostPins] {
         let spare = try #require(PublicKeyHash(certificate: TestAuthority().issue().certificate))
@@ -113,7 +113,7 @@ struct TransportPinTests {
         return error
     }
 
-    @Test("a server with one of the pinned keys is talked to", arguments: ["h2", "http/1.1"])
+    @Test("a server with one of the pinned keys is accepted", arguments: ["h2", "http/1.1"])
     func match(_ version: String) async throws {
         let authority = try TestAuthority()
         let identity = try authority.issue()
@@ -124,7 +124,7 @@ struct TransportPinTests {
         }
     }
 
-    @Test("a server with another key gets no request, however often it is asked", arguments: ["h2", "http/1.1"])
+    @Test("a server with another key never gets a request", arguments: ["h2", "http/1.1"])
     func mismatch(_ version: String) async throws {
         let authority = try TestAuthority()
         let identity = try authority.issue()
@@ -141,7 +141,7 @@ struct TransportPinTests {
         }
     }
 
-    @Test("a pinned key does not make up for a chain that is not trusted")
+    @Test("a pinned key does not make an untrusted chain valid")
     func untrusted() async throws {
         let identity = try TestAuthority().issue()
         try await SecureServer.run(identity) { server in
@@ -151,7 +151,7 @@ struct TransportPinTests {
         }
     }
 
-    @Test("other hosts are not pinned, and share no connection with one that is")
+    @Test("other hosts are not pinned and share no connection with a pinned one")
     func otherHosts() async throws {
         let authority = try TestAuthority()
         let identity = try authority.issue()
@@ -161,7 +161,7 @@ struct TransportPinTests {
         }
     }
 
-    @Test("a pinned host is not reached without TLS", arguments: TransportKind.allCases, ["localhost", "LOCALHOST."])
+    @Test("a pinned host is never reached without TLS", arguments: TransportKind.allCases, ["localhost", "LOCALHOST."])
     func withoutTLS(_ kind: TransportKind, _ host: String) async throws {
         let security = TransportSecurity(pins: try Self.pins(nil))
         try await LoopbackServer.run { server in
@@ -171,7 +171,7 @@ struct TransportPinTests {
         }
     }
 
-    @Test("a redirect to a pinned host is judged as well")
+    @Test("a redirect to a pinned host is checked for its key")
     func redirect() async throws {
         let authority = try TestAuthority()
         let identity = try authority.issue()
@@ -188,7 +188,7 @@ struct TransportPinTests {
     }
 
     #if !canImport(Security)
-    @Test("where URLSession cannot check, it sends nothing and names the transport that can")
+    @Test("URLSession without key checks sends nothing and recommends another transport")
     func refusal() async throws {
         let authority = try TestAuthority()
         let identity = try authority.issue()
@@ -207,7 +207,7 @@ struct TransportPinTests {
     }
     #endif
 
-    @Test("a root that is no certificate refuses every secure request")
+    @Test("an invalid root certificate refuses every TLS request")
     func brokenRoot() async throws {
         let transport = AsyncHTTPTransport(security: TransportSecurity(roots: .certificates([[1, 2, 3]])))
         await expect(.tls, from: transport, .loopback(scheme: "https", host: "localhost", 1))

@@ -6,11 +6,11 @@ import Testing
 
 @testable import cache_proxy
 
-@Suite("The cache as a proxy: what passes, and what a response can be reused for", .timeLimit(.minutes(2)))
+@Suite("Cache as a proxy: forwarding and reuse", .timeLimit(.minutes(2)))
 struct ForwardingProxyTests {
     private let fresh = "Cache-Control: max-age=3600"
 
-    @Test("what comes before a response passes at once, and is never stored")
+    @Test("an interim response is forwarded at once and never stored")
     func interims() async throws {
         let world = try await ProxyWorld()
         var origin = Origin(fresh)
@@ -28,7 +28,7 @@ struct ForwardingProxyTests {
         #expect(second.seen == 1)
     }
 
-    @Test("a response that is not whole is an error, and is not stored")
+    @Test("an incomplete response is an error and is not stored")
     func broken() async throws {
         let world = try await ProxyWorld()
         #expect(try await world.send(origin: Origin(fresh, body: "abcdef").broken).status == 502)
@@ -37,7 +37,7 @@ struct ForwardingProxyTests {
         #expect(second.seen == 2)
     }
 
-    @Test("a broken response does not replace a stored one")
+    @Test("a malformed response does not replace a stored one")
     func brokenRenewal() async throws {
         let world = try await ProxyWorld()
         _ = try await world.send(origin: Origin("Cache-Control: max-age=5, stale-if-error=60", body: "old"))
@@ -47,7 +47,7 @@ struct ForwardingProxyTests {
     }
 
     @Test(
-        "a POST responses later GETs only when it says that it is what they would get, and for how long",
+        "a POST response serves later GETs only with a matching Content-Location and a lifetime",
         arguments: [
             (["Content-Location: .", "Cache-Control: max-age=60"], 200, true),
             (["Content-Location: .", "Expires: DATE+60"], 200, true),
@@ -68,7 +68,7 @@ struct ForwardingProxyTests {
         #expect(try await world.send("POST", body: "x", origin: origin).seen == (isReused ? 2 : 3))
     }
 
-    @Test("a whole response to a caller's own condition is stored, one to a condition on a change is not")
+    @Test("a full response to a conditional GET is stored, but not with If-Match or If-Unmodified-Since")
     func wholeResponse() async throws {
         for (name, value) in [("If-None-Match", "\"x\""), ("If-Modified-Since", "DATE-9"), ("Range", "bytes=0-1")] {
             let world = try await ProxyWorld()
@@ -83,7 +83,7 @@ struct ForwardingProxyTests {
     }
 
     @Test(
-        "a 304 to a caller's own condition renews what is stored of the same version",
+        "a 304 to a caller's own condition updates the stored response of the same version",
         arguments: [("ETag: \"a\"", true), ("ETag: W/\"a\"", true), ("ETag: \"b\"", false), ("X-Any: 1", false)]
     )
     func renewed(_ field: String, _ isRenewed: Bool) async throws {
@@ -96,7 +96,7 @@ struct ForwardingProxyTests {
     }
 
     @Test(
-        "a response in the language that is wanted most is reused, whatever else was asked for",
+        "a response in the most preferred language is reused, whatever the other languages",
         arguments: [
             ("fr;q=0.5, de;q=1.0", true), ("de", true), ("DE, en;q=0.9", true), ("de;q=0.1", true),
             ("de, en", false), ("en, de;q=0.9", false), ("de;q=0", false), ("*", false), ("de;q=high", false),
@@ -110,7 +110,7 @@ struct ForwardingProxyTests {
         #expect((try await world.send("GET", [("Accept-Language", wanted)]).seen == 1) == isReused)
     }
 
-    @Test("the language alone does not make a response fit that varies by more")
+    @Test("Content-Language alone does not select a response with further Vary fields")
     func languageAndMore() async throws {
         let world = try await ProxyWorld()
         let origin = Origin(fresh, "Vary: Accept-Language, X-Kind", "Content-Language: de")
@@ -118,7 +118,7 @@ struct ForwardingProxyTests {
         #expect(try await world.send("GET", [("Accept-Language", "de"), ("X-Kind", "2")]).seen == 2)
     }
 
-    @Test("what was fetched with a credential that a caller wrote is kept for nobody")
+    @Test("a response to a caller's own Authorization header field is not stored")
     func authorization() async throws {
         for name in ["Authorization", "Proxy-Authorization"] {
             let world = try await ProxyWorld()
@@ -129,7 +129,7 @@ struct ForwardingProxyTests {
         }
     }
 
-    @Test("responses that vary by a cookie are told apart by it, others are not")
+    @Test("responses with Vary: Cookie are distinguished by the cookie, and others are not")
     func cookies() async throws {
         let world = try await ProxyWorld()
         _ = try await world.send("GET", [("Cookie", "a=1")], origin: Origin(fresh, "Vary: Cookie", body: "1"))
@@ -139,7 +139,7 @@ struct ForwardingProxyTests {
         #expect(try await world.send("GET", [("Cookie", "a=2")], suffix: "/x").seen == 3)
     }
 
-    @Test("a response without a date gets the time at which it came")
+    @Test("a response without a Date gets the time of its arrival")
     func date() async throws {
         let world = try await ProxyWorld()
         let came = HTTPDate.format(world.date.now)
@@ -150,7 +150,7 @@ struct ForwardingProxyTests {
         #expect(second.header("age") == "30")
     }
 
-    @Test("a stale response stands in for a failure when the proxy is told so, unless the server forbids that")
+    @Test("a proxy with staleIfError replaces a failure by a stale response unless the server forbids it")
     func staleIfError() async throws {
         for (directive, isServed) in [("max-age=5", true), ("max-age=5, must-revalidate", false)] {
             let world = try await ProxyWorld(staleIfError: .seconds(60))
@@ -160,7 +160,7 @@ struct ForwardingProxyTests {
         }
     }
 
-    @Test("a method keeps its name, also one that the parser calls otherwise")
+    @Test("an HTTP method keeps its name even if the parser reports another")
     func methods() async throws {
         let world = try await ProxyWorld()
         _ = try await world.send(origin: Origin(fresh))

@@ -3,31 +3,31 @@ import APITesting
 import HTTPTypes
 import Testing
 
-@Suite("The cache as a proxy: freshness", .timeLimit(.minutes(2)))
+@Suite("Cache as a proxy: freshness", .timeLimit(.minutes(2)))
 struct FreshnessProxyTests {
-    @Test("responses are reused for as long as they may be", arguments: ProxyRows.freshness)
+    @Test("responses are reused for their freshness lifetime", arguments: ProxyRows.freshness)
     func freshness(_ row: Row) async throws { try await check(row) }
 
-    @Test("directives are read as they are meant", arguments: ProxyRows.directives)
+    @Test("cache directives have their documented meaning", arguments: ProxyRows.directives)
     func directives(_ row: Row) async throws { try await check(row) }
 
-    @Test("a request can ask for more or for less", arguments: ProxyRows.requests)
+    @Test("Cache-Control of a request can extend or reduce reuse", arguments: ProxyRows.requests)
     func requests(_ row: Row) async throws { try await check(row) }
 
     @Test(
-        "any whole response with an explicit life is reused",
+        "a full response with an explicit lifetime is reused",
         arguments: [200, 203, 204, 299, 301, 302, 303, 307, 308, 400, 404, 410, 499, 500, 502, 503, 504, 599]
     )
     func statuses(_ status: Int) async throws {
         try await check(Row("\(status)", Origin("Cache-Control: max-age=3600", status: status), true))
     }
 
-    @Test("questions for credentials and parts are never reused", arguments: [401, 407, 206])
+    @Test("authentication challenges and partial responses are never reused", arguments: [401, 407, 206])
     func unstored(_ status: Int) async throws {
         try await check(Row("\(status)", Origin("Cache-Control: max-age=3600", status: status), false))
     }
 
-    @Test("a reused response has its age, and the server's own date")
+    @Test("a reused response has an Age and the server's original Date")
     func age() async throws {
         let world = try await ProxyWorld()
         let first = try await world.send(origin: Origin("Cache-Control: max-age=3600", "Date: DATE", "Age: 30"))
@@ -38,7 +38,7 @@ struct FreshnessProxyTests {
         #expect(second.body == "body")
     }
 
-    @Test("nothing is made up when only a stored response is wanted and there is none")
+    @Test("only-if-cached without a stored response returns 504")
     func onlyIfCached() async throws {
         let world = try await ProxyWorld()
         #expect(try await world.send("GET", [("Cache-Control", "only-if-cached")]).status == 504)

@@ -4,11 +4,11 @@ import HTTPTypes
 import NIOHTTP1
 import Testing
 
-@Suite("The cache as a proxy: validation, variants, changes and failures", .timeLimit(.minutes(2)))
+@Suite("Cache as a proxy: validation, variants, changes and failures", .timeLimit(.minutes(2)))
 struct ValidationProxyTests {
     private let fresh = "Cache-Control: max-age=3600"
 
-    @Test("a stale response is validated by its tag and its date, and a 304 renews it")
+    @Test("a stale response is validated by its ETag and its Last-Modified, and a 304 makes it fresh")
     func validated() async throws {
         let world = try await ProxyWorld()
         _ = try await world.send(
@@ -27,7 +27,7 @@ struct ValidationProxyTests {
         #expect(third.header("x-new") == "2")
     }
 
-    @Test("a 304 does not change what describes the stored body")
+    @Test("a 304 keeps the stored representation header fields")
     func bodyFields() async throws {
         let world = try await ProxyWorld()
         _ = try await world.send(origin: Origin("Cache-Control: max-age=5", "ETag: \"a\"", "Content-Type: text/plain"))
@@ -55,7 +55,7 @@ struct ValidationProxyTests {
     }
 
     @Test(
-        "a client's own condition is judged by the stored response while that is fresh",
+        "a client's condition is evaluated with the stored response while it is fresh",
         arguments: [
             ("If-None-Match", "\"a\"", 304), ("If-None-Match", "W/\"a\"", 304), ("If-None-Match", "\"x\", \"a\"", 304),
             ("If-None-Match", "*", 304), ("If-None-Match", "\"x\"", 200), ("If-Modified-Since", "DATE-60", 304),
@@ -71,7 +71,7 @@ struct ValidationProxyTests {
         #expect(second.body == (status == 200 ? "body" : ""))
     }
 
-    @Test("a client's own condition on a stale response goes to the server, with its 304 to the client")
+    @Test("a client's condition on a stale response goes to the server, and the client gets the 304")
     func ownStale() async throws {
         let world = try await ProxyWorld()
         _ = try await world.send(origin: Origin("Cache-Control: max-age=5", "ETag: \"a\""))
@@ -82,7 +82,7 @@ struct ValidationProxyTests {
     }
 
     @Test(
-        "a part of a fresh response comes from the cache",
+        "a range of a fresh response is served from the cache",
         arguments: [
             ("bytes=2-3", "cd"), ("bytes=4-", "ef"), ("bytes=-2", "ef"), ("bytes=3-99", "def"), ("bytes=0-0", "a"),
         ]
@@ -98,7 +98,7 @@ struct ValidationProxyTests {
     }
 
     @Test(
-        "several parts, parts behind the end and of another version are the server's",
+        "multiple ranges, ranges beyond the end and of another version are sent to the server",
         arguments: ["bytes=0-1,3-4", "bytes=9-", "lines=1-2", "bytes=3-1"]
     )
     func otherParts(_ range: String) async throws {
@@ -111,7 +111,7 @@ struct ValidationProxyTests {
         #expect(try await world.send("GET", [("Range", "bytes=0-1"), ("If-Range", "\"a\"")]).status == 206)
     }
 
-    @Test("a part from the server is not taken for the whole")
+    @Test("a partial response does not replace the whole response")
     func partStored() async throws {
         let world = try await ProxyWorld()
         let part = Origin(fresh, "Content-Range: bytes 0-1/6", status: 206, body: "ab")
@@ -119,7 +119,7 @@ struct ValidationProxyTests {
         #expect(try await world.send(origin: Origin(fresh, body: "abcdef")).body == "abcdef")
     }
 
-    @Test("responses are told apart by the fields they vary by")
+    @Test("responses are distinguished by their Vary fields")
     func vary() async throws {
         let world = try await ProxyWorld()
         let origin = { Origin("Cache-Control: max-age=3600", "Vary: Accept-Language, X-Kind", body: $0) }
@@ -137,7 +137,7 @@ struct ValidationProxyTests {
     }
 
     @Test(
-        "a change makes what was stored invalid, a refused one does not",
+        "a successful unsafe request invalidates the stored response, and a refused one does not",
         arguments: ["POST", "PUT", "DELETE", "PATCH", "PURGE"]
     )
     func unsafe(_ method: String) async throws {
@@ -149,7 +149,7 @@ struct ValidationProxyTests {
         #expect(try await world.send().seen == 4)
     }
 
-    @Test("a HEAD that agrees renews the stored GET, one that disagrees deletes it")
+    @Test("a matching HEAD response updates the stored GET response, and a different one deletes it")
     func head() async throws {
         let world = try await ProxyWorld()
         _ = try await world.send(origin: Origin("Cache-Control: max-age=5", "ETag: \"a\""))
@@ -163,7 +163,7 @@ struct ValidationProxyTests {
         #expect(try await world.send(origin: Origin(fresh, "ETag: \"b\"", body: "new")).body == "new")
     }
 
-    @Test("stale-while-revalidate serves the old response, and the next one is new")
+    @Test("stale-while-revalidate serves the old response and then the new one")
     func whileRevalidate() async throws {
         let world = try await ProxyWorld()
         _ = try await world.send(origin: Origin("Cache-Control: max-age=5, stale-while-revalidate=60"))
@@ -176,7 +176,7 @@ struct ValidationProxyTests {
         #expect(world.seen.count == 2)
     }
 
-    @Test("stale-if-error stands in for a failure, unless that was forbidden")
+    @Test("stale-if-error replaces a failure by a stale response unless that is forbidden")
     func ifError() async throws {
         for origin in [Origin(status: 503), .gone] {
             let world = try await ProxyWorld()
@@ -194,7 +194,7 @@ struct ValidationProxyTests {
         }
     }
 
-    @Test("fields of one connection stay on it, in both directions, and all others pass, also several of a name")
+    @Test("hop-by-hop header fields are removed in both directions, and all others are forwarded")
     func fields() async throws {
         let world = try await ProxyWorld()
         let origin = Origin(
@@ -222,7 +222,7 @@ struct ValidationProxyTests {
         #expect(second.header("x-hop") == nil)
     }
 
-    @Test("a body that is sent arrives, and paths and queries are kept as they are")
+    @Test("a request body arrives, and paths and queries are unchanged")
     func passing() async throws {
         let world = try await ProxyWorld()
         _ = try await world.send(

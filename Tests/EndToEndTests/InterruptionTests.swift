@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Tests of calls whose server ends or whose caller cancels.
-@Suite("Interrupted calls", .timeLimit(.minutes(2)))
+@Suite("Interruptions of calls", .timeLimit(.minutes(2)))
 struct InterruptionTests {
 
     /// The two transports.
@@ -20,7 +20,7 @@ struct InterruptionTests {
         }
     }
 
-    @Test("a sandbox that is killed during a call gives the transport case", arguments: Kind.allCases)
+    @Test("a sandbox that is killed during a call causes the transport case", arguments: Kind.allCases)
     func killed(kind: Kind) async throws {
         let sandbox = try SandboxProcess()
         let client = try await hangingClient(sandbox, kind)
@@ -34,7 +34,7 @@ struct InterruptionTests {
         }
     }
 
-    @Test("a call that is cancelled gives the cancelled case", arguments: Kind.allCases)
+    @Test("a cancelled call returns the cancelled case", arguments: Kind.allCases)
     func cancelled(kind: Kind) async throws {
         let sandbox = try SandboxProcess()
         let client = try await hangingClient(sandbox, kind)
@@ -48,7 +48,7 @@ struct InterruptionTests {
         }
     }
 
-    @Test("nobody listening gives the transport case", arguments: Kind.allCases)
+    @Test("a server that is not running causes the transport case", arguments: Kind.allCases)
     func nobody(kind: Kind) async throws {
         let sandbox = try SandboxProcess()
         sandbox.kill()

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-@Suite("Every generated model, by the runtime and by Foundation's coders")
+@Suite("Generated models with the runtime and Foundation coders")
 struct GeneratedModelTests {
-    @Test("models of Anybill", arguments: GeneratedModels.anybill.indices)
+    @Test("Anybill models", arguments: GeneratedModels.anybill.indices)
     func anybill(_ index: Int) throws { try GeneratedModels.anybill[index].run() }
 
-    @Test("models of AppCoins", arguments: GeneratedModels.appCoins.indices)
+    @Test("AppCoins models", arguments: GeneratedModels.appCoins.indices)
     func appCoins(_ index: Int) throws { try GeneratedModels.appCoins[index].run() }
 
-    @Test("models of Sensibill", arguments: GeneratedModels.sensibill.indices)
+    @Test("Sensibill models", arguments: GeneratedModels.sensibill.indices)
     func sensibill(_ index: Int) throws { try GeneratedModels.sensibill[index].run() }
 
     @Test("every model is listed", arguments: ["AnybillAPI", "AppCoinsAPI", "SensibillAPI"])

@@ -4,7 +4,7 @@ import Testing
 import YAMLReader
 
 /// Tests of documents with one error each, and of their diagnostics.
-@Suite("Bad specs")
+@Suite("Invalid specs")
 struct BadSpecsTests {
 
     private static let folder = "BadSpecs"
@@ -31,7 +31,7 @@ struct BadSpecsTests {
         }
     }
 
-    @Test("a mistake is named with its place and what to do, and after an error nothing is generated", arguments: names)
+    @Test("an error has its position and a hint, and stops the generation", arguments: names)
     func diagnostics(_ name: String) throws {
         let result = try Self.run(name)
         let printer = DiagnosticPrinter(files: result.sources)
@@ -52,7 +52,7 @@ struct BadSpecsTests {
         }
     }
 
-    @Test("a run that keeps going leaves out what holds errors, says what, and reports the same errors")
+    @Test("a run with --keep-going omits invalid parts, lists them and reports the same errors")
     func keepingGoing() throws {
         var lines: [String] = []
         for name in Self.names {
@@ -79,7 +79,7 @@ struct BadSpecsTests {
         }
     }
 
-    @Test("there are documents, and every expectation belongs to one")
+    @Test("there are invalid specs, and every expectation belongs to one")
     func orphans() {
         let stems = Set(Self.names.map { $0.split(separator: ".").dropLast().joined(separator: ".") })
         let texts = Fixtures.files(in: Fixtures.folder(Self.folder), ending: ".txt").map { String($0.dropLast(4)) }
@@ -87,7 +87,7 @@ struct BadSpecsTests {
         #expect(stems.count > 70)
     }
 
-    @Test("all problems of a document come in one run, in the order of their places")
+    @Test("all errors of a document are reported in one run, in the order of their positions")
     func order() throws {
         let result = try Self.run("many-problems.yaml")
         let places = result.diagnostics.map { ($0.range.start.line, $0.range.start.column) }

@@ -7,7 +7,7 @@ import Testing
 struct GoldenFilesTests {
 
     @Test(
-        "a whole spec gives the committed files",
+        "the generated files of a spec equal the committed ones",
         arguments: ["Notes", "Hostile", "Shapes", "Shop", "XML", "Parcels"]
     )
     func output(_ name: String) throws {
@@ -24,7 +24,7 @@ struct GoldenFilesTests {
         try compare(result.server, in: "Golden/\(name)Server")
     }
 
-    @Test("several documents become one module, with what they share once")
+    @Test("several documents become one module with shared declarations once")
     func several() throws {
         let parts = try ["orders", "billing"].map { name in
             ModulePart(
@@ -43,7 +43,7 @@ struct GoldenFilesTests {
         try compare(result.files, in: "Golden/PairAPI")
     }
 
-    @Test("modules that share schemas import one module of them, and do not write its types again")
+    @Test("modules that share schemas import one shared module and do not generate its types again")
     func sharing() throws {
         let names = ["stock", "sales"]
         let documents = try (["common"] + names).map { name in
@@ -108,7 +108,7 @@ struct GoldenFilesTests {
         }
     }
 
-    @Test("two runs give the same bytes")
+    @Test("two runs produce the same bytes")
     func repetition() throws {
         let bytes = try #require(Fixtures.bytes("Golden/notes.yaml"))
         let generator = Generator(options: ModuleOptions(module: "NotesAPI", specName: "notes.yaml"))

@@ -35,7 +35,7 @@ struct RuleTests {
         return rules
     }
 
-    @Test("every rule of the code is listed, in order, and every listed one is used")
+    @Test("every rule of the code is listed in order, and every listed one is used")
     func list() throws {
         let listed = try listed()
         let used = try used()
@@ -58,7 +58,7 @@ struct RuleTests {
     /// Rules that require thousands of schemas, or files whose names are the same on some disks.
     private static let large: Set<String> = ["deep-chain", "endless-mixture", "letter-case"]
 
-    @Test("every rule has a bad spec")
+    @Test("every diagnostic rule has an invalid spec")
     func examples() throws {
         var shown: Set<String> = []
         for name in BadSpecsTests.names {
@@ -69,7 +69,7 @@ struct RuleTests {
         #expect(missing.isEmpty, "without a bad spec: \(missing.sorted())")
     }
 
-    @Test("a chain of schemas beyond measure is an error and ends")
+    @Test("a chain of schemas that exceeds the limit is an error")
     func deepChain() {
         let schemas = (0..<10_050).map { number in
             "    S\(number): { type: array, items: { $ref: '#/components/schemas/S\(number + 1)' } }\n"

@@ -2,9 +2,9 @@ import APIRuntime
 import NotesAPI
 import Testing
 
-@Suite("Members held through references")
+@Suite("Properties stored by reference")
 struct BoxedMemberTests {
-    @Test("they are read, written, changed and compared like any others")
+    @Test("properties stored by reference are decoded, encoded, changed and compared like others")
     func members() throws {
         let json = #"{"front":{"width":3},"back":{"width":4}}"#
         var shelf = try JSONCoding.decode(Shelf.self, from: Array(json.utf8))
@@ -18,7 +18,7 @@ struct BoxedMemberTests {
         #expect(Set([shelf, copy, copy]).count == 2)
     }
 
-    @Test("a large member does not make what holds it large")
+    @Test("a large property does not make its container large")
     func size() {
         #expect(MemoryLayout<Shelf>.size <= 3 * MemoryLayout<Int>.size)
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Hostile module: names")
 struct HostileNameTests {
 
-    @Test("members in scripts without letter case have types of their own, and keep their names on the wire")
+    @Test("properties in caseless scripts have separate types and keep their JSON names")
     func caseless() throws {
         let json = #"{"24h":{"high":2},"2fa":"on","1":[{"a":"x"}],"_":{"_":"_"},"中":{"文":"a"},"א":"ב","pinned":"b"}"#
         let coin = try JSONCoding.decode(Coin.self, from: Array(json.utf8))
@@ -21,13 +21,13 @@ struct HostileNameTests {
         #expect(JSONCoding.encode(coin) == Array(json.utf8))
     }
 
-    @Test("variants in scripts without letter case have types of their own")
+    @Test("variants in caseless scripts have separate types")
     func variants() throws {
         #expect(try JSONCoding.decode(Caseless.self, from: Array(#"{"x":"a"}"#.utf8)) == .中(Caseless.中Value(x: "a")))
         #expect(try JSONCoding.decode(Caseless.self, from: Array(#"{"y":"b"}"#.utf8)) == ._1(Caseless._1Value(y: "b")))
     }
 
-    @Test("defaults that are called like a case of an optional are values of their enums")
+    @Test("defaults named like an Optional case are values of their enums")
     func none() throws {
         let modes = try JSONCoding.decode(Modes.self, from: Array("{}".utf8))
         #expect(modes.mode == Modes.Mode.noneValue)
@@ -39,13 +39,13 @@ struct HostileNameTests {
         #expect(Modes() == modes)
     }
 
-    @Test("defaults give members that have the names of words of Swift")
+    @Test("defaults set properties that are named like Swift keywords")
     func labels() throws {
         let labels = try JSONCoding.decode(Labels.self, from: Array("{}".utf8))
         #expect(labels.o == Labels.O(let: 1, var: "x", `inout`: "y"))
     }
 
-    @Test("operations whose errors would be called like the runtime's are called like any other")
+    @Test("operations whose error types would clash with the runtime's can be called")
     func errors() async throws {
         let transport = ScriptedTransport([.status(204), .status(204), .status(204), .status(500)])
         var configuration = ClientConfiguration.testing(transport)

@@ -35,7 +35,7 @@ struct HostileTests {
         }
     }
 
-    @Test("paths and query names reach the wire as they stand in the specification")
+    @Test("paths and query names are sent as in the specification")
     func parameters() async throws {
         let thing = try JSONSerialization.data(withJSONObject: ["p" + tail: "", "object": ""])
         let (client, transport) = try client([.bytes([UInt8](thing), contentType: "application/json")])
@@ -66,7 +66,7 @@ struct HostileTests {
         )
     }
 
-    @Test("parameters that have the names of the generated code's own variables keep their values on every page")
+    @Test("parameters named like variables of the generated code keep their values on every page")
     func pages() async throws {
         let members: [String: Any] = ["p" + tail: "", "object": "", "it\"ems\\(fatalError())": ["x", "y"]]
         let thing = try JSONSerialization.data(withJSONObject: members)
@@ -85,7 +85,7 @@ struct HostileTests {
         #expect(pairs(transport.requests.first?.query) == [["position", "mine"], ["response", "yours"]])
     }
 
-    @Test("members reach the wire under their own names and come back")
+    @Test("properties keep their JSON names when encoded and decoded")
     func members() throws {
         let names = [
             "p" + tail, "object", "value", "self", "init", "Type", "keys", "unknownProperties", "additionalProperties",
@@ -113,7 +113,7 @@ struct HostileTests {
         #expect(again == members as NSDictionary)
     }
 
-    @Test("defaults and enum values are the specification's, scalar by scalar")
+    @Test("defaults and enum values have the specification's Unicode scalars")
     func values() {
         #expect(Thing(object: "").pFatalError.unicodeScalars.elementsEqual(("d" + tail).unicodeScalars))
         let words = [
@@ -125,7 +125,7 @@ struct HostileTests {
         #expect(Word(rawValue: "w" + tail + " ") == .unknown("w" + tail + " "))
     }
 
-    @Test("both variants are found by their tags and by what only they have")
+    @Test("both variants are selected by their discriminator and by their unique properties")
     func union() throws {
         let tags = ["one\"\\(fatalError())\n\u{2028}", "two*/\r\u{85}"]
         for (index, name) in ["first", "second"].enumerated() {
@@ -142,7 +142,7 @@ struct HostileTests {
         }
     }
 
-    @Test("forms, parts and media types carry their names")
+    @Test("forms, parts and media types have their specified names")
     func bodies() async throws {
         let (client, transport) = try client([
             .json(#"{"tok\"en\\(fatalError())":"new"}"#), .status(204), .status(204), .status(204),
@@ -167,7 +167,7 @@ struct HostileTests {
     }
 
     @available(*, deprecated)
-    @Test("a member is kept, read and written however it is boxed, deprecated, nullable and lenient at once")
+    @Test("a property can be boxed, deprecated, nullable and lenient at once")
     func storage() async throws {
         let json = #"{"next":{"next":null,"count":"5"},"old":{"object":"o"},"list":["a",1,"b"],"seven":"8"}"#
         let loop = try JSONCoding.decode(Loop.self, from: Array(json.utf8))
@@ -185,7 +185,7 @@ struct HostileTests {
         )
     }
 
-    @Test("the refresher sends literals and headers as they stand")
+    @Test("the refresher sends literals and header fields unchanged")
     func refresher() async throws {
         let (client, transport) = try client([.json(#"{"tok\"en\\(fatalError())":"new"}"#)])
         let session = TokenSession(store: MemoryTokenStore(), refresher: client.tokenRefresher(serversArgument: "x"))
@@ -201,13 +201,13 @@ struct HostileTests {
         #expect(request.header("X-Old") == "Pre\"\\(fix) old")
     }
 
-    @Test("an address with a hostile variable is an address or nothing")
+    @Test("a URL with a hostile variable is valid or nil")
     func servers() {
         #expect(HostileServers.productionFatalError(host: "a").mainX?.host == "a.example")
         #expect(HostileServers.productionFatalError(host: "a b\n").mainX?.host?.contains("\n") != true)
     }
 
-    @Test("every name has a member of its own, whatever Swift, Unicode and letter case make of it")
+    @Test("every name has a separate property, despite Swift, Unicode and letter case")
     func names() throws {
         let names = Names.keys.names
         #expect(names.count == 190)
@@ -222,7 +222,7 @@ struct HostileTests {
         #expect(Set(spelled).count == names.count)
     }
 
-    @Test("names that Unicode calls equal are two members")
+    @Test("canonically equivalent names are two properties")
     func canonical() throws {
         let json = "{\"\u{E9}\":\"one\",\"e\u{301}\":\"two\"}"
         let value = try JSONCoding.decode(Names.self, from: Array(json.utf8))
@@ -230,7 +230,7 @@ struct HostileTests {
         #expect(value.e == "two")
     }
 
-    @Test("inner types and types of the whole module step aside for those that the code speaks of")
+    @Test("inner and top-level types do not clash with types that the generated code uses")
     func types() throws {
         let inner = try JSONCoding.decode(
             Inner.self,

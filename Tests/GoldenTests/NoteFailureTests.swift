@@ -18,7 +18,7 @@ struct NoteFailureTests {
         }
     }
 
-    @Test("a documented status has its decoded body")
+    @Test("a response with a documented status has a decoded body")
     func documented() async throws {
         let failure = try await getFailure(.json(Sample.problem, status: 404))
         guard case .notFound(let problem) = failure else {
@@ -30,7 +30,7 @@ struct NoteFailureTests {
         #expect(failure?.failure == nil)
     }
 
-    @Test("an exact status goes before its range, and a range before nothing")
+    @Test("an exact status takes precedence over its range, and a range over an undocumented status")
     func ranges() async throws {
         let gone = try await getFailure(.status(410))
         guard case .gone = gone else {
@@ -106,7 +106,7 @@ struct NoteFailureTests {
         #expect(ChangeNoteError.cancelled.operationName == "changeNote")
     }
 
-    @Test("a status that is not documented comes as it is")
+    @Test("an undocumented status has the raw response")
     func undocumented() async throws {
         let failure = try await getFailure(.bytes(Array("oops".utf8), status: 500, contentType: "text/html"))
         guard case .undocumented(let response) = failure else {
@@ -119,7 +119,7 @@ struct NoteFailureTests {
         #expect(!"\(response)".contains("oops"))
     }
 
-    @Test("the default stands for every other status")
+    @Test("the default response applies to every other status")
     func other() async throws {
         do {
             _ = try await Notes([.json(#"{"title":"Down"}"#, status: 503)]).client.notes.list()
@@ -132,7 +132,7 @@ struct NoteFailureTests {
         }
     }
 
-    @Test("a failure may have text, or nothing, for its body")
+    @Test("a failure can have a string body or no body")
     func bodies() async throws {
         do {
             _ = try await Notes([.bytes(Array("gone".utf8), status: 404, contentType: "text/plain")])
@@ -160,7 +160,7 @@ struct NoteFailureTests {
         }
     }
 
-    @Test("a success that cannot be read is a decoding failure")
+    @Test("a success response that cannot be decoded is a decoding error")
     func decoding() async throws {
         let failure = try await getFailure(.json(#"{"title":1}"#))
         guard case .decoding = failure else {
@@ -169,7 +169,7 @@ struct NoteFailureTests {
         }
     }
 
-    @Test("no response and no credential are cases of their own")
+    @Test("a missing response and missing credentials are separate error cases")
     func common() async throws {
         let failure = try await getFailure(.failure(TransportError(.unreachable, "No network.")))
         guard case .transport(let error) = failure else {
@@ -188,7 +188,7 @@ struct NoteFailureTests {
         }
     }
 
-    @Test("a cancelled task gets its own case")
+    @Test("a cancelled task reports its own error case")
     func cancelled() async throws {
         let notes = Notes([.pending])
         let task = Task { await isCancelled(notes) }

@@ -9,7 +9,7 @@ import Testing
 @Suite("Golden module: pages and tokens")
 struct NotePagesTests {
 
-    @Test("a cursor leads to the next page until there is none")
+    @Test("pagination follows cursors until there is none")
     func cursor() async throws {
         let total = HTTPField.Name("X-Total-Count").map { HTTPFields([HTTPField(name: $0, value: "3")]) } ?? [:]
         let notes = Notes([
@@ -30,7 +30,7 @@ struct NotePagesTests {
         )
     }
 
-    @Test("page numbers go on until a page is short")
+    @Test("page numbers increase until a page is short")
     func numbers() async throws {
         let notes = Notes([.json(#"[{"name":"a"},{"name":"b"}]"#), .json(#"[{"name":"c"}]"#)])
         var names: [String] = []
@@ -41,7 +41,7 @@ struct NotePagesTests {
         #expect(notes.transport.requests.map(\.query) == ["page=0&size=2", "page=1&size=2"])
     }
 
-    @Test("a URL in a header leads to the next page")
+    @Test("a URL in a header field locates the next page")
     func url() async throws {
         let next =
             HTTPField.Name("Link-Next").map {
@@ -58,7 +58,7 @@ struct NotePagesTests {
         #expect(notes.transport.requests.map(\.line) == ["GET /v1/activity", "GET /v1/activity?after=9"])
     }
 
-    @Test("the error of a page is the operation's own")
+    @Test("the error of a page is the operation's error")
     func pageFailure() async throws {
         let notes = Notes([.json(#"{"title":"Bad"}"#, status: 400)])
         do {
@@ -75,7 +75,7 @@ struct NotePagesTests {
         }
     }
 
-    @Test("the refresher sends what the specification says, and a refused call is sent again with the new token")
+    @Test("the refresher sends the specified request, and a refused call is retried with the new token")
     func refresh() async throws {
         let login = Notes([.json(#"{"access_token":"new","refresh_token":"r2","expires_in":3600}"#)])
         let session = TokenSession(
@@ -95,7 +95,7 @@ struct NotePagesTests {
         #expect(notes.transport.requests.map { $0.header("Authorization") } == ["Bearer old", "Bearer new"])
     }
 
-    @Test("a cached response is not asked for again")
+    @Test("a cached response causes no request")
     func cache() async throws {
         let transport = ScriptedTransport([.json(#"{"notes":[]}"#)])
         var configuration = ClientConfiguration.testing(transport)

@@ -9,7 +9,7 @@ import Testing
 @Suite("Golden module: requests")
 struct NoteRequestTests {
 
-    @Test("query, header and cookie parameters travel in their styles")
+    @Test("query, header and cookie parameters are sent in their styles")
     func list() async throws {
         let notes = Notes([.json(#"{"notes":[]}"#)])
         _ = try await notes.client.notes.list(
@@ -38,7 +38,7 @@ struct NoteRequestTests {
         #expect(request.body.isEmpty)
     }
 
-    @Test("parameters that are left out send nothing")
+    @Test("omitted parameters are not sent")
     func bare() async throws {
         let notes = Notes([.json(#"{"notes":[]}"#)])
         _ = try await notes.client.notes.list()
@@ -48,7 +48,7 @@ struct NoteRequestTests {
         #expect(request.header("X-Trace-Id") == nil)
     }
 
-    @Test("a JSON body has its members, its defaults and its additional members; the call carries a key")
+    @Test("a JSON body has properties, defaults and additional properties, and the call has an idempotency key")
     func create() async throws {
         let notes = Notes([.json(Sample.note, status: 201)])
         var note = NewNote(title: "Milk", content: .textContent(TextContent(type: "text", text: "2 l")))
@@ -72,7 +72,7 @@ struct NoteRequestTests {
         #expect(created.id == Sample.id)
     }
 
-    @Test("a patch tells absent, null and a value apart")
+    @Test("a patch distinguishes absent, null and a value")
     func change() async throws {
         let notes = Notes([.status(204), .json(Sample.note)])
         let nothing = try await notes.client.notes.change(noteId: Sample.id, body: NoteChange(dueOn: .null))
@@ -96,7 +96,7 @@ struct NoteRequestTests {
         #expect(request.header("If-Match") == "\"7\"")
     }
 
-    @Test("text travels both ways as it is")
+    @Test("strings are the same in both directions")
     func text() async throws {
         let notes = Notes([.bytes(Array("Grüße".utf8), contentType: "text/plain; charset=utf-8"), .status(204)])
         #expect(try await notes.client.notes.text(noteId: Sample.id) == "Grüße")
@@ -109,7 +109,7 @@ struct NoteRequestTests {
         #expect(requests[1].header("Content-Type")?.hasPrefix("text/markdown") == true)
     }
 
-    @Test("a multipart body has one part for each member that is there")
+    @Test("a multipart body has one part for each property with a value")
     func attach() async throws {
         let notes = Notes([.json(#"{"id":7,"source":"https://x.example"}"#, status: 201)])
         let upload = AttachmentUpload(
@@ -138,7 +138,7 @@ struct NoteRequestTests {
         #expect(parts.dropFirst().first?.contains("Content-Type: application/vnd.notes+json\r\n") == true)
     }
 
-    @Test("a part has the media type of its encoding, and a file header fields of its own")
+    @Test("a part has the media type of its encoding, and a file part has its header fields")
     func partHeaders() async throws {
         let notes = Notes([.json(#"{"id":7,"source":"https://x.example"}"#, status: 201)])
         var file = FilePart(data: Data("bytes".utf8), fileName: "a.png")
@@ -152,7 +152,7 @@ struct NoteRequestTests {
         #expect(!text.contains("a/b") && !text.contains("bad name"))
     }
 
-    @Test("a flow of OAuth 2.0 leads to its token endpoint, with the scopes of the specification")
+    @Test("an OAuth 2.0 flow uses its token endpoint and the scopes of the specification")
     func flows() async throws {
         let flow = NotesCredentials.partnerClientCredentials
         #expect(flow.scopes == ["notes.read", "notes.write"])
@@ -168,7 +168,7 @@ struct NoteRequestTests {
         #expect(OAuthFlow(.implicit, tokenURL: nil).client(clientID: "app") == nil)
     }
 
-    @Test("path parameters travel in matrix and label style, and bytes come back as they are")
+    @Test("path parameters are sent in matrix and label style, and bytes are returned unchanged")
     func bytes() async throws {
         let notes = Notes([.bytes([0, 255, 10]), .status(204)])
         let data = try await notes.client.notes.attachment(coordinates: [4, 2], flags: ["a/b", "c"])
@@ -182,7 +182,7 @@ struct NoteRequestTests {
         #expect(requests[1].body == [1, 2])
     }
 
-    @Test("a form goes to its own host, without a credential, in the styles of its members")
+    @Test("a form goes to its own host without a credential, in the styles of its properties")
     func form() async throws {
         let notes = Notes([.json(#"{"access_token":"a","expires_in":60}"#)])
         let body = TokenRequest(
@@ -203,7 +203,7 @@ struct NoteRequestTests {
         )
     }
 
-    @Test("of several ways to sign a call the one is taken whose credentials are there")
+    @Test("the first security requirement with available credentials is used")
     func security() async throws {
         let keys = NotesCredentials(apiKey: .apiKey("k"), device: .apiKey("d 1"))
         let notes = Notes([.json(Sample.note), .json(#"{"id":"u","email":"e"}"#)], credentials: keys)
@@ -217,14 +217,14 @@ struct NoteRequestTests {
         #expect(requests[1].query == nil)
     }
 
-    @Test("an operation that may go without a credential does")
+    @Test("an operation with optional security is sent without a credential")
     func optionalSecurity() async throws {
         let notes = Notes([.json(#"{"id":"u","email":"e"}"#)], credentials: NotesCredentials())
         _ = try await notes.client.account.get()
         #expect(try notes.request().header("X-Api-Key") == nil)
     }
 
-    @Test("an environment with variables gives its addresses")
+    @Test("an environment with variables returns its URLs")
     func environments() {
         let staging = NotesServers.staging(apiRegion: "us", apiPort: "1")
         #expect(staging.api?.absoluteString == "https://us.staging.notes.example:1/v1")

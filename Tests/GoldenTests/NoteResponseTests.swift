@@ -14,7 +14,7 @@ struct NoteResponseTests {
         try JSONCoding.decode(Note.self, from: Array((Sample.note.dropLast() + "," + members + "}").utf8))
     }
 
-    @Test("every format becomes its Swift type and goes back as it came")
+    @Test("every format has its Swift type and is encoded unchanged")
     func formats() throws {
         let members = #"""
             "priority":1,"dueOn":"2024-02-29","price":12.30,"score":0.5,"size":12,"thumbnail":"AQI=",\#
@@ -35,7 +35,7 @@ struct NoteResponseTests {
         #expect(try JSONCoding.decode(Note.self, from: JSONCoding.encode(note)) == note)
     }
 
-    @Test("what is left out has its default, or is nil")
+    @Test("an absent property has its default or is nil")
     func defaults() throws {
         let note = try note(#""dueOn":null"#)
         #expect(note.priority == .normal)
@@ -44,7 +44,7 @@ struct NoteResponseTests {
         #expect(note.labels == nil)
     }
 
-    @Test("values and members that the specification does not name survive both ways")
+    @Test("undocumented values and properties are kept in both directions")
     func unknown() throws {
         let note = try note(#""priority":9,"mood":"new","content":{"type":"video","length":[1]}"#)
         #expect(note.priority == .unknown(9))
@@ -62,21 +62,21 @@ struct NoteResponseTests {
         #expect(JSONCoding.encode(state) == Array(#""archived""#.utf8))
     }
 
-    @Test("enums hold the spelling of the wire")
+    @Test("enums keep the spelling of the JSON values")
     func enums() {
         #expect(NoteState.knownValues.map(\.rawValue) == ["draft", "published", "in-review", "2nd-review"])
         #expect(NoteState(rawValue: "in-review") == .inReview)
         #expect(Priority.knownValues.map(\.rawValue) == [-1, 0, 1])
     }
 
-    @Test("a number may come in a string where the specification says so")
+    @Test("a number can be encoded as a string where the specification allows it")
     func readAs() throws {
         let note = try note(#""size":"345""#)
         #expect(note.size == 345)
         #expect(String(decoding: JSONCoding.encode(note), as: UTF8.self).contains(#""size":345"#))
     }
 
-    @Test("a broken element of a list that skips invalid elements is skipped, and of another list is not")
+    @Test("an invalid element is skipped only in a list that skips invalid elements")
     func skipInvalid() throws {
         let note = try note(#""labels":[{"name":"a"},{"colour":1},{"name":"b"}]"#)
         #expect(note.labels?.map(\.name) == ["a", "b"])
@@ -86,7 +86,7 @@ struct NoteResponseTests {
     }
 
     @available(*, deprecated)
-    @Test("a deprecated member is read and written like any other")
+    @Test("a deprecated property is decoded and encoded like any other")
     func deprecated() throws {
         var note = try note(#""colour":"red""#)
         #expect(note.colour == "red")
@@ -94,7 +94,7 @@ struct NoteResponseTests {
         #expect(String(decoding: JSONCoding.encode(note), as: UTF8.self).contains(#""colour":"blue""#))
     }
 
-    @Test("a type may hold itself")
+    @Test("a type can contain itself")
     func recursion() throws {
         var note = try note(#""parent":\#(Sample.note)"#)
         #expect(note.parent?.title == "Milk")
@@ -111,7 +111,7 @@ struct NoteResponseTests {
         #expect(JSONCoding.encode(content) == Array(nested.utf8))
     }
 
-    @Test("variants are told apart by their discriminator, and without it by their members")
+    @Test("variants are distinguished by their discriminator, or else by their properties")
     func discriminator() throws {
         func content(_ json: String) throws -> Content {
             try JSONCoding.decode(Content.self, from: Array(json.utf8))
@@ -126,7 +126,7 @@ struct NoteResponseTests {
         }
     }
 
-    @Test("variants of different JSON types are told apart by these")
+    @Test("variants of different JSON types are distinguished by type")
     func kinds() throws {
         func source(_ json: String) throws -> NotesAPI.Attachment.Source {
             try JSONCoding.decode(NotesAPI.Attachment.self, from: Array(#"{"id":1,"source":\#(json)}"#.utf8)).source
@@ -141,7 +141,7 @@ struct NoteResponseTests {
         #expect(try source("12") == .unknown(12))
     }
 
-    @Test("a constant that each variant has for itself tells them apart")
+    @Test("distinct constants distinguish the variants")
     func constants() throws {
         let json = #"{"events":[{"kind":"shared","with":"Ada"},{"kind":"archived"},{"kind":"burnt","at":1}]}"#
         let page = try JSONCoding.decode(ActivityPage.self, from: Array(json.utf8))
@@ -155,7 +155,7 @@ struct NoteResponseTests {
         #expect(JSONCoding.encode(page) == Array(json.utf8))
     }
 
-    @Test("each documented success is a case of its own")
+    @Test("each documented success is a separate case")
     func successes() async throws {
         let notes = Notes([
             .json(Sample.note, status: 201), .bytes(Array("soon".utf8), status: 202, contentType: "text/plain"),
@@ -173,7 +173,7 @@ struct NoteResponseTests {
         #expect(seen == ["Milk", "soon", "nothing"])
     }
 
-    @Test("what is sensitive does not show in descriptions")
+    @Test("sensitive values are not in descriptions")
     func redaction() throws {
         let account = Account(id: "u", email: "ada@x.example")
         #expect(!"\(account)".contains("ada@"))

@@ -9,7 +9,7 @@ import Testing
 @Suite("Golden module: two documents")
 struct PairTests {
 
-    @Test("each document has its client, hosts and credentials, and both share what they refer to")
+    @Test("each document has its client, hosts and credentials, and both share common types")
     func calls() async throws {
         let transport = ScriptedTransport([
             .json(#"[{"price":{"amount":1.5,"note":null}}]"#), .status(204),
@@ -39,7 +39,7 @@ struct PairTests {
         #expect(transport.requests[2].headers[try #require(HTTPField.Name("X-Key"))] == "k")
     }
 
-    @Test("a schema that one document sends and the other receives has what both need")
+    @Test("a schema that one document sends and the other receives supports both directions")
     func sharedUse() throws {
         // One of the documents sends it, so that both distinguish null from an absent value.
         let money: Money = try JSONCoding.decode(from: Array(#"{"amount":1,"note":null}"#.utf8))

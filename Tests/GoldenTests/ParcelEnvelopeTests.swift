@@ -22,7 +22,7 @@ struct ParcelEnvelopeTests {
         page.data.map(\.id)
     }
 
-    @Test("each operation responds with its own type in the shared envelope")
+    @Test("each operation returns its own type in the shared envelope")
     func responses() async throws {
         let parcels = #"{"object":"list","data":[{"id":"p","weight":2.5,"x":1}],"has_more":true,"next":"p2"}"#
         let transport = ScriptedTransport([
@@ -40,7 +40,7 @@ struct ParcelEnvelopeTests {
         #expect(try await client.parcels.getCourier(id: "c").data == Courier(id: "c", name: "Quick"))
     }
 
-    @Test("words that Swift keeps for itself are labels, also through a double")
+    @Test("Swift keywords are argument labels, also in mocks")
     func labels() async throws {
         let transport = ScriptedTransport([.json(#"{"object":"list","data":[]}"#)])
         let client = client(transport)
@@ -53,7 +53,7 @@ struct ParcelEnvelopeTests {
         #expect(double.onListParcels.inputs.map(\.actor) == ["a"])
     }
 
-    @Test("a body is written in the shared envelope")
+    @Test("a request body is encoded in the shared envelope")
     func body() async throws {
         let transport = ScriptedTransport([.status(204)])
         let shift = Shift(starts: Date(timeIntervalSince1970: 0), ends: Date(timeIntervalSince1970: 3_600))
@@ -62,7 +62,7 @@ struct ParcelEnvelopeTests {
         #expect(request.text == #"{"data":{"starts":"1970-01-01T00:00:00Z","ends":"1970-01-01T01:00:00Z"}}"#)
     }
 
-    @Test("what cannot be read names the whole path, and what is missing is told")
+    @Test("a decoding error has the whole path, and a missing property is reported")
     func failures() {
         #expect(message(GetCourierResponse.self, #"{"data":{"id":"c"}}"#).contains("data.name"))
         #expect(message(GetParcelResponse.self, "{}").contains("data"))
@@ -78,7 +78,7 @@ struct ParcelEnvelopeTests {
         }
     }
 
-    @Test("envelopes are values like all models: equal, hashed, and Codable")
+    @Test("envelopes are equatable, hashable and codable like all models")
     func values() throws {
         let first = GetCourierResponse(data: Courier(id: "c", name: "Quick"))
         let second = GetCourierResponse(data: Courier(id: "c", name: "Slow"))
@@ -88,7 +88,7 @@ struct ParcelEnvelopeTests {
         #expect(try GetCourierResponse.example.data == Courier(id: "c-1", name: "Quick"))
     }
 
-    @Test("operations that need the same credentials share a constant, and each sends its own")
+    @Test("operations with the same security share a constant, and each sends its own credentials")
     func credentials() async throws {
         let transport = ScriptedTransport([
             .json(#"{"data":{"id":"p","weight":1}}"#), .json(#"{"data":{"id":"d"}}"#),

@@ -6,10 +6,10 @@ import ShapesSupport
 import Testing
 
 /// Tests of lists with positions, maps, references and constants.
-@Suite("Shapes: members and positions")
+@Suite("Shapes: properties and positions")
 struct ShapesMemberTests {
 
-    @Test("positions of a list have names and types")
+    @Test("array positions have names and types")
     func positions() throws {
         let place: Position = try decode("[7.1, 50.7, 60]")
         #expect(place.longitude == 7.1)
@@ -20,7 +20,7 @@ struct ShapesMemberTests {
     }
 
     @Test(
-        "a position that must be there is missed, one behind the last is skipped, and refused where reading is strict"
+        "a missing position is an error, and an extra one is skipped, or refused in strict decoding"
     )
     func tooShort() throws {
         let failure = #expect(throws: DecodingFailure.self) { try roundTrip("[1]", as: Position.self) }
@@ -31,7 +31,7 @@ struct ShapesMemberTests {
         #expect(wrong?.path == "[0][2][0]")
     }
 
-    @Test("positions may be null, lists, and the list's own type, and the rest has a type")
+    @Test("array positions can be null, lists or the list's own type, and the rest has a type")
     func rows() throws {
         let json = #"["a",null,[1,2],[["b",1,[3,4]]],["c",2,[5,6]],true,false]"#
         let row: Row = try decode(json)
@@ -47,7 +47,7 @@ struct ShapesMemberTests {
         #expect(try roundTrip("[]", as: OpenRow.self) == "[]")
     }
 
-    @Test("members by pattern are a map of their type")
+    @Test("patternProperties are a dictionary of their type")
     func patterns() throws {
         let headers: Headers = ["x-a": "1"]
         #expect(text(of: headers) == #"{"x-a":"1"}"#)
@@ -58,14 +58,14 @@ struct ShapesMemberTests {
         #expect(text(of: translations) == #"{"de":"g","default":"d","fr":"f"}"#)
     }
 
-    @Test("members of several types by pattern are kept as they came")
+    @Test("pattern properties of several types are kept unchanged")
     func mixed() throws {
         let mixed: Mixed = try decode(#"{"name":"a","n-1":2,"s-1":"b","other":[true]}"#)
         #expect(mixed.unknownProperties["n-1"] == 2)
         #expect(text(of: mixed) == #"{"n-1":2,"name":"a","other":[true],"s-1":"b"}"#)
     }
 
-    @Test("a member that is called as the map of the others keeps its place")
+    @Test("a property with the name of the additionalProperties map keeps its value")
     func bag() throws {
         let bag: Bag = try decode(#"{"additionalProperties":"a","always":null,"b":1}"#)
         #expect(bag.additionalProperties2 == "a")
@@ -73,7 +73,7 @@ struct ShapesMemberTests {
         #expect(text(of: Bag(always: [1], additionalProperties: ["x": 2])) == #"{"always":[1],"x":2}"#)
     }
 
-    @Test("references lead to anchors, identifiers, definitions and into any place")
+    @Test("references resolve to anchors, identifiers, definitions and any location")
     @available(*, deprecated)
     func references() throws {
         let json =
@@ -87,7 +87,7 @@ struct ShapesMemberTests {
         #expect(account.backup == Plan(name: "basic"))
     }
 
-    @Test("members asked for next to a reference must be there")
+    @Test("properties that are required next to a reference must exist")
     func narrowed() throws {
         #expect(FullAddress(street: "s", city: "c").city == "c")
         #expect(throws: DecodingFailure.self) { try roundTrip(#"{"city":"c"}"#, as: FullAddress.self) }
@@ -96,7 +96,7 @@ struct ShapesMemberTests {
         #expect(try roundTrip(#"{"street":"s"}"#, as: Address.self) == #"{"street":"s"}"#)
     }
 
-    @Test("constants of every kind are there without being asked for")
+    @Test("constants of every type have default values")
     func constants() throws {
         let json = #"{"flag":true,"fraction":1.5,"list":[1,"two"],"number":7,"object":{"a":1},"text":"fixed"}"#
         #expect(text(of: Constants()) == json)
@@ -107,7 +107,7 @@ struct ShapesMemberTests {
         #expect(Constants().maybe == nil)
     }
 
-    @Test("base64 is data, also where only the encoding is told, and other content is text")
+    @Test("base64 content is Data, even if only contentEncoding is set, and other content is a string")
     func encoded() throws {
         let value: Encoded = try decode(#"{"bytes":"AQI=","untyped":"Aw==","page":"<p>"}"#)
         #expect(value.bytes == Data([1, 2]))
@@ -116,7 +116,7 @@ struct ShapesMemberTests {
         #expect(text(of: value) == #"{"bytes":"AQI=","page":"<p>","untyped":"Aw=="}"#)
     }
 
-    @Test("protocols of the configuration are conformed to")
+    @Test("generated models conform to the configured protocols")
     func conformances() {
         #expect(Mixed().tag == "Mixed")
         #expect((Address() as Any) is any Labelled)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Shapes: compositions and unions")
 struct ShapesUnionTests {
 
-    @Test("null has one spelling in Swift whatever it has in the document, and differs from nothing where it is sent")
+    @Test("all spellings of null become one Swift value, which differs from an absent one")
     func null() async throws {
         let json = #"{"address":null,"nested":null,"plain":"p","theme":null,"wrapped":null}"#
         let settings: Settings = try decode(json)
@@ -22,7 +22,7 @@ struct ShapesUnionTests {
         #expect(transport.requests.first?.text == #"{"nested":null}"#)
     }
 
-    @Test("what the server sets is not asked for, and what only the client knows does not come back")
+    @Test("read-only properties are not required in requests, and write-only ones not in responses")
     func directions() async throws {
         let (client, transport) = shapesClient([.json(#"{"id":"1","name":"n","seen":{}}"#)])
         let profile = try await client.calls.createProfile(body: Profile(name: "n", password: "p"))
@@ -31,7 +31,7 @@ struct ShapesUnionTests {
         #expect(profile.password == nil)
     }
 
-    @Test("allOf is one struct, in which members that two parts describe have what both say")
+    @Test("allOf is one struct, in which properties in two parts satisfy both")
     func composed() throws {
         let value: Composed = try decode(#"{"id":1,"kind":"s","meta":{"a":"x","b":"y"}}"#)
         #expect(value == Composed(id: 1, kind: .small, meta: Composed.Meta(b: "y", a: "x")))
@@ -42,7 +42,7 @@ struct ShapesUnionTests {
         #expect(try decode(#"{"kind":"only"}"#, as: Narrowed.self).kind == .only)
     }
 
-    @Test("a union inside of a union is found by the tags of its own variants, and by shape where two have one")
+    @Test("a nested union is decoded by its variants' discriminators, and by shape if two share a value")
     func nestedTags() throws {
         let json = """
             [{"role":"tenor","type":"message"},{"id":"1","type":"message"},\
@@ -61,14 +61,14 @@ struct ShapesUnionTests {
         #expect(try roundTrip(json, as: [Input].self) == json)
     }
 
-    @Test("lists of a union are told apart by their elements")
+    @Test("lists of a union are distinguished by their elements")
     func listsOfKinds() throws {
         #expect(try decode("[1]", as: Prompt.self) == .integers([1]))
         #expect(try decode(#"["a"]"#, as: Prompt.self) == .strings(["a"]))
         #expect(try decode(#""a""#, as: Prompt.self) == .string("a"))
     }
 
-    @Test("a schema with a discriminator is one of those that extend it")
+    @Test("a schema with a discriminator is one of the schemas that extend it")
     func inheritance() async throws {
         let json = """
             [{"petType":"kitten","name":"a","lives":9},{"petType":"Dog","name":"b","tricks":["sit"],\
@@ -92,20 +92,20 @@ struct ShapesUnionTests {
         #expect(Dog(name: "x").petType == "Dog")
     }
 
-    @Test("objects are told apart by what only one of them needs")
+    @Test("objects are distinguished by properties that only one of them requires")
     func uniqueMembers() throws {
         #expect(try decode(#"{"radius":1}"#, as: Shape.self) == .circle(Circle(radius: 1)))
         #expect(try decode(#"{"side":2,"colour":"red"}"#, as: Shape.self) == .square(Square(side: 2, colour: "red")))
         #expect(try decode(#"{"width":2,"height":1}"#, as: Shape.self) == .box(Box(width: 2, height: 1)))
     }
 
-    @Test("objects are told apart by their constants")
+    @Test("objects are distinguished by their constants")
     func constants() throws {
         #expect(try decode(#"{"flag":true,"value":"v"}"#, as: Flagged.self) == .on(Flagged.On(value: "v")))
         #expect(try decode(#"{"flag":false}"#, as: Flagged.self) == .off(Flagged.Off()))
     }
 
-    @Test("numbers tell objects apart as texts do, in any spelling")
+    @Test("numeric constants distinguish objects like strings, in any spelling")
     func numbers() throws {
         #expect(try decode(#"{"version":1,"text":"a"}"#, as: Versioned.self) == .first(Versioned.First(text: "a")))
         #expect(try decode(#"{"version":1.0}"#, as: Versioned.self) == .first(Versioned.First()))
@@ -122,7 +122,7 @@ struct ShapesUnionTests {
         #expect(text(of: Alarm(volume: 2)) == #"{"code":7,"volume":2}"#)
     }
 
-    @Test("'items' without a type is a list, or one of the variants that it names")
+    @Test("a schema with 'items' but no type is an array or one of the other types it names")
     func looseItems() throws {
         #expect(try decode(#"{"radius":1}"#, as: Loose.self) == .circle(Circle(radius: 1)))
         #expect(try decode(#""a""#, as: Loose.self) == .string("a"))
@@ -132,7 +132,7 @@ struct ShapesUnionTests {
         #expect(text(of: both) == #"{"one":null,"two":[1]}"#)
     }
 
-    @Test("objects that nothing else tells apart are those that know most of the members")
+    @Test("objects without a distinction match the variant with the most known properties")
     func bestMatch() throws {
         let place: Closest = try decode(#"{"name":"Bonn","country":"de"}"#)
         #expect(place == .place(Closest.Place(name: "Bonn", country: "de")))
@@ -145,7 +145,7 @@ struct ShapesUnionTests {
         #expect(text(of: other) == #"{"city":2,"country":1,"name":"x"}"#)
     }
 
-    @Test("objects whose members have the same names are those that know most of what is nested in them")
+    @Test("objects with the same property names match the variant with the most known nested ones")
     func nestedBestMatch() throws {
         let json = #"{"user":{"mail":"ada@example.com","name":"Ada"}}"#
         let mail: Grant = .mail(Grant.Mail(user: .init(name: "Ada", mail: "ada@example.com")))
@@ -162,14 +162,14 @@ struct ShapesUnionTests {
         #expect(try decode(#"[{"name":"Bonn"},{"country":"de"}]"#, as: Roster.self) == towns)
     }
 
-    @Test("a union that holds itself is read where every variant meets what it does not know")
+    @Test("a recursive union is decoded even if every variant has unknown properties")
     func nestedStrangers() throws {
         let head = String(repeating: #"{"user":{"new":0,"user":"#, count: 200)
         let value: Grant = try decode(head + "{}" + String(repeating: "}}", count: 200))
         #expect(text(of: value).hasPrefix(#"{"user":{"#))
     }
 
-    @Test("an open enum takes no value from a plain type, and a plain text takes none from a stricter one")
+    @Test("an open enum leaves values to specific types, and a plain string leaves them to stricter types")
     func texts() throws {
         #expect(try decode(#""s""#, as: Text.self) == .kind(.small))
         let time: Text = try decode(#""2024-02-29T12:00:00Z""#)
@@ -183,7 +183,7 @@ struct ShapesUnionTests {
         #expect(try roundTrip("[true]", as: Text.self) == "[true]")
     }
 
-    @Test("lists are told apart by their elements")
+    @Test("lists are distinguished by their elements")
     func lists() throws {
         #expect(try decode("[1,2]", as: Lists.self) == .numbers([1, 2]))
         #expect(try decode(#"["s","l"]"#, as: Lists.self) == .kinds([.small, .large]))
@@ -192,7 +192,7 @@ struct ShapesUnionTests {
         #expect(try decode("[1.5,2]", as: Lists.self) == .position(Position(longitude: 1.5, latitude: 2)))
     }
 
-    @Test("a list of types is an enum, and null among them an optional")
+    @Test("a list of types is an enum, and null in it makes an optional")
     func types() throws {
         #expect(
             try decode(#"[1,"a",["b"],null]"#, as: [Either?].self) == [.integer(1), .string("a"), .array(["b"]), nil]

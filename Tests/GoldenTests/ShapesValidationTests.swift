@@ -34,7 +34,7 @@ struct ShapesValidationTests {
         "A value breaks a bound of the specification: \(text)."
     }
 
-    @Test("parameters within their bounds are sent, others are not, and the message names no value")
+    @Test("parameters that violate constraints are not sent, and the message contains no value")
     func parameters() async {
         #expect(await refusal(number: 999, q: "née", tags: ["a", "b"]) == nil)
         #expect(await refusal(number: 0) == message("number must be at least 1"))
@@ -45,7 +45,7 @@ struct ShapesValidationTests {
         #expect(await refusal(tags: ["a", ""]) == message("tags[1] must be at least 1 character"))
     }
 
-    @Test("what may be null beside, and the variants of a union, have their own bounds")
+    @Test("nullable values and union variants have their own constraints")
     func variants() async {
         #expect(await refusal(Order(price: 1, share: 5, mark: .string("ab"))) == nil)
         #expect(await refusal(Order(price: 1, share: 100)) == message("body.share must be less than 100"))
@@ -54,7 +54,7 @@ struct ShapesValidationTests {
         #expect(await refusal(Order(price: 1, mark: .array([1, -1]))) == message("body.mark[1] must be at least 0"))
     }
 
-    @Test("members are checked however deep they are, and all that is wrong is told at once")
+    @Test("properties are validated at any depth, and all violations are reported at once")
     func bodies() async {
         let lines = [Line(sku: "ab-1"), Line(sku: "secret", next: Line(sku: "x"))]
         #expect(await refusal(Order(price: 1, lines: [Line(sku: "ab-1", next: Line())])) == nil)
@@ -83,7 +83,7 @@ struct ShapesValidationTests {
         #expect(await refusal(Order(price: 1, check: "no")) == message("body.check must be at most 1 character"))
     }
 
-    @Test("bounds of several parts hold together, and null keeps to all of them")
+    @Test("constraints of several parts apply together, and null satisfies all of them")
     func composed() async {
         let both = await refusal(Order(price: 1, code: "four"))
         #expect(both == message("body.code must be at most 3 characters"))
@@ -91,7 +91,7 @@ struct ShapesValidationTests {
         #expect(await refusal(Order(price: 1, code: .null)) == nil)
     }
 
-    @Test("a response that breaks a bound is a decoding failure that names the place")
+    @Test("a response that breaks a constraint is a decoding error with its path")
     func responses() async throws {
         let (client, _) = shapesClient([.json(#"{"price":1,"lines":[{"sku":"secret"}]}"#)])
         do {
@@ -120,7 +120,7 @@ struct ShapesValidationTests {
         }
     }
 
-    @Test("a response that is a list is checked with its elements")
+    @Test("a response that is a list is validated with its elements")
     func lists() async {
         #expect(await words(#"["ab","cd"]"#) == nil)
         #expect(await words(#"["ab","c"]"#) == "[1] must be at least 2 characters")
@@ -135,7 +135,7 @@ struct ShapesValidationTests {
         SchemaValidation.problems(of: try JSONCoding.decode(T.self, from: Array(text.utf8))).map(\.description)
     }
 
-    @Test("members and elements without a name of their own keep to their bounds")
+    @Test("additional properties and array elements satisfy their constraints")
     func others() throws {
         #expect(try problems(Scores.self, #"{"total":9,"a":1,"b":2}"#) == [])
         #expect(
@@ -145,7 +145,7 @@ struct ShapesValidationTests {
         #expect(try problems(Series.self, #"["s",1,6]"#) == ["[1] must be at most 5"])
     }
 
-    @Test("a list contains so many elements of a kind, and bounds that nothing keeps to are no crash")
+    @Test("a list has limits on matching elements, and unsatisfiable limits do not crash")
     func contains() throws {
         #expect(try problems(Chosen.self, #"{"marks":["x",7],"none":[1.5,2.0]}"#) == [])
         #expect(try problems(Chosen.self, #"{"marks":["x","x",null,7]}"#).count == 1)
@@ -158,7 +158,7 @@ struct ShapesValidationTests {
         #expect(try problems(Chosen.self, #"{"never":"abc"}"#) == ["never must be 5 to 2 characters"])
     }
 
-    @Test("a model can be checked by hand")
+    @Test("a model can be validated explicitly")
     func byHand() {
         #expect(SchemaValidation.problems(of: Order(price: 1)).isEmpty)
         #expect(

@@ -9,7 +9,7 @@ import Testing
 @Suite("Shapes: values")
 struct ShapesValueTests {
 
-    @Test("enums of numbers keep their digits, and values that are not listed")
+    @Test("enums of numbers keep their digits and unknown values")
     func numbers() throws {
         #expect(try decode("-3", as: Level.self) == .minus3)
         #expect(try decode("9", as: Level.self) == .unknown(9))
@@ -23,7 +23,7 @@ struct ShapesValueTests {
         #expect(throws: DecodingFailure.self) { try decode("0.75", strictly: true, as: Ratio.self) }
     }
 
-    @Test("enums of several kinds, with null and the empty text")
+    @Test("enums can have values of several types, null and the empty string")
     func mixed() throws {
         let json = #"[1,"one",true,null,0.01,"",false]"#
         let values: [Anything?] = try decode(json)
@@ -33,7 +33,7 @@ struct ShapesValueTests {
         #expect(try decode(#"["yes",null,"no"]"#, as: [Maybe?].self) == [.yes, nil, .no])
     }
 
-    @Test("values whose names are alike stay apart")
+    @Test("values with similar names are separate cases")
     func twins() throws {
         let json = #"["A-B","a_b","é","e\#u{301}","listing","unlisted","rawValue","description","1","-1"]"#
         let values: [Twins] = try decode(json)
@@ -45,7 +45,7 @@ struct ShapesValueTests {
         #expect(Twins.listingValue.rawValue == "listing")
     }
 
-    @Test("constants in oneOf are an enum with their titles as names")
+    @Test("constants in oneOf are an enum with their titles as case names")
     func constants() throws {
         #expect(try decode(#"["s","m","l","x"]"#, as: [Kind].self) == [.small, .medium, .large, .unknown("x")])
         #expect(try decode(#"[1,2.5,"end"]"#, as: [Code].self) == [.first, .second, .end])
@@ -53,7 +53,7 @@ struct ShapesValueTests {
         #expect(try decode(#""b""#, as: Short.self) == .b)
     }
 
-    @Test("formats are types of their own, and come back as they were")
+    @Test("formats have Swift types and are encoded unchanged")
     func formats() throws {
         let json = """
             {"at":"2024-02-29T12:00:00Z","bytes":"AQI=","cents":"12.05","clock":"9 o'clock","day":"2024-02-29",\
@@ -74,7 +74,7 @@ struct ShapesValueTests {
         #expect(text(of: value) == json.replacingOccurrences(of: "10.50,\"uint32", with: "10.5,\"uint32"))
     }
 
-    @Test("times and durations are read in each of their forms and in no other")
+    @Test("times and durations are parsed in all of their forms and no others")
     func times() {
         for text in ["09:30:00", "23:59:60Z", "09:30:00.123456789-11:30"] {
             #expect(TimeOfDay(text)?.description == text)
@@ -91,7 +91,7 @@ struct ShapesValueTests {
         }
     }
 
-    @Test("defaults of every type stand in the initialiser and for members that are absent or null")
+    @Test("defaults of all types apply in the initializer and to absent or null properties")
     func defaults() throws {
         let value = Defaults()
         #expect(value.text == "a\nb")
@@ -115,7 +115,7 @@ struct ShapesValueTests {
         #expect(text(of: value).contains(#""at":"2024-02-29T10:00:00.500Z""#))
     }
 
-    @Test("a member that may be null and has a default is null only where null was written")
+    @Test("a nullable property with a default is nil only for an explicit null")
     func nullableDefaults() throws {
         let value: Defaults = try decode(#"{"limit":null,"required":null}"#)
         #expect(value.limit == nil)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Shapes: variants")
 struct ShapesVariantTests {
 
-    @Test("a union with members beside its variants is an enum, and variants that extend it have those members alone")
+    @Test("a union with properties is an enum, and variants that extend it have its properties only")
     func extendingVariants() throws {
         let json = #"[{"id":1,"mood":"calm","radius":2.5,"sort":"disc"},{"rays":5,"sort":"star"},{"sort":"blob"}]"#
         let figures: [Figure] = try decode(json)
@@ -21,7 +21,7 @@ struct ShapesVariantTests {
         #expect(try roundTrip(json, as: [Figure].self) == json)
     }
 
-    @Test("variants that do not extend the union get the members beside them, unless they have them")
+    @Test("variants that do not extend the union get its properties, unless they have them")
     func completedVariants() throws {
         let json = """
             [{"hops":3,"id":1,"note":{"by":"a"},"sort":"ping"},{"id":2,"note":"b","sort":"pong"},\
@@ -39,7 +39,7 @@ struct ShapesVariantTests {
         #expect(try roundTrip(json, as: [Packet].self) == json)
     }
 
-    @Test("a union in one part of a composition has the other parts' members in each variant")
+    @Test("in a composition with a union, each variant has the other parts' properties")
     func partUnion() throws {
         let json = #"[{"by":"a","id":1,"name":"Started"},{"id":2,"name":"Stopped","reason":"b"}]"#
         let events: [Event] = try decode(json)
@@ -47,7 +47,7 @@ struct ShapesVariantTests {
         #expect(try roundTrip(json, as: [Event].self) == json)
     }
 
-    @Test("a constant in a part of the first variant decides, whatever other members there are")
+    @Test("a constant in a part of the first variant selects it, regardless of other properties")
     func constantsInParts() throws {
         let json = #"[{"comment":"c","priority":3,"type":"A"},{"priority":1,"type":"MX"}]"#
         let records: [ZoneRecord] = try decode(json)
@@ -60,7 +60,7 @@ struct ShapesVariantTests {
         #expect(try roundTrip(json, as: [ZoneRecord].self) == json)
     }
 
-    @Test("a plain member for the discriminator is there without being asked for")
+    @Test("a plain discriminator property needs no argument")
     func plainDiscriminators() throws {
         let permits: [Permit] = [.codePermit(CodePermit(code: "c")), .clientPermit(ClientPermit())]
         let json = #"[{"code":"c","permit":"code"},{"permit":"client"}]"#
@@ -68,7 +68,7 @@ struct ShapesVariantTests {
         #expect(try roundTrip(json, as: [Permit].self) == json)
     }
 
-    @Test("numbers beyond Int and a value called none are kept")
+    @Test("numbers beyond Int and an enum value 'none' are kept")
     func tallies() throws {
         let json = #"{"count":18446744073709551615,"mode":"none"}"#
         let tally: Tally = try decode(json)
@@ -87,7 +87,7 @@ struct ShapesVariantTests {
         #expect(try roundTrip(json, as: [Plant].self) == json)
     }
 
-    @Test("a member that is any object in one part and a union in another is the union")
+    @Test("a property that is any object in one part and a union in another is the union")
     func unionMember() throws {
         let reply: EntryReply = try decode(#"{"ok":true,"result":{"host":"h","type":"MX"}}"#)
         #expect(reply.result == .mailEntry(MailEntry(host: "h")))
@@ -95,7 +95,7 @@ struct ShapesVariantTests {
     }
 
     @Test(
-        "a composition with a union has members that can be what they are in any variant",
+        "a composition with a union has properties that accept the types of all variants",
         arguments: [
             #"{"at":"2024-02-03","data":{"a":"x"},"ip":"1","mark":"m","type":"A","weight":1}"#,
             #"{"at":"soon","data":{"a":1,"b":"x"},"host":"h","mark":"m","type":"MX","weight":"light"}"#,
@@ -109,7 +109,7 @@ struct ShapesVariantTests {
         #expect(entry.data?.a == (entry.ip == nil ? .integer(1) : .string("x")))
     }
 
-    @Test("variants that extend one base are told apart by its discriminator")
+    @Test("variants that extend one base are distinguished by its discriminator")
     func commonBase() throws {
         let json = """
             {"guests":[{"lives":9,"name":"a","petType":"kitten"},{"name":"b","petType":"Dog"},\
@@ -126,7 +126,7 @@ struct ShapesVariantTests {
         #expect(try roundTrip(json, as: Kennel.self) == json)
     }
 
-    @Test("a variant without a member for the discriminator is written with its value, others as they are")
+    @Test("a variant without a discriminator property is encoded with its value, others unchanged")
     func writtenTags() throws {
         // A value received without the property is encoded without it.
         #expect(try roundTrip(#"{"number":"1"}"#, as: Payment.self) == #"{"number":"1"}"#)
@@ -140,7 +140,7 @@ struct ShapesVariantTests {
         #expect(String(decoding: bytes, as: UTF8.self) == #"{"way":"cash","amount":2}"#)
     }
 
-    @Test("variants that are only bounds leave the type as it is, and a listed number beside any number is a number")
+    @Test("constraint-only variants keep the type, and a listed number in a union with any number is a number")
     func bounds() throws {
         let bounded: Bounded = try decode(#"{"box":[1,2,3,4],"number":100}"#)
         #expect(bounded.box == [1, 2, 3, 4])
@@ -149,7 +149,7 @@ struct ShapesVariantTests {
         #expect(try decode(#"{"ttl":45}"#, as: Bounded.self).ttl == 45)
     }
 
-    @Test("variants without names are named after their kind, and texts are one of them")
+    @Test("unnamed variants are named by their type, and the string values are one of them")
     func unnamed() throws {
         #expect(try decode(#""Timeout""#, as: Fault.self) == .keyword(.timeout))
         #expect(try decode(#""Cancelled""#, as: Fault.self) == .keyword(.cancelled))

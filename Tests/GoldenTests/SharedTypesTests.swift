@@ -12,7 +12,7 @@ import Testing
 @Suite("Golden module: shared types", .timeLimit(.minutes(1)))
 struct SharedTypesTests {
 
-    @Test("a value of a shared type that one client gave goes into a call of another")
+    @Test("a value of a shared type from one client can be sent with another")
     func oneType() async throws {
         let transport = ScriptedTransport([
             .json(#"{"total":{"amount":7.5,"note":null,"rate":{"by":"bank"}},"meta":{"state":"done"}}"#),
@@ -32,7 +32,7 @@ struct SharedTypesTests {
         #expect(transport.requests[1].text == #"{"amount":7.5,"currency":"EUR","note":null,"rate":{"by":"bank"}}"#)
     }
 
-    @Test("a shared type that travels in changes alone has no defaults to send, one that travels elsewhere has")
+    @Test("a shared type sends no defaults if it is used only in changes, and defaults if used elsewhere")
     func changes() async throws {
         let transport = ScriptedTransport([.status(204), .status(204)])
         let stock = StockClient(configuration: .testing(transport))
@@ -42,7 +42,7 @@ struct SharedTypesTests {
         #expect(transport.requests.map(\.text) == ["{}", whole])
     }
 
-    @Test("a name that both modules have is written with its module")
+    @Test("a name that both modules declare is qualified with its module")
     func names() {
         let bill = Bill(
             total: Money(amount: 1),
@@ -54,7 +54,7 @@ struct SharedTypesTests {
         #expect(discount.currency == Money.Currency.eur)
     }
 
-    @Test("bounds, pages, failures and waiting go through members of shared types")
+    @Test("constraints, pages, failures and polling work with properties of shared types")
     func members() async throws {
         let transport = ScriptedTransport([
             .json(#"{"items":[{"code":"A","price":{"amount":1}}],"meta":{"next":"b"}}"#),
@@ -83,7 +83,7 @@ struct SharedTypesTests {
         #expect(try await bills.getBill(id: 1).meta?.state == .done)
     }
 
-    @Test("what one document sends as parts is written by the module of its type")
+    @Test("parts of a shared type are encoded by the module of the type")
     func parts() async throws {
         let transport = ScriptedTransport([.status(204)])
         let photo = Photo(name: "a", image: FilePart(data: Data("PNG".utf8), fileName: "a.png"))

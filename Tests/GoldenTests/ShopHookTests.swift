@@ -20,14 +20,14 @@ struct ShopHookTests {
         return WebhookRequest(headers: headers, body: body.utf8)
     }
 
-    @Test("a webhook's body is its model, once its sender is known")
+    @Test("a webhook's body is decoded after its sender is verified")
     func webhook() throws {
         let order = try ShopWebhooks.orderPaid(request(#"{"id":"o-1","total":12.50}"#), verifiedBy: verifier)
         #expect(order.id == "o-1")
         #expect(order.total == Decimal(string: "12.5"))
     }
 
-    @Test("nothing is read of a request that is not believed")
+    @Test("no request content is read before the request is verified")
     func rejection() {
         let forged = request("not even JSON", secret: "guess")
         #expect(throws: WebhookError.rejected(.mismatch)) {
@@ -38,7 +38,7 @@ struct ShopHookTests {
         }
     }
 
-    @Test("a body that is not what the specification says is told from a forged one")
+    @Test("a body that does not match the specification causes a different error than a forged one")
     func unreadable() {
         do {
             _ = try ShopWebhooks.orderPaid(request(#"{"id":1}"#), verifiedBy: verifier)
@@ -50,7 +50,7 @@ struct ShopHookTests {
         }
     }
 
-    @Test("a body that may be missing is nil, others are text or nothing")
+    @Test("a missing optional body is nil, and other bodies are strings or empty")
     func kinds() throws {
         #expect(try ShopWebhooks.textNote(request("Hello"), verifiedBy: verifier) == "Hello")
         try ShopWebhooks.ping(request(""), verifiedBy: verifier)
@@ -58,14 +58,14 @@ struct ShopHookTests {
     }
 
     @available(*, deprecated, message: "Calls what the spec calls deprecated.")
-    @Test("an optional body is nil when nothing came")
+    @Test("an optional body is nil when it is missing")
     func optional() throws {
         #expect(try ShopWebhooks.stockChanged(request(""), verifiedBy: verifier) == nil)
         let articles = try ShopWebhooks.stockChanged(request(#"[{"name":"Tea"}]"#), verifiedBy: verifier)
         #expect(articles?.map(\.name) == ["Tea"])
     }
 
-    @Test("a callback is named after its operation, a common one after itself")
+    @Test("a callback is named after its operation, and a shared one after itself")
     func callbacks() throws {
         let body = #"{"order":{"id":"o-1","total":1},"parcels":2}"#
         let packed = try ShopCallbacks.placeOrderPacked(request(body), verifiedBy: verifier)
@@ -74,7 +74,7 @@ struct ShopHookTests {
         #expect(try ShopCallbacks.delivered(request("order=o-1"), verifiedBy: verifier).order == "o-1")
     }
 
-    @Test("a form is its model, in the styles of its members")
+    @Test("a form is encoded from its model in the styles of its properties")
     func form() throws {
         let text = "order=o+1%26&parcels=2&isWhole=true&labels=a%20b%7Cc&place%5Bfloor%5D=3&place%5Bdoors%5D%5B0%5D=x"
         let body = try ShopCallbacks.delivered(request(text), verifiedBy: verifier)
@@ -94,7 +94,7 @@ struct ShopHookTests {
         }
     }
 
-    @Test("parts are members, and a body with files comes as its bytes")
+    @Test("parts become properties, and a body with files is returned as bytes")
     func parts() throws {
         let text = """
             --x\r\nContent-Disposition: form-data; name="parcel"\r\n\r\n7\r

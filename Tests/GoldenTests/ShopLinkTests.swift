@@ -13,7 +13,7 @@ struct ShopLinkTests {
         ShopClient(configuration: .testing(transport))
     }
 
-    @Test("a link takes its parameters from the response and asks for the others")
+    @Test("a link takes parameters from the response and the rest from the caller")
     func follow() async throws {
         let order = #"{"id":"o/1","total":3,"state":"placed"}"#
         let transport = ScriptedTransport([.json(order, status: 201), .json(order), .status(204)])
@@ -30,7 +30,7 @@ struct ShopLinkTests {
         )
     }
 
-    @Test("a link gives the body, constants and the server of the next call")
+    @Test("a link supplies the body, constants and server of the next call")
     func bodies() async throws {
         let order = #"{"id":"o1","total":3}"#
         let transport = ScriptedTransport([

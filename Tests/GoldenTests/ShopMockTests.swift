@@ -6,7 +6,7 @@ import ShopMocks
 import Testing
 
 /// Tests of generated mocks and examples, as used in an app's tests.
-@Suite("Doubles and examples")
+@Suite("Mocks and examples")
 struct ShopMockTests {
 
     /// Code of an app that depends only on the protocol.
@@ -24,7 +24,7 @@ struct ShopMockTests {
         }
     }
 
-    @Test("a double responds in order and keeps what it was given")
+    @Test("a mock responds in order and records its inputs")
     func script() async throws {
         let orders = OrdersOperationsMock()
         orders.onPlace.responds(with: try Order.example, try Order.examples[1])
@@ -34,7 +34,7 @@ struct ShopMockTests {
         #expect(orders.onPlace.inputs.map(\.body.article) == ["tea", "milk", "salt"])
     }
 
-    @Test("a double that was told nothing fails with its method's name")
+    @Test("a mock without a configured result fails with its method's name")
     func silence() async {
         let orders = OrdersOperationsMock()
         do {
@@ -48,7 +48,7 @@ struct ShopMockTests {
         }
     }
 
-    @Test("a closure responds by what it is given")
+    @Test("a mock's closure returns results that depend on its input")
     func closure() async throws {
         let orders = OrdersOperationsMock()
         orders.onGet.performs { input throws(GetOrderError) in
@@ -60,7 +60,7 @@ struct ShopMockTests {
         #expect(orders.onCancel.inputs.map(\.orderId) == ["a"])
     }
 
-    @Test("pages are walked as those of the service, and fail where they are told to")
+    @Test("a mock returns its pages like the service and throws its configured errors")
     func pages() async throws {
         let orders = OrdersOperationsMock()
         orders.onListPages.responds(with: [try Order.example], [], [try Order.examples[1]])
@@ -76,7 +76,7 @@ struct ShopMockTests {
         #expect(orders.onListPages.inputs.map(\.size) == [1, nil])
     }
 
-    @Test("the client's own operations are behind the same protocol, with their default arguments")
+    @Test("the client's operations conform to the same protocol, with their default arguments")
     func conformance() async throws {
         let transport = ScriptedTransport([.json(#"{"orders":[]}"#), .json(#"{"orders":[]}"#)])
         let client = ShopClient(configuration: .testing(transport))
@@ -86,7 +86,7 @@ struct ShopMockTests {
         #expect(transport.requests.map(\.line) == ["GET /v1/orders?size=3", "GET /v1/orders"])
     }
 
-    @Test("every example of the specification is a value of its type, and is written as it was")
+    @Test("every example of the specification is decoded and encoded unchanged")
     func examples() throws {
         #expect(try OrderPage.examples.map(\.orders.count) == [1, 0])
         #expect(try OrderPage.example.next == "c2")
@@ -105,7 +105,7 @@ struct ShopMockTests {
         return [now.state, end.state]
     }
 
-    @Test("a double waits for nothing, and responses what a link leads to")
+    @Test("a mock polls without waiting and returns configured results for links")
     func waiting() async throws {
         let orders = OrdersOperationsMock()
         let order = try Order.example

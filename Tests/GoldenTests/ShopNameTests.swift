@@ -5,7 +5,7 @@ import ShopMocks
 import Testing
 
 /// Tests of operations with the same names as their parameters, in clients, protocols and mocks.
-@Suite("Golden module: operations with the names of their parameters", .timeLimit(.minutes(1)))
+@Suite("Golden module: operations with parameter-like names", .timeLimit(.minutes(1)))
 struct ShopNameTests {
 
     private func client(_ transport: ScriptedTransport, _ clock: TestClock = TestClock()) -> ShopClient {
@@ -14,7 +14,7 @@ struct ShopNameTests {
         return ShopClient(configuration: configuration)
     }
 
-    @Test("the short form of a protocol calls the method, not its parameter, and so does the double")
+    @Test("the convenience method of a protocol or mock calls the method, not its parameter")
     func shortForms() async throws {
         let mock = NamedOperationsMock()
         mock.onSearch.responds(with: try ShopAPI.Examples.example)
@@ -35,7 +35,7 @@ struct ShopNameTests {
         #expect(mock.onScripted.inputs.map(\.inout) == ["c"])
     }
 
-    @Test("a walk over pages hands on parameters that have its own name and those of what it calls")
+    @Test("a page sequence passes on parameters named like itself and like the methods it calls")
     func pages() async throws {
         let transport = ScriptedTransport([.json(#"{"items":["a"],"next":"2"}"#), .json(#"{"items":["b"]}"#)])
         let named: any NamedOperationsProtocol = client(transport).named
@@ -49,7 +49,7 @@ struct ShopNameTests {
         )
     }
 
-    @Test("a link hands on a parameter that is called like its response")
+    @Test("a link passes on a parameter named 'response'")
     func link() async throws {
         let transport = ScriptedTransport([.json(#"{"mode":"all"}"#)])
         let named: any NamedOperationsProtocol = client(transport).named
@@ -58,7 +58,7 @@ struct ShopNameTests {
         #expect(transport.requests.map(\.query) == ["response=a&from=n&inout=i&sender=s"])
     }
 
-    @Test("waiting ends at a value that has the name of a missing one, and hands on its parameters")
+    @Test("polling ends at a value named like an Optional case, and passes on its parameters")
     func polling() async throws {
         let clock = TestClock()
         let transport = ScriptedTransport([.json(#"{"mode":null}"#), .json(#"{"mode":"some"}"#), .json("{}")])

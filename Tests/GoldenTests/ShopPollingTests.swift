@@ -20,7 +20,7 @@ struct ShopPollingTests {
         #"{"id":"o","total":1"# + (state.map { #","state":"\#($0)"}"# } ?? "}")
     }
 
-    @Test("a method asks until the member has one of its values, at the interval of the specification")
+    @Test("a polling method repeats until a property has a final value, at the interval of the specification")
     func untilDone() async throws {
         let transport = ScriptedTransport([order("placed"), order(nil), order("packed")].map { .json($0) })
         let client = client(transport)
@@ -34,7 +34,7 @@ struct ShopPollingTests {
         #expect(Set(transport.requests.map(\.line)) == ["GET /v1/orders/o?language=de"])
     }
 
-    @Test("of a list every element must have come to its end, and the server may hold its response back")
+    @Test("a list is polled until every element has ended, also with long polling")
     func list() async throws {
         let half = #"{"orders":[\#(order("delivered")),\#(order("packed"))]}"#
         let whole = #"{"orders":[\#(order("delivered")),\#(order("delivered"))]}"#
@@ -48,7 +48,7 @@ struct ShopPollingTests {
         #expect(transport.requests.map(\.query) == ["id=a&id=b&hold=20", "id=a&id=b&hold=20"])
     }
 
-    @Test("a failure ends the waiting, and so does the time for it")
+    @Test("polling ends with an error or when its time is over")
     func failures() async throws {
         let client = client(ScriptedTransport([.status(404)]))
         await #expect(throws: GetOrderError.self) { try await client.orders.getUntilDone(orderId: "o") }

@@ -13,7 +13,7 @@ struct ShopShelfTests {
         ShopClient(configuration: .testing(transport))
     }
 
-    @Test("a value of several segments keeps its slashes")
+    @Test("a path value of several segments keeps its slashes")
     func segments() async throws {
         let transport = ScriptedTransport([.json("Tea"), .status(200)])
         let client = client(transport)
@@ -28,7 +28,7 @@ struct ShopShelfTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("parts are files, texts for each element, and texts for a union")
+    @Test("parts are files, strings for list elements, and strings for a union")
     func parts() async throws {
         let transport = ScriptedTransport([.status(204), .status(204)])
         let client = client(transport)
@@ -50,7 +50,7 @@ struct ShopShelfTests {
         #expect(bodies == ["A", "B", "C", "new", "on sale", "huge", "auto"])
     }
 
-    @Test("parts that the document does not name are the caller's")
+    @Test("the caller can add undocumented parts")
     func ownParts() async throws {
         let transport = ScriptedTransport([.status(204), .status(204)])
         var form = MultipartBody(boundary: "b")
@@ -73,7 +73,7 @@ struct ShopShelfTests {
         }
     }
 
-    @Test("bytes, lists with null in them and members without a name of their own are parts")
+    @Test("bytes, lists with nulls and additional properties are parts")
     func oddParts() async throws {
         let transport = ScriptedTransport([.status(204), .status(204)])
         let client = client(transport)
@@ -96,7 +96,7 @@ struct ShopShelfTests {
         #expect(try parts(transport.requests.last) == ["note=A", "left=B"])
     }
 
-    @Test("in the query, a list inside of an object repeats its name")
+    @Test("in a query, a list inside an object repeats its name")
     func listsInObjects() async throws {
         let transport = ScriptedTransport([.status(204)])
         let window = Window(page: 1, sort: ["name,asc", "id"], near: Count(pieces: 2))
@@ -105,7 +105,7 @@ struct ShopShelfTests {
         #expect(transport.requests.map(\.line) == ["GET /v1/finds?page=1&sort=name%2Casc&sort=id&near=\(near)"])
     }
 
-    @Test("parts without a type are files, and styles write parts as they write forms")
+    @Test("parts without a type are files, and styles apply to parts as to forms")
     func styledParts() async throws {
         let transport = ScriptedTransport([.status(204)])
         let body = ShelvesLabelBody(
@@ -127,7 +127,7 @@ struct ShopShelfTests {
         )
     }
 
-    @Test("a change sends what the caller gave, and no default")
+    @Test("a partial update sends only the caller's values and no defaults")
     func changes() async throws {
         let transport = ScriptedTransport([.status(204), .status(204)])
         let client = client(transport)
@@ -136,7 +136,7 @@ struct ShopShelfTests {
         #expect(transport.requests.map(\.text) == [#"{"kind":"plain"}"#, #"{"kind":"plain","copies":3,"frame":{}}"#])
     }
 
-    @Test("bytes are a file as a part, the whole of a body, and Base64 inside of JSON")
+    @Test("bytes are a file in a part, a whole body, and Base64 in JSON")
     func bytes() async throws {
         let bytes = ScriptedResponse.bytes([67], contentType: "application/json")
         let transport = ScriptedTransport([.json("{\"image\":\"QQ==\"}"), bytes])
@@ -149,7 +149,7 @@ struct ShopShelfTests {
         #expect(transport.requests.last?.header("content-type") == "application/json")
     }
 
-    @Test("members that may be files or something else are parts of either kind, and JSON elsewhere")
+    @Test("properties that can be files are parts of either kind, and Base64 or values in JSON")
     func eitherParts() async throws {
         let response = #"{"image":"QQ==","pages":["QQ==","Qg=="],"seal":7,"copies":[null,"QQ=="],"icon":"i"}"#
         let transport = ScriptedTransport([.json(response), .json(response)])
@@ -176,7 +176,7 @@ struct ShopShelfTests {
         #expect(try parts(transport.requests.last) == ["image=A", "pages=B", "seal=A"])
     }
 
-    @Test("a header field that operations describe alike has one type, and a failure's can be read")
+    @Test("a header field with the same schema in several operations has one type, also in failures")
     func headerFields() async throws {
         var fields = HTTPFields()
         for (name, value) in [("X-Mood", "busy"), ("X-Retry-In", "7")] {
@@ -206,7 +206,7 @@ struct ShopShelfTests {
         #expect(throws: (any Error).self) { try none.body.get() }
     }
 
-    @Test("a body that is null is sent and read")
+    @Test("a null body is sent and decoded")
     func null() async throws {
         let responses: [APITesting.ScriptedResponse] = [
             .json("null"), .json("{\"pieces\":2}"), .json("null", status: 404),

@@ -5,10 +5,10 @@ import NotesAPI
 import Testing
 
 /// Tests of the configuration for tests that ignore time.
-@Suite("A configuration for tests")
+@Suite("Configuration for tests")
 struct TestingConfigurationTests {
 
-    @Test("without a clock calls are repeated at once")
+    @Test("without a clock, calls are retried at once")
     func repeated() async throws {
         let transport = ScriptedTransport([.status(503), .json(#"{"id": "u1", "email": "ada@notes.example"}"#)])
         let account = try await client(transport).account.get()
@@ -16,7 +16,7 @@ struct TestingConfigurationTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("without a clock a server's wish to wait is not granted")
+    @Test("without a clock, a server's Retry-After is not followed")
     func waiting() async throws {
         let transport = ScriptedTransport([.status(503, headers: [.retryAfter: "5"])])
         let failure = await #expect(throws: GetAccountError.self) {
@@ -25,7 +25,7 @@ struct TestingConfigurationTests {
         #expect(failure?.status == 503)
     }
 
-    @Test("a script that has come to its end fails the call, which is not repeated")
+    @Test("an exhausted script fails the call, which is not retried")
     func exhausted() async throws {
         let transport = ScriptedTransport([.status(503)])
         let failure = await #expect(throws: GetAccountError.self) {
@@ -39,7 +39,7 @@ struct TestingConfigurationTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("a success that cannot be read says its status, and keeps the response")
+    @Test("a success response that cannot be decoded reports its status and the response")
     func unreadable() async throws {
         let transport = ScriptedTransport([.json(#"{"error": "no such thing"}"#)])
         let failure = await #expect(throws: GetAccountError.self) { try await client(transport).account.get() }

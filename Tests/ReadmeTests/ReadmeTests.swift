@@ -24,7 +24,7 @@ struct ReadmeTests {
         #expect(String(readme[start.upperBound..<end.lowerBound]) == (try text("Tests/\(file).swift")))
     }
 
-    @Test("adding an endpoint as described changes the two files that are named")
+    @Test("adding an endpoint as documented changes only the two documented files")
     func walkThrough() throws {
         let blocks = try yamlBlocks()
         try #require(blocks.count == 2)

@@ -3,7 +3,7 @@ import APITesting
 import AnybillAPI
 import Testing
 
-@Test("what the server cannot do now is asked for again")
+@Test("a call is retried when the server is temporarily unavailable")
 func deletionIsRepeated() async throws {
     let transport = ScriptedTransport([.status(503), .status(204)])
     let clock = TestClock()

@@ -10,7 +10,7 @@ import Glibc
 #endif
 
 @MainActor
-@Suite("Killing an app that uploads", .timeLimit(.minutes(10)))
+@Suite("Process kills during an upload", .timeLimit(.minutes(10)))
 final class SensibillKillTests {
     private static let documents = 200
 
@@ -25,7 +25,7 @@ final class SensibillKillTests {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    @Test("of 200 queued documents, each is on the server once and its end was told, however often the app is killed")
+    @Test("of 200 documents, each is uploaded once and reported, however often the app is killed")
     func kills() async throws {
         let sandbox = try await SandboxServer.start()
         // A latency with which the documents last for all kills.
@@ -51,7 +51,7 @@ final class SensibillKillTests {
         print("killed \(killed), sent \(sent), on the server \(uploaded.count), ends told \(ended.count)")
     }
 
-    @Test("a folder that another process has cannot be used")
+    @Test("a folder in use by another process is refused")
     func otherProcess() async throws {
         let sandbox = try await SandboxServer.start()
         sandbox.faults.add(Fault(.status(503), operation: "postDocument"))

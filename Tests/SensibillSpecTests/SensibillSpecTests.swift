@@ -3,7 +3,7 @@ import Testing
 import YAMLReader
 
 /// Tests that compare the spec with the documentation of the service, except for intended differences.
-@Suite("The spec of Sensibill and its documentation")
+@Suite("Sensibill spec and documentation")
 struct SensibillSpecTests {
     private let spec: SpecDocument
     private let texts: SpecText
@@ -13,7 +13,7 @@ struct SensibillSpecTests {
         texts = SpecText(spec: spec)
     }
 
-    @Test("every documented schema, member, type and limit is in the spec, or listed among the decisions")
+    @Test("all documented schemas, properties, types and limits are in the spec or the decisions")
     func schemas() throws {
         let blocks = try Documented.schemas()
         #expect(blocks.count > 100)
@@ -29,7 +29,7 @@ struct SensibillSpecTests {
         try expectDecided(differences, among: "/")
     }
 
-    @Test("every documented operation, credential, parameter, body and status is in the spec, or among the decisions")
+    @Test("all documented operations, parameters, bodies and statuses are in the spec or the decisions")
     func operations() throws {
         let blocks = try Documented.operations()
         #expect(blocks.count > 50)
@@ -48,7 +48,7 @@ struct SensibillSpecTests {
         try expectDecided(differences, among: " ")
     }
 
-    @Test("every decision names a place that differs, and a reason")
+    @Test("every decision names a location that differs, and a reason")
     func reasons() throws {
         for (place, reason) in try Documented.decisions() { #expect(reason.count > 10, "\(place)") }
     }

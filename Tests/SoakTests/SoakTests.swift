@@ -2,9 +2,9 @@ import Testing
 
 @testable import soak
 
-@Suite("A short soak", .timeLimit(.minutes(5)))
+@Suite("Short soak test", .timeLimit(.minutes(5)))
 struct SoakTests {
-    @Test("a thousand calls with trouble of every kind: each ends as documented, and no change is made twice")
+    @Test("a thousand calls with faults of every kind end as documented, and no change is made twice")
     func short() async throws {
         let report = try await Soak(plan: SoakPlan(calls: 1000, workers: 12, seed: 7)).run()
         #expect(report.violations.isEmpty, "\(report.table)")
@@ -15,7 +15,7 @@ struct SoakTests {
         #expect(report.outcomes.keys.contains { $0 != .success })
     }
 
-    @Test("a broken rule is a violation")
+    @Test("each broken rule is a violation")
     func violations() {
         var report = SoakReport()
         report.outcomes = [.success: 1, .wrong("decoding"): 1, .undocumented(404): 1, .unauthenticated("rejected"): 1]

@@ -21,7 +21,7 @@ struct CheckTests {
         )
     }
 
-    @Test("problems are printed as JSON or as annotations when asked", arguments: ["json", "github"])
+    @Test("diagnostics are printed as JSON or as annotations on request", arguments: ["json", "github"])
     func formats(_ format: String) throws {
         let tool = try Project.make("Note", generated: false)
         try tool.write(Project.document("Note") + "    Bad: { type: strng }\n", to: "Specs/api.yaml")
@@ -36,7 +36,7 @@ struct CheckTests {
         #expect(run.errors == expected[format])
     }
 
-    @Test("warnings pass, and fail where they count as errors")
+    @Test("warnings do not fail a run, unless they count as errors")
     func warnings() throws {
         let tool = try Project.make("Note", generated: false)
         try tool.write(Project.document("Note") + "tagz: []\n", to: "Specs/api.yaml")
@@ -57,7 +57,7 @@ struct CheckTests {
         #expect(tool.files(in: ".") == ["Specs/api.yaml", "Specs/specwright.yaml"])
     }
 
-    @Test("a missing configuration or document is an error that says what to do")
+    @Test("a missing configuration or document is an error that explains what to do")
     func missing() throws {
         let tool = try Tool()
         let run = try tool.run("generate")
@@ -70,7 +70,7 @@ struct CheckTests {
     }
 
     @Test(
-        "a bad configuration is told with its places",
+        "an invalid configuration is reported with positions",
         arguments: [
             (
                 "modules: [{ spec: api.yaml, modul: A, output: out }]\n",
@@ -150,7 +150,7 @@ struct CheckTests {
     }
 
     @Test(
-        "wrong usage ends with code 2",
+        "incorrect usage exits with code 2",
         arguments: [
             ["generate", "--nothing"], ["generate", "--check", "--dry-run"], ["generate", "--spec", "a.yaml"],
             ["generate", "--module", "A"], ["generate", "--server", "s"],
@@ -167,7 +167,7 @@ struct CheckTests {
         #expect(tool.files(in: ".") == [])
     }
 
-    @Test("help ends with code 0")
+    @Test("help exits with code 0")
     func help() throws {
         let run = try Tool().run("--help")
         #expect(run.code == 0)

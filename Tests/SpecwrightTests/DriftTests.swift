@@ -5,7 +5,7 @@ import Testing
 @Suite("specwright generate --check")
 struct DriftTests {
 
-    @Test("--check passes on current output, fails with a list and the difference on other, and writes nothing")
+    @Test("--check succeeds for current output; else it fails with a list and a diff and writes nothing")
     func check() throws {
         let tool = try Project.make("Note", "Label")
         #expect(try tool.run("generate", "--check").code == 0)
@@ -33,7 +33,7 @@ struct DriftTests {
         #expect(try tool.written(in: Project.output) == [])
     }
 
-    @Test("--check shows the lines that were edited by hand, and names the command that was used")
+    @Test("--check shows lines that were edited by hand and names the command that was used")
     func edited() throws {
         let tool = try Project.make("Note")
         let path = Project.output + "/Models/Note.swift"
@@ -68,7 +68,7 @@ struct DriftTests {
         #expect(run.errors.contains("Run `specwright generate --config Specs/specwright.yaml` and commit"))
     }
 
-    @Test("the difference is one that `patch` applies, also to a file whose last line does not end")
+    @Test("the diff can be applied by `patch`, even to a file without a final line break")
     func patch() throws {
         let tool = try Project.make("Note", "Label")
         let path = Project.output + "/Models/Note.swift"
@@ -90,7 +90,7 @@ struct DriftTests {
         #expect(try tool.run("generate", "--check").code == 0)
     }
 
-    @Test("lines that end otherwise differ one by one, and so do texts that only look equal")
+    @Test("--check compares files by bytes, including line endings and equivalent characters")
     func bytes() throws {
         let tool = try Project.make("Note")
         let path = Project.output + "/Models/Note.swift"
@@ -116,7 +116,7 @@ struct DriftTests {
         #expect(changed.map { Array($0.utf8) } == ["-/// Ein e\u{301}.", "+/// Ein \u{E9}."].map { Array($0.utf8) })
     }
 
-    @Test("a long difference is cut, and what is not shown is counted")
+    @Test("a long diff is truncated and reports the number of omitted lines")
     func long() throws {
         let tool = try Project.make("Note")
         let path = Project.output + "/Models/Note.swift"
@@ -134,7 +134,7 @@ struct DriftTests {
     }
 
     @Test(
-        "programs get one record a file",
+        "machine-readable formats have one record per file",
         arguments: [
             (
                 "json",

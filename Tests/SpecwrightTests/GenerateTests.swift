@@ -5,7 +5,7 @@ import Testing
 @Suite("specwright generate")
 struct GenerateTests {
 
-    @Test("a first run writes every file and the list of them, and says nothing")
+    @Test("a first run writes all files and the file list without output")
     func first() throws {
         let tool = try Project.make("Note", "Label", generated: false)
         let run = try tool.run("generate")
@@ -23,7 +23,7 @@ struct GenerateTests {
         #expect(tool.text(Project.output + "/.specwright") == list)
     }
 
-    @Test("the doubles go to a folder of their own, and are compared and removed like the rest")
+    @Test("mocks have a separate folder and are compared and removed like other files")
     func mocks() throws {
         let tool = try Project.make("Note", generated: false)
         let text = Project.configuration + "    mocks: ../Sources/SmallMocks/Generated\n"
@@ -61,14 +61,14 @@ struct GenerateTests {
         #expect(check.output.hasPrefix("removed \(folder)/Examples/Note+Examples.swift\n--- "))
     }
 
-    @Test("a second run touches nothing")
+    @Test("a second run writes nothing")
     func second() throws {
         let tool = try Project.make("Note")
         #expect(try tool.run("generate").code == 0)
         #expect(try tool.written(in: Project.output) == [])
     }
 
-    @Test("a change of one schema rewrites its file alone")
+    @Test("a changed schema rewrites only its own file")
     func change() throws {
         let tool = try Project.make("Note", "Label")
         let document = try #require(tool.text("Specs/api.yaml"))
@@ -83,7 +83,7 @@ struct GenerateTests {
         #expect(try tool.written(in: Project.output) == ["Models/Label.swift"])
     }
 
-    @Test("the file of a schema that is gone is removed, and its folder when nothing is left in it")
+    @Test("the file of a deleted schema is removed, and its folder if it is empty")
     func removal() throws {
         let tool = try Project.make("Note")
         try tool.write(Project.document("Label"), to: "Specs/api.yaml")
@@ -97,7 +97,7 @@ struct GenerateTests {
         )
     }
 
-    @Test("a file that somebody else put into the folder stays")
+    @Test("a file that the tool did not write is kept")
     func foreign() throws {
         let tool = try Project.make("Note", "Label")
         try tool.write("// mine\n", to: Project.output + "/Models/Mine.swift")
@@ -107,7 +107,7 @@ struct GenerateTests {
         #expect(tool.text(Project.output + "/Models/Label.swift") == nil)
     }
 
-    @Test("a stale file that was edited so far that its header is gone stays")
+    @Test("a stale file without its header, because it was edited, is kept")
     func edited() throws {
         let tool = try Project.make("Note", "Label")
         try tool.write("// mine now\n", to: Project.output + "/Models/Label.swift")
@@ -116,7 +116,7 @@ struct GenerateTests {
         #expect(tool.text(Project.output + "/Models/Label.swift") == "// mine now\n")
     }
 
-    @Test("a foreign file in the place of a new one is left alone, and the run fails before anything is written")
+    @Test("an unrelated file at the path of a new one is kept, and the run fails before it writes")
     func occupied() throws {
         let tool = try Project.make("Note", generated: false)
         try tool.write("// mine\n", to: Project.output + "/Models/Note.swift")
@@ -127,7 +127,7 @@ struct GenerateTests {
         #expect(tool.text(Project.output + "/Models/Note.swift") == "// mine\n")
     }
 
-    @Test("nothing is written through a symbolic link", arguments: ["folder", "file", "output"])
+    @Test("no file is written through a symbolic link", arguments: ["folder", "file", "output"])
     func link(_ kind: String) throws {
         let tool = try Project.make("Note", generated: false)
         try tool.write("// elsewhere\n", to: "elsewhere/Note.swift")
@@ -147,7 +147,7 @@ struct GenerateTests {
         #expect(tool.text("elsewhere/Note.swift") == "// elsewhere\n")
     }
 
-    @Test("an error in a document leaves the whole output as it was")
+    @Test("an error in a document keeps the whole output unchanged")
     func error() throws {
         let tool = try Project.make("Note")
         try tool.write(Project.document("Note", "Label") + "    Bad: { type: strng }\n", to: "Specs/api.yaml")
@@ -158,7 +158,7 @@ struct GenerateTests {
         #expect(tool.text(Project.output + "/Models/Label.swift") == nil)
     }
 
-    @Test("an error in one of two documents keeps the other from being written")
+    @Test("an error in one of two documents prevents the other from being written")
     func twoModules() throws {
         let tool = try Project.make("Note", generated: false)
         let second = "  - { spec: bad.yaml, module: BadAPI, output: ../Sources/BadAPI }\n"
@@ -168,7 +168,7 @@ struct GenerateTests {
         #expect(tool.files(in: "Sources") == [])
     }
 
-    @Test("one document can be named on the command line")
+    @Test("one document can be selected on the command line")
     func single() throws {
         let tool = try Tool()
         try tool.write(Project.document("Note"), to: "some/api.yaml")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Tests of strings from documents in terminals and in logs of build servers.
-@Suite("specwright: texts of documents in the report")
+@Suite("specwright: document strings in the report")
 struct HostileTextTests {
 
     private static let document = #"""
@@ -27,7 +27,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test("no text of a document reaches the report as anything but text", arguments: ["text", "json", "github"])
+    @Test("strings of a document are escaped in the report", arguments: ["text", "json", "github"])
     func report(_ format: String) throws {
         let tool = try Tool()
         try tool.write(Self.document, to: "a.yaml")
@@ -46,7 +46,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test("records for programs keep the texts", arguments: [("left out: schema 'b\n::warning::left'", "left-out")])
+    @Test("JSON records keep the original strings", arguments: [("left out: schema 'b\n::warning::left'", "left-out")])
     func records(_ message: String, _ rule: String) throws {
         let tool = try Tool()
         try tool.write(Self.document, to: "a.yaml")
@@ -57,7 +57,7 @@ struct HostileTextTests {
         #expect(records.contains { $0["message"] as? String == message && $0["rule"] as? String == rule })
     }
 
-    @Test("a failure without a place is a record too", arguments: ["json", "github"])
+    @Test("an error without a position is also a record", arguments: ["json", "github"])
     func failure(_ format: String) throws {
         let run = try Tool().run("lint", "--config", "no\u{1B}.yaml", "--format", format)
         #expect(run.code == 1)

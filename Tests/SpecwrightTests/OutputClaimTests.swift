@@ -21,7 +21,7 @@ struct OutputClaimTests {
     private static let options = ["generate", "--spec", "api.yaml", "--module", "SmallAPI", "--output", "out"]
 
     @Test(
-        "one folder cannot hold two modules, however it is spelled",
+        "one folder cannot contain two modules, however it is spelled",
         arguments: [
             ["--mocks", "out"], ["--server", "./out/"], ["--mocks", "more/../out"],
             ["--mocks", "other", "--server", "other"],
@@ -36,7 +36,7 @@ struct OutputClaimTests {
         #expect(!tool.files(in: ".").contains { $0.hasSuffix(".swift") })
     }
 
-    @Test("a configuration whose paths lead to one folder by detours is refused as well")
+    @Test("a configuration with two spellings of the same output folder is refused")
     func configuration() throws {
         let tool = try tool()
         try tool.write(
@@ -59,7 +59,7 @@ struct OutputClaimTests {
         )
     }
 
-    @Test("the folder of another module is left as it is, and the message says what to do")
+    @Test("the folder of another module is not changed, and the message explains what to do")
     func foreign() throws {
         let tool = try tool()
         #expect(try tool.run(Self.options).code == 0)
@@ -76,7 +76,7 @@ struct OutputClaimTests {
         #expect(try tool.run(Self.options).code == 0)
     }
 
-    @Test("a list of files without a name, of an earlier version, is taken over")
+    @Test("a file list without a module name, from an earlier version, is accepted")
     func nameless() throws {
         let tool = try tool()
         #expect(try tool.run(Self.options).code == 0)
@@ -87,7 +87,7 @@ struct OutputClaimTests {
         #expect(tool.text("out/.specwright") == list)
     }
 
-    @Test("a folder inside another one may hold a module of its own, but no file of both")
+    @Test("a folder inside an output folder can contain another module, but no file belongs to both")
     func inner() throws {
         let tool = try tool()
         #expect(try tool.run(Self.options + ["--server", "out/Served"]).code == 0)
@@ -114,7 +114,7 @@ struct OutputClaimTests {
         #expect(inner.files(in: "out").allSatisfy { $0.hasPrefix("Operations/") })
     }
 
-    @Test("a folder that cannot be made is named with the system's reason")
+    @Test("a folder that cannot be created is reported with the system's reason")
     func impossible() throws {
         let run = try tool().run(Self.options.dropLast() + ["api.yaml/out"])
         #expect(run.code == 1)

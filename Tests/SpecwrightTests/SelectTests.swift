@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Tests of overlays, filters and invalid parts on the command line.
-@Suite("specwright: parts of a document")
+@Suite("specwright: selection of document parts")
 struct SelectTests {
 
     private static let document = """
@@ -22,7 +22,7 @@ struct SelectTests {
 
     private static let options = ["generate", "--spec", "Specs/api.yaml", "--module", "SmallAPI", "--output", "out"]
 
-    @Test("--filter keeps what is named, and what is broken elsewhere does not matter")
+    @Test("--filter keeps the selected operations and ignores errors elsewhere")
     func filter() throws {
         let tool = try tool()
         #expect(try tool.run(Self.options + ["--filter", "tag:notes"]).code == 0)
@@ -33,7 +33,7 @@ struct SelectTests {
         #expect(try tool.run(Self.options + ["--filter", "note"]).code == 2)
     }
 
-    @Test("--overlay corrects the document without touching it")
+    @Test("--overlay corrects the document without changing its file")
     func overlay() throws {
         let tool = try tool()
         try tool.write(
@@ -48,7 +48,7 @@ struct SelectTests {
         #expect(missing.errors.hasPrefix("none.yaml:1:1: error: The file cannot be read."))
     }
 
-    @Test("the configuration names overlays and filters, with paths next to itself")
+    @Test("a configuration contains overlays and filters, with paths relative to itself")
     func configuration() throws {
         let tool = try tool()
         try tool.write(
@@ -76,7 +76,7 @@ struct SelectTests {
     }
 
     @Test(
-        "a reference leads through no symbolic link, to no pipe and to no folder",
+        "a reference to a symbolic link, a pipe or a folder is refused",
         arguments: ["link", "linked", "pipe", "folder"]
     )
     func links(_ name: String) throws {
@@ -110,7 +110,7 @@ struct SelectTests {
         )
     }
 
-    @Test("several documents become one module; what they share is written once, and a clash is told")
+    @Test("several documents become one module with shared declarations once, and a clash is reported")
     func several() throws {
         let tool = try Tool()
         let shared = "    Shared: { $ref: 'common.yaml#/Shared' }\n"
@@ -142,7 +142,7 @@ struct SelectTests {
         #expect(clash.errors.hasPrefix("Specs/two.yaml:1:1: error: 'Models/OneNote.swift' is generated differently"))
     }
 
-    @Test("--keep-going writes the rest, says what is missing, and ends with 3")
+    @Test("--keep-going writes the rest, reports what was left out, and exits with code 3")
     func keepGoing() throws {
         let tool = try tool()
         let plain = try tool.run(Self.options)
@@ -182,7 +182,7 @@ struct SelectTests {
         return tool
     }
 
-    @Test("a file of schemas becomes a module that others import, wherever it is listed, and is told of once")
+    @Test("a schema file becomes a shared module, wherever it is listed, and its warnings appear once")
     func schemasAlone() throws {
         let tool = try shared()
         let run = try tool.run("generate")
@@ -216,7 +216,7 @@ struct SelectTests {
         #expect(try tool.run("generate", "--check").code == 1)
     }
 
-    @Test("a module cannot build on types that nobody sees, or that cannot be compared")
+    @Test("a module cannot import shared types with lower access or another equality")
     func unfitImport() throws {
         let hidden = try shared(", access: package").run("generate")
         #expect(hidden.code == 1)
@@ -248,7 +248,7 @@ struct SelectTests {
         }
     }
 
-    @Test("a broken schema of a shared file is told of once, and --keep-going leaves out what needs it")
+    @Test("an error in a shared schema is reported once, and --keep-going omits the parts that use it")
     func brokenSharing() throws {
         let tool = try shared()
         try tool.write(

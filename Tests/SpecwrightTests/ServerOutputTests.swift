@@ -27,7 +27,7 @@ struct ServerOutputTests {
         return tool
     }
 
-    @Test("the server is written beside the client, with a list of its own")
+    @Test("the server files are generated next to the client with a separate file list")
     func written() throws {
         let tool = try project()
         #expect(try tool.run("generate").code == 0)
@@ -40,7 +40,7 @@ struct ServerOutputTests {
         #expect(try tool.written(in: "Sources") == [])
     }
 
-    @Test("a change of a tag renames its file, and --check tells of it")
+    @Test("a changed tag renames its file, and --check reports both files")
     func drift() throws {
         let tool = try project()
         #expect(try tool.run("generate").code == 0)
@@ -54,7 +54,7 @@ struct ServerOutputTests {
         #expect(tool.files(in: Self.folder) == [".specwright", "SmallPapersService.swift"])
     }
 
-    @Test("an edited file of the server fails --check and is written again")
+    @Test("an edited server file fails --check and is overwritten")
     func edited() throws {
         let tool = try project()
         #expect(try tool.run("generate").code == 0)
@@ -69,7 +69,7 @@ struct ServerOutputTests {
         #expect(tool.text(path) == text)
     }
 
-    @Test("one document's server can be named on the command line")
+    @Test("one document's server can be selected on the command line")
     func single() throws {
         let tool = try Tool()
         try tool.write(Self.document, to: "api.yaml")

@@ -13,7 +13,7 @@ struct TerminalTests {
         return try tool.run(program: "/usr/bin/script", ["-qec", command, "/dev/null"])
     }
 
-    @Test("a terminal shows which module is at work and ends with a table; a pipe gets nothing")
+    @Test("a terminal shows the current module and a final table; a pipe gets no output")
     func progress() throws {
         let tool = try Project.make("Note", generated: false)
         let configuration = try #require(tool.text("Specs/specwright.yaml"))
@@ -32,7 +32,7 @@ struct TerminalTests {
         #expect(piped.errors.isEmpty)
     }
 
-    @Test("what a run leaves out is counted in the table")
+    @Test("omitted parts are counted in the table")
     func omitted() throws {
         let tool = try Project.make("Note", generated: false)
         let document = try #require(tool.text("Specs/api.yaml"))

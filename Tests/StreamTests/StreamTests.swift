@@ -3,9 +3,9 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Responses that are read while they arrive", .timeLimit(.minutes(2)))
+@Suite("Streamed responses", .timeLimit(.minutes(2)))
 struct StreamTests {
-    @Test("each event is there before the server sends the next one", arguments: TransportKind.allCases)
+    @Test("each event is available before the server sends the next one", arguments: TransportKind.allCases)
     func arrives(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
             let name = UUID().uuidString
@@ -38,7 +38,7 @@ struct StreamTests {
         }
     }
 
-    @Test("cancelling the task closes the connection, and the failure says so", arguments: TransportKind.allCases)
+    @Test("cancelling the task closes the connection with a cancellation error", arguments: TransportKind.allCases)
     func cancelling(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
             let name = UUID().uuidString
@@ -60,7 +60,7 @@ struct StreamTests {
         }
     }
 
-    @Test("a stream goes on behind the last event, until the server says 204", arguments: TransportKind.allCases)
+    @Test("a stream resumes after the last event until the server responds with 204", arguments: TransportKind.allCases)
     func resumes(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
             let options = CallOptions(stream: StreamOptions(reconnection: .init(), lastEventID: "1"))
@@ -72,7 +72,7 @@ struct StreamTests {
         }
     }
 
-    @Test("JSON lines come one after the other", arguments: TransportKind.allCases)
+    @Test("JSON lines arrive one after another", arguments: TransportKind.allCases)
     func lines(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
             let call = OperationCall("list", .get, "/lines")
@@ -91,7 +91,7 @@ struct StreamTests {
         }
     }
 
-    @Test("elements in front of a broken connection are given, then its failure", arguments: TransportKind.allCases)
+    @Test("elements before a broken connection are returned, then its error", arguments: TransportKind.allCases)
     func short(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
             let name = UUID().uuidString
@@ -114,7 +114,7 @@ struct StreamTests {
         }
     }
 
-    @Test("a reader that falls behind holds the server back", arguments: TransportKind.allCases)
+    @Test("a slow reader applies back pressure to the server", arguments: TransportKind.allCases)
     func backPressure(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
             var call = OperationCall("load", .get, "/large")

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Files that come and go", .timeLimit(.minutes(2)))
+@Suite("File uploads and downloads", .timeLimit(.minutes(2)))
 struct TransferTests {
     private let folder: URL
 
@@ -18,7 +18,7 @@ struct TransferTests {
         get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
     }
 
-    @Test("a download is a file, and its progress never goes back", arguments: TransportKind.allCases)
+    @Test("a download is written to a file, and its progress never decreases", arguments: TransportKind.allCases)
     func download(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
             let steps = LockedState<[TransferProgress]>([])
@@ -38,7 +38,7 @@ struct TransferTests {
         }
     }
 
-    @Test("a transfer that breaks off leaves what was there, and nothing else", arguments: TransportKind.allCases)
+    @Test("an interrupted transfer keeps the existing file and leaves no other", arguments: TransportKind.allCases)
     func broken(_ kind: TransportKind) async throws {
         try Data("former".utf8).write(to: target)
         try await StreamServer.run { server in
@@ -49,7 +49,7 @@ struct TransferTests {
         }
     }
 
-    @Test("a transfer that breaks off is tried again as the policy says", arguments: TransportKind.allCases)
+    @Test("an interrupted transfer is retried by the retry policy", arguments: TransportKind.allCases)
     func retried(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
             let policy = RetryPolicy(maximumAttempts: 3, baseDelay: .milliseconds(1))
@@ -60,7 +60,7 @@ struct TransferTests {
         }
     }
 
-    @Test("a transfer that breaks off goes on where it was", arguments: TransportKind.allCases)
+    @Test("an interrupted transfer resumes where it stopped", arguments: TransportKind.allCases)
     func resumed(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
             let sender = try server.sender(kind, retry: RetryPolicy(maximumAttempts: 2, baseDelay: .milliseconds(1)))
@@ -74,7 +74,7 @@ struct TransferTests {
         }
     }
 
-    @Test("a cancelled transfer leaves nothing", arguments: TransportKind.allCases)
+    @Test("a cancelled transfer leaves no file", arguments: TransportKind.allCases)
     func cancelled(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
             let name = UUID().uuidString
@@ -93,7 +93,7 @@ struct TransferTests {
         }
     }
 
-    @Test("what a killed process left goes with the next download, what a living one writes stays")
+    @Test("a download deletes partial files of killed processes, not those of running ones")
     func leftovers() async throws {
         try await StreamServer.run { server in
             let dead = folder.appendingPathComponent(".response.bin.dead.partial")
@@ -108,7 +108,7 @@ struct TransferTests {
         }
     }
 
-    @Test("a place that takes no file is an error of its own")
+    @Test("a destination that cannot be written is a separate error")
     func noPlace() async throws {
         try await StreamServer.run { server in
             try Data().write(to: folder.appendingPathComponent("file"))
@@ -118,7 +118,7 @@ struct TransferTests {
         }
     }
 
-    @Test("an error response is no file", arguments: TransportKind.allCases)
+    @Test("an error response is not saved as a file", arguments: TransportKind.allCases)
     func refused(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
             let call = OperationCall("load", .get, "/missing")
@@ -129,7 +129,7 @@ struct TransferTests {
     }
 
     @Test(
-        "an upload tells how far it has come, up to its end",
+        "an upload reports its progress up to its end",
         arguments: TransportKind.allCases,
         ["file", "bytes", "stream"]
     )

@@ -12,20 +12,20 @@ struct AliasTests {
         #expect(result.root?["c"]?.range == result.root?["a"]?.range)
     }
 
-    @Test("a collection that ends with an alias ends behind the alias")
+    @Test("a collection whose last element is an alias ends after the alias")
     func rangeAroundAlias() {
         let result = read("a: &x 1\nb:\n  - *x\n")
         #expect(result.root.map { place($0.range) } == "1:1-3:7")
         #expect(result.root?["b"].map { place($0.range) } == "3:3-3:7")
     }
 
-    @Test("an alias means the latest value with its name")
+    @Test("an alias refers to the latest anchor with its name")
     func reusedName() {
         #expect(value("[&a 1, *a, &a 2, *a]") == "[1, 1, 2, 2]")
         #expect(value("[&a [&a 1, *a], *a]") == "[[1, 1], 1]")
     }
 
-    @Test("an alias can be a key when it stands for a scalar")
+    @Test("an alias of a scalar can be a key")
     func aliasAsKey() {
         #expect(value("a: &x name\nb: &y 0x10\n*x : 1\n*y : 2\n") == #"{a: "name", b: 16, name: 1, 0x10: 2}"#)
         #expect(
@@ -34,7 +34,7 @@ struct AliasTests {
         )
     }
 
-    @Test("an alias without an anchor is a problem")
+    @Test("an alias without an anchor is an error")
     func unknownAlias() {
         #expect(
             problems("a: *x\nb: &x 1\n") == [
@@ -44,7 +44,7 @@ struct AliasTests {
         )
     }
 
-    @Test("an alias inside its own value is a problem")
+    @Test("an alias inside its own value is an error")
     func cycle() {
         #expect(
             problems("a: &x\n  b: [*x]\n") == [
@@ -55,14 +55,14 @@ struct AliasTests {
         )
     }
 
-    @Test("a merge key adds what the mapping does not have itself, where the key stands")
+    @Test("a merge key adds missing keys to the mapping at its own position")
     func merge() {
         #expect(
             value("b: &b {x: 1, y: 2}\nc:\n  w: 0\n  <<: *b\n  x: 9\n") == "{b: {x: 1, y: 2}, c: {w: 0, y: 2, x: 9}}"
         )
     }
 
-    @Test("of several merged mappings the first counts")
+    @Test("the first of several merged mappings takes precedence")
     func mergeList() {
         #expect(value("a: {<<: [{x: 1}, {x: 2, y: 3}], z: 4}\n") == "{a: {x: 1, y: 3, z: 4}}")
         #expect(value("a: {<<: {x: 1}, k: 0, <<: {x: 2, y: 3}}\n") == "{a: {x: 1, k: 0, y: 3}}")
@@ -73,7 +73,7 @@ struct AliasTests {
         #expect(value("\"<<\": 1\n") == "{<<: 1}")
     }
 
-    @Test("a merge key takes only mappings")
+    @Test("a merge key accepts only mappings")
     func wrongMerge() {
         let hint = "(Name an anchored mapping, as in <<: *name, or quote the key)"
         #expect(

@@ -1,21 +1,21 @@
 import Testing
 import YAMLReader
 
-@Suite("What plain scalars mean")
+@Suite("Values of plain scalars")
 struct CoreSchemaTests {
 
-    @Test("null has five spellings", arguments: ["null", "Null", "NULL", "~", ""])
+    @Test("null has five spellings in YAML", arguments: ["null", "Null", "NULL", "~", ""])
     func nulls(text: String) {
         #expect(value("a: \(text)\n") == "{a: null}")
     }
 
-    @Test("Booleans have three spellings each")
+    @Test("a Boolean has three spellings for each value")
     func booleans() {
         #expect(value("[true, True, TRUE, false, False, FALSE]") == "[true, true, true, false, false, false]")
     }
 
     @Test(
-        "words and dates of YAML 1.1 stay text",
+        "YAML 1.1 Booleans and dates are strings",
         arguments: [
             "yes", "no", "on", "off", "Yes", "NO", "y", "n", "tRUE", "nULL", "2024-01-31", "2024-01-31T10:00:00Z",
         ]
@@ -29,7 +29,7 @@ struct CoreSchemaTests {
         #expect(value("[0, -12, +7, 007, 0o17, 0x1F, -0]") == "[0, -12, 7, 7, 15, 31, 0]")
     }
 
-    @Test("the largest and smallest integers fit, the next do not and keep their digits")
+    @Test("the largest and smallest integers fit, and the next ones keep their digits")
     func integerRange() {
         #expect(
             value("[9223372036854775807, 9223372036854775808, -9223372036854775808, -9223372036854775809]")
@@ -38,7 +38,7 @@ struct CoreSchemaTests {
         #expect(value("[0x7FFFFFFFFFFFFFFF, 0x8000000000000000]") == "[9223372036854775807, n0x8000000000000000]")
     }
 
-    @Test("other numbers keep their text")
+    @Test("other numbers keep their source text")
     func floats() {
         let texts = [
             "3.1", "1.0", "-0.50", "+1e3", "1E-5", ".5", "5.", "12e03", ".inf", "-.Inf", "+.INF", ".nan", ".NaN",
@@ -49,7 +49,7 @@ struct CoreSchemaTests {
     }
 
     @Test(
-        "what only resembles a number is text",
+        "a value that only resembles a number is a string",
         arguments: [
             "1_000", "0b1", "0o8", "0xG", "0x", "-0x1", "1.2.3", "1e", "1e+", ".", "-.", "+.", "-.nan", ".infinity",
             "12a",
@@ -60,13 +60,13 @@ struct CoreSchemaTests {
         #expect(value("[\(text)]") == "[\"\(text)\"]")
     }
 
-    @Test("quoted and block scalars are text")
+    @Test("quoted and block scalars are strings")
     func quotedText() {
         #expect(value("['1', \"true\", 'null', \"\"]") == #"["1", "true", "null", ""]"#)
         #expect(value("a: |\n  1\nb: >-\n  true\n") == #"{a: "1\n", b: "true"}"#)
     }
 
-    @Test("tags of the core schema are honoured")
+    @Test("core schema tags are applied")
     func coreTags() {
         #expect(
             value("[!!str 12, !!int '12', !!float 3, !!bool 'true', !!null '', ! 1]")
@@ -75,7 +75,7 @@ struct CoreSchemaTests {
         #expect(value("a: !!map {b: !!seq [1]}\n") == "{a: {b: [1]}}")
     }
 
-    @Test("a tag that does not fit its value is a problem, and reading goes on")
+    @Test("a tag that does not fit its value is an error, and parsing continues")
     func wrongTags() {
         let result = read("a: !!int x\nb: !!str [1]\nc: !!seq y\nd: !!int 1.5\n")
         #expect(shown(result.root) == #"{a: "x", b: [1], c: "y", d: n1.5}"#)
@@ -89,7 +89,7 @@ struct CoreSchemaTests {
         )
     }
 
-    @Test("other tags have no effect, which is remarked")
+    @Test("unknown tags are ignored with a warning")
     func unknownTags() throws {
         let hint = "(The value is read without it)"
         #expect(

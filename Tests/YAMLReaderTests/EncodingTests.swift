@@ -1,10 +1,10 @@
 import Testing
 import YAMLReader
 
-@Suite("Bytes that are no document")
+@Suite("Invalid source bytes")
 struct EncodingTests {
 
-    @Test("an empty file is a problem", arguments: ["api.yaml", "api.json", "api"])
+    @Test("an empty file is an error", arguments: ["api.yaml", "api.json", "api"])
     func empty(path: String) {
         let problem = ["1:1-1:1: The file is empty (Write a document into it, or name another file)"]
         #expect(problems("", path: path) == problem)
@@ -12,7 +12,7 @@ struct EncodingTests {
         #expect(problems(" \n\t\n", path: path) == problem)
     }
 
-    @Test("a YAML file without a value is empty", arguments: ["# note\n", "---\n", "--- # note\n", "---\n...\n"])
+    @Test("an empty YAML document is reported", arguments: ["# note\n", "---\n", "--- # note\n", "---\n...\n"])
     func emptyYAML(text: String) {
         #expect(problems(text) == ["1:1-1:1: The file is empty (Write a document into it, or name another file)"])
     }
@@ -27,7 +27,7 @@ struct EncodingTests {
     }
 
     @Test(
-        "UTF-16 and UTF-32 are read as UTF-8 is, with the same places",
+        "UTF-16 and UTF-32 are read like UTF-8, with the same positions",
         arguments: [2, 4],
         [(true, ""), (false, ""), (true, "\u{FEFF}"), (false, "\u{FEFF}")]
     )
@@ -42,7 +42,7 @@ struct EncodingTests {
     }
 
     @Test(
-        "broken UTF-16 and UTF-32 are a problem at their place",
+        "invalid UTF-16 and UTF-32 is an error with its position",
         arguments: [
             (2, [0x00, 0xD8, 0x20, 0x00], "UTF-16"), (2, [0x41], "UTF-16"), (2, [0x00, 0xDC], "UTF-16"),
             (4, [0x00, 0xD8, 0x00, 0x00], "UTF-32"), (4, [0x00, 0x00, 0x11, 0x00], "UTF-32"),
@@ -59,14 +59,14 @@ struct EncodingTests {
         )
     }
 
-    @Test("two bytes, one of them zero, are no document", arguments: [[0x7B, 0], [0, 0x7B]] as [[UInt8]])
+    @Test("two bytes with one zero are not a document", arguments: [[0x7B, 0], [0, 0x7B]] as [[UInt8]])
     func twoBytes(bytes: [UInt8]) {
         #expect(read(bytes, path: "api.json").root == nil)
         #expect(problems(read(bytes, path: "api.json")).count == 1)
     }
 
     @Test(
-        "malformed UTF-8 is a problem at its place",
+        "malformed UTF-8 is an error with its position",
         arguments: [
             [0xFF], [0x80], [0xC0, 0x80], [0xC3], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
             [0xF5, 0x80, 0x80, 0x80], [0xE2, 0x82],
@@ -81,7 +81,7 @@ struct EncodingTests {
         )
     }
 
-    @Test("a NUL byte is a problem", arguments: ["api.yaml", "api.json"])
+    @Test("a NUL byte is an error", arguments: ["api.yaml", "api.json"])
     func nul(path: String) {
         #expect(
             problems("[1,\n\"a\0\"]", path: path)
@@ -89,7 +89,7 @@ struct EncodingTests {
         )
     }
 
-    @Test("YAML refuses control characters, JSON only those below U+0020")
+    @Test("YAML refuses control characters; JSON refuses those below U+0020 only")
     func controls() {
         for (character, name) in [("\u{7}", "0007"), ("\u{7F}", "007F"), ("\u{90}", "0090"), ("\u{FFFE}", "FFFE")] {
             #expect(
@@ -106,7 +106,7 @@ struct EncodingTests {
         )
     }
 
-    @Test("unusual bytes are found at every distance from a word's edge")
+    @Test("unusual bytes are found at every distance from a word boundary")
     func everyDistance() {
         for count in 0..<40 {
             let text = String(repeating: "a\tb\n", count: 3) + String(repeating: "x", count: count)
@@ -115,7 +115,7 @@ struct EncodingTests {
         }
     }
 
-    @Test("the extension decides between YAML and JSON, then the first character")
+    @Test("the extension determines YAML or JSON, then the first character")
     func format() {
         #expect(value("{a: 1}", path: "a.yml") == "{a: 1}")
         #expect(value("{a: 1}", path: "a.YAML") == "{a: 1}")

@@ -4,7 +4,7 @@ import YAMLReader
 @Suite("JSON pointers")
 struct JSONPointerTests {
 
-    @Test("a pointer escapes what it must and reads itself back")
+    @Test("a pointer is escaped and parses back to itself")
     func rendering() {
         let pointer = JSONPointer(["paths", "/a/{id}"]).appending("a~b%").appending(0)
         #expect(pointer.description == "#/paths/~1a~1{id}/a~0b%25/0")
@@ -14,7 +14,7 @@ struct JSONPointerTests {
         #expect(JSONPointer().parent == nil)
     }
 
-    @Test("pointers are read with and without the #")
+    @Test("pointers are parsed with and without the #")
     func parsing() {
         #expect(JSONPointer(parsing: "")?.tokens == [])
         #expect(JSONPointer(parsing: "#")?.tokens == [])
@@ -23,12 +23,12 @@ struct JSONPointerTests {
         #expect(JSONPointer(parsing: "#/a%2Fb/%C3%A9/")?.tokens == ["a/b", "é", ""])
     }
 
-    @Test("what is no pointer is refused", arguments: ["a", "#a", "/~", "/~2", "#/%", "#/%4", "#/%zz", "#/%FF"])
+    @Test("an invalid pointer is refused", arguments: ["a", "#a", "/~", "/~2", "#/%", "#/%4", "#/%zz", "#/%FF"])
     func malformed(text: String) {
         #expect(JSONPointer(parsing: text) == nil)
     }
 
-    @Test("a pointer finds keys and list positions")
+    @Test("a pointer resolves keys and array indices")
     func resolving() {
         let root = read("paths:\n  /a/{id}:\n    get: [x, {y: 1}]\n'0': zero\n").root
         #expect(root?.resolve(JSONPointer())?.kind == "a mapping")
@@ -41,7 +41,7 @@ struct JSONPointerTests {
         }
     }
 
-    @Test("accessors give a value only for their kind")
+    @Test("accessors return only values of their kind")
     func accessors() {
         let root = read("{a: 1, b: x, c: true, d: [1], e: {}, f: 1.50, g: null}").root
         #expect(root?["a"]?.int == 1 && root?["a"]?.string == nil)

@@ -8,7 +8,7 @@ struct JSONSyntaxTests {
         problems(text, path: "api.json")
     }
 
-    @Test("all kinds of values are read")
+    @Test("values of all types are parsed")
     func values() {
         #expect(
             value(
@@ -20,7 +20,7 @@ struct JSONSyntaxTests {
         #expect(value("\"x\"", path: "a.json") == "\"x\"")
     }
 
-    @Test("numbers keep every digit")
+    @Test("numbers keep all digits")
     func numbers() {
         #expect(
             value(
@@ -31,7 +31,7 @@ struct JSONSyntaxTests {
         )
     }
 
-    @Test("escapes become their characters")
+    @Test("escapes decode to their characters")
     func escapes() {
         #expect(
             read(#"["\"\\\/\b\f\n\r\t\u0041\u00e9\uD83D\uDE00é\u0000"]"#, path: "a.json").root?.sequence?[0].string
@@ -39,7 +39,7 @@ struct JSONSyntaxTests {
         )
     }
 
-    @Test("repeated keys are reported with both places, and the first value stays")
+    @Test("repeated keys are reported with both positions, and the first value is used")
     func repeatedKeys() {
         let result = read(#"{"a":1,"b":{"c":1,"\u0063":2},"a":3}"#, path: "a.json")
         #expect(shown(result.root) == "{a: 1, b: {c: 1}}")
@@ -53,13 +53,13 @@ struct JSONSyntaxTests {
         )
     }
 
-    @Test("a trailing comma is a problem")
+    @Test("a trailing comma is an error")
     func trailingComma() {
         #expect(json("{\"a\": 1,\n}") == ["1:8-1:9: A comma stands before the closing } (Remove the comma)"])
         #expect(json("[1, ]") == ["1:3-1:4: A comma stands before the closing ] (Remove the comma)"])
     }
 
-    @Test("comments are a problem wherever they stand")
+    @Test("comments are an error at any position")
     func comments() {
         let problem = "JSON has no comments (Remove the comment, or use YAML)"
         #expect(json("// c\n{}") == ["1:1-1:2: \(problem)"])
@@ -70,7 +70,7 @@ struct JSONSyntaxTests {
         #expect(json("{}\n# c") == ["2:1-2:2: \(problem)"])
     }
 
-    @Test("missing separators and brackets are a problem")
+    @Test("missing separators and brackets are errors")
     func separators() {
         let list = "A comma or ] is missing here (Close the list or separate its items)"
         let mapping = "A comma or } is missing here (Close the mapping or separate its entries)"
@@ -93,7 +93,7 @@ struct JSONSyntaxTests {
         )
     }
 
-    @Test("text without double quotes is a problem")
+    @Test("a string without double quotes is an error")
     func quotes() {
         #expect(json("{a: 1}") == ["1:2-1:3: A key must be in double quotes (Write \"key\": value)"])
         #expect(json("{'a': 1}") == ["1:2-1:3: JSON takes no single quotes (Use double quotes)"])
@@ -103,7 +103,7 @@ struct JSONSyntaxTests {
         #expect(json("[\"ab") == ["1:2-1:5: The closing quote is missing (Close the text that starts here)"])
     }
 
-    @Test("literals of other languages are a problem")
+    @Test("literals of other languages are an error")
     func literals() {
         #expect(json("[True]") == ["1:2-1:6: JSON spells this value true (Write it in lower case)"])
         #expect(json("[NaN]") == ["1:2-1:5: JSON has no NaN (Use null or a string)"])
@@ -111,7 +111,7 @@ struct JSONSyntaxTests {
     }
 
     @Test(
-        "numbers of other languages are a problem",
+        "number formats of other languages are an error",
         arguments: ["-", "+1", ".5", "1x", "-x", "0x1F", "1.5.2", "--1", "-Infinity"]
     )
     func badNumbers(text: String) {
@@ -119,7 +119,7 @@ struct JSONSyntaxTests {
         #expect(messages == ["This is not a JSON number"])
     }
 
-    @Test("zeros in front and missing digits are a problem")
+    @Test("leading zeros and missing digits are errors")
     func digits() {
         #expect(
             json("[-01]") == ["1:2-1:5: A JSON number cannot start with 0 (Remove the 0, or put the text in quotes)"]
@@ -129,7 +129,7 @@ struct JSONSyntaxTests {
         }
     }
 
-    @Test("control characters in strings are a problem")
+    @Test("control characters in strings are an error")
     func controls() {
         #expect(
             json("[\"a\nb\"]") == [
@@ -140,7 +140,7 @@ struct JSONSyntaxTests {
         #expect(json("[\"é\u{1B}\"]") == ["1:4-1:5: The character U+001B must be escaped in a string (Write \\u001B)"])
     }
 
-    @Test("bad escapes are a problem")
+    @Test("invalid escapes are errors")
     func badEscapes() {
         let half = "is half a character (Write both halves of the surrogate pair, or the character itself)"
         #expect(json(#"["\q"]"#) == ["1:3-1:5: This escape does not exist in JSON (Write \\\\ for a backslash)"])

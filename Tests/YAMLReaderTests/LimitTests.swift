@@ -13,7 +13,7 @@ struct LimitTests {
         return text
     }
 
-    @Test("aliases that multiply are stopped by a budget", arguments: [false, true])
+    @Test("a limit on values stops exponentially multiplying aliases", arguments: [false, true])
     func billionLaughs(merging: Bool) {
         let result = read(laughs(levels: 40, merging: merging))
         #expect(result.root == nil)
@@ -21,7 +21,7 @@ struct LimitTests {
         #expect(result.problems.map(\.hint) == ["Write the values out, or nest fewer aliases in each other"])
     }
 
-    @Test("the budget of aliases counts every value they add")
+    @Test("the alias budget counts every value that an alias adds")
     func aliasBudget() {
         var limits = ReadLimits()
         limits.maxAliasedNodes = 6
@@ -35,7 +35,7 @@ struct LimitTests {
         )
     }
 
-    @Test("the number of values is bounded, aliases included", arguments: ["[1, 2, 3]", "[&a 1, *a, *a]"])
+    @Test("the number of values is limited, including aliases", arguments: ["[1, 2, 3]", "[&a 1, *a, *a]"])
     func nodeLimit(text: String) {
         var limits = ReadLimits()
         limits.maxNodes = 4
@@ -44,7 +44,7 @@ struct LimitTests {
         #expect(read(text, limits: limits).problems.map(\.message) == ["The document has more than 3 values"])
     }
 
-    @Test("JSON has the same bound of values")
+    @Test("JSON has the same limit on the number of values")
     func nodeLimitOfJSON() {
         var limits = ReadLimits()
         limits.maxNodes = 3
@@ -54,7 +54,7 @@ struct LimitTests {
         )
     }
 
-    @Test("nesting is bounded", arguments: ["api.yaml", "api.json"])
+    @Test("nesting has a limit", arguments: ["api.yaml", "api.json"])
     func depth(path: String) {
         let allowed = String(repeating: "[", count: 128) + String(repeating: "]", count: 128)
         #expect(problems(allowed, path: path) == [])
@@ -64,7 +64,7 @@ struct LimitTests {
     }
 
     @Test(
-        "other ways to nest are bounded too",
+        "other kinds of nesting have a limit too",
         arguments: ["- ", "? ", "{a: ", "[{", "!!seq [", "&a [", "[? "]
     )
     func otherNesting(opening: String) {
@@ -85,7 +85,7 @@ struct LimitTests {
         #expect(result.problems.map(\.range.start.line) == [128])
     }
 
-    @Test("a chain of merge keys is flat, so it can be long")
+    @Test("a chain of merge keys is processed without recursion, so it can be long")
     func mergeChain() {
         let links = (1...300).map { "m\($0): &m\($0) {<<: *m\($0 - 1), k\($0): 1}\n" }
         let result = read("m0: &m0 {a: 1}\n" + links.joined())
@@ -93,7 +93,7 @@ struct LimitTests {
         #expect(result.root?["m300"]?.mapping?.count == 301)
     }
 
-    @Test("a file that is too large is not read")
+    @Test("a file that exceeds the size limit is not read")
     func size() {
         var limits = ReadLimits()
         limits.maxBytes = 4
@@ -104,7 +104,7 @@ struct LimitTests {
         )
     }
 
-    @Test("the number of problems is bounded")
+    @Test("the number of reported errors is limited")
     func problemLimit() {
         var limits = ReadLimits()
         limits.maxProblems = 3
@@ -114,7 +114,7 @@ struct LimitTests {
         #expect(result.problems.last?.message == "Reading stopped after 3 problems")
     }
 
-    @Test("huge scalars are read whole", arguments: ["api.yaml", "api.json"])
+    @Test("long scalars are parsed completely", arguments: ["api.yaml", "api.json"])
     func hugeScalar(path: String) {
         let text = String(repeating: "aé", count: 1_000_000)
         let result = read("[\"\(text)\", 1]", path: path)
@@ -122,7 +122,7 @@ struct LimitTests {
         #expect(result.root?.sequence?.last.map { place($0.range) } == "1:2000006-1:2000007")
     }
 
-    @Test("many anchors, keys and line breaks cost no more than their number")
+    @Test("the parse time of anchors, keys and line breaks is linear")
     func manyOfEach() {
         let many = 20_000
         let anchors = "- &a 1\n" + (1..<many).map { "- &a\($0) {k: *a}\n" }.joined()

@@ -4,7 +4,7 @@ import YAMLReader
 @Suite("Keys and mappings")
 struct MappingTests {
 
-    @Test("keys that look like values keep their source text")
+    @Test("keys that look like other values keep their source text")
     func sourceTextKeys() {
         #expect(
             value("200: a\ntrue: b\nnull: c\n0x1F: d\n1.0: e\n'5XX': f\n!!str 7: g\n")
@@ -12,13 +12,13 @@ struct MappingTests {
         )
     }
 
-    @Test("entries stay in the order of the document")
+    @Test("entries keep the order of the document")
     func order() {
         #expect(read("b: 1\na: 2\nc: 3\n").root?.mapping?.entries.map(\.key.text) == ["b", "a", "c"])
         #expect(read(#"{"b": 1, "a": 2}"#).root?.mapping?.keys.map(\.text) == ["b", "a"])
     }
 
-    @Test("every repeated key is reported with both places, and the first value stays")
+    @Test("every repeated key is reported with both positions, and the first value is used")
     func repeatedKeys() {
         let result = read("a: 1\nb:\n  c: 1\n  \"c\": 2\na: 3\na: 4\n")
         #expect(shown(result.root) == "{a: 1, b: {c: 1}}")
@@ -46,7 +46,7 @@ struct MappingTests {
         #expect(result.root?["key1000"] == nil)
     }
 
-    @Test("keys are compared by their characters, not by how they look", arguments: [0, 20])
+    @Test("keys are compared by Unicode scalars, not by canonical equivalence", arguments: [0, 20])
     func canonicallyEquivalentKeys(others: Int) {
         let more = (0..<others).map { "k\($0): 0\n" }.joined()
         let result = read("e\u{301}: 1\n\u{E9}: 2\n\(more)")
@@ -55,7 +55,7 @@ struct MappingTests {
         #expect(result.root?["\u{E9}"]?.int == 2)
     }
 
-    @Test("a list or a mapping as key is a problem, and its entry is left out")
+    @Test("a list or a mapping as a key is an error, and its entry is left out")
     func collectionKeys() {
         let result = read("? [a]\n: 1\nb: {{c}: 1}\nd: 2\n")
         #expect(shown(result.root) == "{b: {}, d: 2}")
@@ -67,7 +67,7 @@ struct MappingTests {
         )
     }
 
-    @Test("a mapping made by hand keeps the first of equal keys")
+    @Test("a mapping created in code keeps the first of equal keys")
     func handmade() {
         let here = SourceRange(start: .start, end: .start)
         let entries = [("a", 1), ("b", 2), ("a", 3)].map {

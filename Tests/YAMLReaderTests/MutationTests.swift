@@ -71,7 +71,7 @@ struct MutationTests {
         return bytes
     }
 
-    @Test("no change makes a reader crash or lose its place", arguments: ["api.yaml", "api.json"], [UInt64(1), 2, 3])
+    @Test("no mutation causes a crash or a wrong position", arguments: ["api.yaml", "api.json"], [UInt64(1), 2, 3])
     func changes(path: String, seed: UInt64) {
         var numbers = SeededNumbers(state: seed)
         let document = Array((path == "api.json" ? Self.json : Self.yaml).utf8)

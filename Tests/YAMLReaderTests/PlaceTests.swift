@@ -1,10 +1,10 @@
 import Testing
 import YAMLReader
 
-@Suite("Places of keys and values")
+@Suite("Key and value positions")
 struct PlaceTests {
 
-    @Test("block style: scalars with quotes, collections to the end of their last token")
+    @Test("the range of a block collection ends with its last token, and quotes are part of a scalar")
     func blockStyle() {
         let result = read("a: 'x'\nb:\n  - 1\n  - c: \"y\"   # note\n\n# end\n")
         #expect(
@@ -22,7 +22,7 @@ struct PlaceTests {
         )
     }
 
-    @Test("flow style: brackets included")
+    @Test("the range of a flow collection includes its brackets")
     func flowStyle() {
         let result = read("a: { b: [1, 2 ] , c: {} } # x\n")
         #expect(
@@ -40,7 +40,7 @@ struct PlaceTests {
         )
     }
 
-    @Test("text over several lines ends with its last character")
+    @Test("a multiline scalar ends with its last character")
     func severalLines() {
         let result = read("a: |\n  é1\n  2\n\nb: >-\n  x\n  y\nc: p\n  q\nd:\n")
         #expect(
@@ -53,7 +53,7 @@ struct PlaceTests {
         )
     }
 
-    @Test("columns count characters, offsets count bytes")
+    @Test("columns count characters, and offsets count bytes")
     func wideCharacters() {
         let text = "é: [\"日本\", 😀, b] # ü\nc: ß\n"
         let result = read(text)
@@ -71,7 +71,7 @@ struct PlaceTests {
         #expect(result.root?["c"]?.range.offsets == 32..<34)
     }
 
-    @Test("a byte order mark takes no column", arguments: ["api.yaml", "api.json"])
+    @Test("a byte order mark does not count as a column", arguments: ["api.yaml", "api.json"])
     func byteOrderMark(path: String) {
         let result = read("\u{FEFF}{\"a\": 1,\n\"b\": 2}", path: path)
         #expect(problems(result) == [])
@@ -80,14 +80,14 @@ struct PlaceTests {
         #expect(result.root?["b"]?.range.offsets == 17..<18)
     }
 
-    @Test("CR, LF and CR LF end lines", arguments: ["api.yaml", "api.json"])
+    @Test("CR, LF and CRLF end lines", arguments: ["api.yaml", "api.json"])
     func lineBreaks(path: String) {
         let result = read("[1,\r2,\n3,\r\n4,\r\r5]", path: path)
         #expect(result.root?.sequence?.map(\.range.start.line) == [1, 2, 3, 4, 6])
         #expect(result.root?.sequence?.map(\.range.start.column) == [2, 1, 1, 1, 1])
     }
 
-    @Test("U+0085, U+2028 and U+2029 end no line", arguments: ["api.yaml", "api.json"])
+    @Test("U+0085, U+2028 and U+2029 do not end a line", arguments: ["api.yaml", "api.json"])
     func unusualBreaks(path: String) {
         let result = read("[\"a\u{2028}b\u{2029}\u{85}\", 1,\n\"\u{2028}\", 2]", path: path)
         #expect(problems(result) == [])
@@ -95,7 +95,7 @@ struct PlaceTests {
         #expect(result.root?.sequence?[3].range.offsets == 25..<26)
     }
 
-    @Test("JSON: every place as in YAML")
+    @Test("positions in JSON are as in YAML")
     func json() {
         let result = read("{\n  \"é\": [1, \"\\u00E9ü\"],\n\t\"b\": { }\n}\n", path: "api.json")
         #expect(
@@ -110,7 +110,7 @@ struct PlaceTests {
         )
     }
 
-    @Test("a JSON text has the same places in both readers")
+    @Test("a JSON document has the same positions in both readers")
     func sameInBoth() {
         let text = "{\"é\": [1, -2.5e3, \"x\\n\", true, null, {}],\r\n \"b\": {\"c\": [[], \"ü\"]}}"
         let json = read(text, path: "a.json")
@@ -120,7 +120,7 @@ struct PlaceTests {
         #expect(shown(json.root) == shown(yaml.root))
     }
 
-    @Test("ranges know the number of their file")
+    @Test("ranges contain the number of their file")
     func fileNumber() {
         let file = SourceFile(path: "b.yaml", bytes: Array("a: 1\na: 2\n".utf8), number: 7)
         let result = readDocument(file)

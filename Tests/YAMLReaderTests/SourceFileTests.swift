@@ -4,7 +4,7 @@ import YAMLReader
 @Suite("Source files")
 struct SourceFileTests {
 
-    @Test("the line of a place comes without its break")
+    @Test("the line at a position excludes its line break")
     func line() {
         let file = SourceFile(path: "a", bytes: Array("\u{FEFF}é a\r\nb\rc".utf8))
         #expect(file.line(at: file.location(of: 5)) == "é a")
@@ -14,7 +14,7 @@ struct SourceFileTests {
         #expect(SourceFile(path: "a", bytes: []).line(at: .start) == "")
     }
 
-    @Test("of a long line only what is near a place is read, counted in characters")
+    @Test("an excerpt of a long line contains only the characters near the position")
     func excerpt() {
         let text = "x\n" + String(repeating: "é", count: 50) + "!" + String(repeating: "中", count: 50) + "\r\ny"
         let file = SourceFile(path: "a", bytes: Array(text.utf8))
@@ -38,7 +38,7 @@ struct SourceFileTests {
         }
     }
 
-    @Test("every byte has a place")
+    @Test("every byte has a position")
     func location() {
         let file = SourceFile(path: "a", bytes: Array("é\r\nb".utf8))
         #expect((0...5).map { place(file.location(of: $0)) } == ["1:1", "1:1", "1:2", "1:3", "2:1", "2:2"].map { $0 })
@@ -46,7 +46,7 @@ struct SourceFileTests {
         #expect(file.location(of: 99).offset == 5)
     }
 
-    @Test("positions are ordered and can be changed")
+    @Test("source positions are ordered and mutable")
     func positions() {
         var position = SourcePosition(offset: 4, line: 2, column: 1)
         #expect(SourcePosition.start < position)

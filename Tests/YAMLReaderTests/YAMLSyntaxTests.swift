@@ -17,7 +17,7 @@ struct BadYAML: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("YAML that is not well formed")
+@Suite("Malformed YAML")
 struct YAMLSyntaxTests {
 
     private static let tab = "A tab indents this line (Use spaces: YAML does not allow tabs in indentation)"
@@ -111,22 +111,22 @@ struct YAMLSyntaxTests {
         BadYAML("%FOO\n---\na", "1:5-1:5: \(directive)"),
     ]
 
-    @Test("bad indentation is told where it is and what to do", arguments: indentation)
+    @Test("an indentation error has its position and a hint", arguments: indentation)
     func badIndentation(bad: BadYAML) {
         #expect(problems(bad.text) == bad.problems)
     }
 
-    @Test("what stands in the wrong place is told", arguments: structure)
+    @Test("misplaced syntax is reported", arguments: structure)
     func badStructure(bad: BadYAML) {
         #expect(problems(bad.text) == bad.problems)
     }
 
-    @Test("bad quotes, escapes and names are told", arguments: characters)
+    @Test("invalid quotes, escapes and names are reported", arguments: characters)
     func badCharacters(bad: BadYAML) {
         #expect(problems(bad.text) == bad.problems)
     }
 
-    @Test("a second document is a problem")
+    @Test("a second document is an error")
     func secondDocument() {
         #expect(
             problems("--- \na: 1\n---\nb: 1\n") == [
@@ -137,7 +137,7 @@ struct YAMLSyntaxTests {
         #expect(value("%YAML 1.2\n---\na: yes\n...\n") == "{a: \"yes\"}")
     }
 
-    @Test("problems before bad syntax are reported with it, in order")
+    @Test("errors before a syntax error are reported with it, in order")
     func severalProblems() {
         let result = read("a: {x: 1, x: 2}\nb: *n\nc: [\n")
         #expect(result.root == nil)

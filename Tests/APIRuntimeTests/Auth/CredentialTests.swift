@@ -10,7 +10,7 @@ struct CredentialTests {
     private let key = SecurityScheme("key", .header("X-Api-Key"))
 
     @Test(
-        "a scheme puts the credential where the specification says",
+        "a credential is sent where its security scheme specifies",
         arguments: [
             (SecurityScheme.Placement.bearer, "Authorization", "Bearer secret"),
             (.basic, "Authorization", "Basic secret"),
@@ -24,7 +24,7 @@ struct CredentialTests {
         #expect(fields[try #require(HTTPField.Name(name))] == value)
     }
 
-    @Test("a scheme in the query leaves the fields alone and names its parameter")
+    @Test("an API key scheme in the query adds no header field and names its parameter")
     func query() {
         var fields = HTTPFields()
         let scheme = SecurityScheme("s", .query("api_key"))
@@ -34,7 +34,7 @@ struct CredentialTests {
         #expect(token.queryName == nil)
     }
 
-    @Test("the first alternative that can be met is chosen, an anonymous call only when none can")
+    @Test("the first satisfiable alternative is chosen, and no credential only if there is no other")
     func requirements() {
         let either = SecurityRequirement.anyOf([SecurityRequirement(token), SecurityRequirement(key)])
         #expect(either.satisfied { $0 == "key" } == [key])
@@ -48,7 +48,7 @@ struct CredentialTests {
         #expect(SecurityRequirement.allOf([token, key]).satisfied { _ in true } == [token, key])
     }
 
-    @Test("fixed credentials are sent as they are and are never renewed")
+    @Test("fixed credentials are sent unchanged and never refreshed")
     func fixed() async throws {
         let basic: any CredentialSource = .basic(user: "Aladdin", password: "open sesame")
         let credential = try await basic.credential()
@@ -57,7 +57,7 @@ struct CredentialTests {
         #expect(try await basic.refused(credential) == nil)
     }
 
-    @Test("keys have stable owners of their own that do not show them")
+    @Test("API keys have stable partitions that do not reveal them")
     func partitions() async throws {
         let first = try #require(await StaticCredential.apiKey("key-one").partition())
         #expect(await StaticCredential.bearer("key-one").partition() == first)
@@ -66,7 +66,7 @@ struct CredentialTests {
         #expect(await StaticCredential.apiKey("k", partition: "shop").partition() == "shop")
     }
 
-    @Test("digests agree with the published vectors")
+    @Test("digests match the published test vectors")
     func digests() {
         #expect(
             SHA256Digest.hex(of: [])
@@ -86,12 +86,12 @@ struct CredentialTests {
         )
     }
 
-    @Test("a token whose response states no life has no end", arguments: [nil, -1])
+    @Test("a token without a lifetime in its response does not expire", arguments: [nil, -1])
     func endless(_ seconds: Int?) {
         #expect(OAuthToken(accessToken: "a", refreshToken: nil, expiresIn: seconds).expiresAt == nil)
     }
 
-    @Test("a lock keeps parallel changes apart, and passes on what its body throws")
+    @Test("a lock serializes parallel changes and rethrows errors of its body")
     func lock() async throws {
         let sum = LockedState(0)
         await withTaskGroup(of: Void.self) { group in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import APIRuntime
 
-@Suite("Tokens in a file", .timeLimit(.minutes(1)))
+@Suite("Token files", .timeLimit(.minutes(1)))
 final class FileTokenStoreTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tokens-\(UUID().uuidString)")
     private let anna = StoredToken(token: .pair(1), partition: "anna")
@@ -21,7 +21,7 @@ final class FileTokenStoreTests {
         return (attributes[.posixPermissions] as? NSNumber)?.intValue
     }
 
-    @Test("what one store saves another reads, until it is removed")
+    @Test("a token that one store saves can be read by another until it is removed")
     func roundTrip() async throws {
         let token = OAuthToken(
             accessToken: "a",
@@ -39,7 +39,7 @@ final class FileTokenStoreTests {
         try await FileTokenStore(url: file).remove()
     }
 
-    @Test("file and folder are for their owner alone, whatever was there before")
+    @Test("file and folder are accessible only by their owner, whatever existed before")
     func modes() async throws {
         try await FileTokenStore(url: file).save(anna)
         #expect(try mode(file) == 0o600)
@@ -49,7 +49,7 @@ final class FileTokenStoreTests {
         #expect(try mode(file) == 0o600)
     }
 
-    @Test("at every point of a write the file holds the old or the new entry, whole")
+    @Test("a write interrupted at any point leaves the whole old or the whole new entry")
     func neverHalf() async throws {
         try await FileTokenStore(url: file).save(anna)
         let seen = LockedState<[String: [UInt8]?]>([:])
@@ -66,7 +66,7 @@ final class FileTokenStoreTests {
     }
 
     @Test(
-        "a write that fails leaves the old entry and no copy",
+        "a failed write keeps the old entry and leaves no copy",
         arguments: [AtomicFile.Stage.opened, .written, .synced]
     )
     func failedWrite(_ failing: AtomicFile.Stage) async throws {
@@ -80,7 +80,7 @@ final class FileTokenStoreTests {
         #expect(!FileManager.default.fileExists(atPath: file.path + ".partial"))
     }
 
-    @Test("a copy that a killed process left is neither read nor in the way, and goes with the token")
+    @Test("a partial copy of a killed process is not read and is deleted with the token")
     func leftover() async throws {
         let store = FileTokenStore(url: file)
         try await store.save(anna)
@@ -94,7 +94,7 @@ final class FileTokenStoreTests {
         #expect(!FileManager.default.fileExists(atPath: copy))
     }
 
-    @Test("a link in the place of the copy is not followed")
+    @Test("a symbolic link at the path of the copy is not followed")
     func planted() async throws {
         let store = FileTokenStore(url: file)
         try await store.save(anna)
@@ -116,7 +116,7 @@ final class FileTokenStoreTests {
         #expect(try await store.load() == bert)
     }
 
-    @Test("an entry is replaced only when it is still the one that was read")
+    @Test("an entry is replaced only if it has not changed since it was read")
     func compareAndWrite() async throws {
         let store = FileTokenStore(url: file)
         try await store.save(anna)
@@ -127,7 +127,7 @@ final class FileTokenStoreTests {
         #expect(try await store.load() == nil)
     }
 
-    @Test("a lock that is held is not given twice, and its release or its holder's end gives it on")
+    @Test("a held lock is not acquired twice, and is free after release or the end of its holder")
     func lock() throws {
         try AtomicFile(path: file.path).makeFolder()
         let lock = FileLock(path: file.path + ".lock")
@@ -138,7 +138,7 @@ final class FileTokenStoreTests {
         #expect(try lock.tryAcquire() != nil)
     }
 
-    @Test("the patience with another holder ends with an error")
+    @Test("waiting for another lock holder ends with an error")
     func patience() async throws {
         let store = FileTokenStore(url: file, patience: .zero)
         try await store.save(anna)
@@ -148,7 +148,7 @@ final class FileTokenStoreTests {
         try await store.save(bert)
     }
 
-    @Test("two sessions over one file, as in two processes, renew once in parallel")
+    @Test("two sessions with one file, as in two processes, refresh once in parallel")
     func twoProcesses() async throws {
         try await FileTokenStore(url: file).save(anna)
         let server = RefreshServer()

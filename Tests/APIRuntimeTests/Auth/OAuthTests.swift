@@ -11,7 +11,7 @@ struct OAuthTests {
     )
 
     @Test(
-        "the grants become requests of the token endpoint",
+        "each grant becomes a request to the token endpoint",
         arguments: ["password", "client_credentials", "refresh_token"]
     )
     func grants(_ grant: String) async throws {
@@ -41,7 +41,7 @@ struct OAuthTests {
         #expect(members == own.union(["grant_type=\(grant)", "scope=a%20b", "audience=api"]))
     }
 
-    @Test("an app without a secret, or with one in the body, names itself there")
+    @Test("a client without a secret, or with one in the body, sends its ID in the body")
     func body() async throws {
         let transport = ScriptedTransport([response, response])
         let url = try #require(URL(string: "https://id.example.com/token"))
@@ -64,7 +64,7 @@ struct OAuthTests {
         #expect(transport.requests.allSatisfy { $0.header("authorization") == nil })
     }
 
-    @Test("a sign-in in a browser: state, challenge and verifier belong together")
+    @Test("a browser sign-in uses matching state, challenge and verifier")
     func browser() async throws {
         let transport = ScriptedTransport([response])
         let request = try authorization()
@@ -87,7 +87,7 @@ struct OAuthTests {
     }
 
     @Test(
-        "a response that is not to this request gives no code",
+        "a callback that does not match its authorization request returns no code",
         arguments: [
             ("code=c", "wrong_state"), ("code=c&state=other", "wrong_state"),
             ("error=access_denied&state=other", "wrong_state"), ("error=access_denied&state=STATE", "access_denied"),
@@ -102,7 +102,7 @@ struct OAuthTests {
         #expect(throws: AuthorizationRequest.Refusal(code: code)) { try request.code(from: url) }
     }
 
-    @Test("only invalid_grant signs out", arguments: ["invalid_grant", "invalid_client", "server_error"])
+    @Test("only invalid_grant signs the user out", arguments: ["invalid_grant", "invalid_client", "server_error"])
     func rejection(_ code: String) async throws {
         let transport = ScriptedTransport([.json(#"{"error": "\#(code)", "error_description": "s3cret"}"#, status: 400)]
         )
@@ -115,7 +115,7 @@ struct OAuthTests {
         )
     }
 
-    @Test("responses that are no token fail with a code, and without the server's texts")
+    @Test("invalid token responses fail with an error code and without the server's strings")
     func unreadable() async throws {
         let transport = ScriptedTransport([
             .json("{}"), .json("s3cret"), .json(#"{"error": "s3cret \"text\""}"#, status: 400),
@@ -130,7 +130,7 @@ struct OAuthTests {
     }
 
     @Test(
-        "tokens of the app: asked for once by many, renewed before the end and after a refusal, without a refresh token"
+        "app tokens are fetched once and refreshed early or after a refusal, without a refresh token"
     )
     func clientCredentials() async throws {
         let date = APITesting.TestDate()
@@ -156,7 +156,7 @@ struct OAuthTests {
         #expect(await source.partition() == "app")
     }
 
-    @Test("secrets are not sent in the open, except on loopback", arguments: ["id.example.com", "127.0.0.1"])
+    @Test("secrets are not sent unencrypted, except over loopback", arguments: ["id.example.com", "127.0.0.1"])
     func insecureAddress(_ host: String) async throws {
         let transport = ScriptedTransport([response])
         let url = try #require(URL(string: "http://\(host)/token"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import APIRuntime
 
-@Suite("Decisions of a session, without tasks")
+@Suite("Session state machine")
 struct RefreshStateTests {
     private let start = Date(timeIntervalSince1970: 1_000_000)
 
@@ -32,7 +32,7 @@ struct RefreshStateTests {
         StoredToken(token: .pair(number), partition: partition)
     }
 
-    @Test("nothing is decided before the store was read")
+    @Test("no decision is made before the store is read")
     func loadsFirst() {
         var state = RefreshState()
         #expect(state.needed(at: start) == .load)
@@ -40,20 +40,20 @@ struct RefreshStateTests {
         #expect(state.needed(at: start) == .fail(.signedOut))
     }
 
-    @Test("a sign-in during the reading of the store wins over what was read")
+    @Test("a sign-in during the loading of the store overrides the loaded token")
     func signInBeatsLoad() throws {
         var state = signedIn()
         state.loaded(stored(9, "bert"))
         #expect(try credential(state).value == "access-1")
     }
 
-    @Test("a token without an end is sent as it is")
+    @Test("a token without an expiration date is sent without a refresh")
     func endless() throws {
         var state = signedIn()
         #expect(state.needed(at: start + 1e9) == .send(try credential(state)))
     }
 
-    @Test("a token is renewed 60 seconds before its end, not earlier", arguments: [(539.0, false), (540.0, true)])
+    @Test("a token is refreshed 60 seconds before it expires, not earlier", arguments: [(539.0, false), (540.0, true)])
     func refreshAhead(_ elapsed: Double, _ renews: Bool) throws {
         var state = signedIn(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start))
         let step = state.needed(at: start + elapsed)
@@ -64,21 +64,21 @@ struct RefreshStateTests {
         }
     }
 
-    @Test("a short life is renewed at its half, so that it is used at all", arguments: [(14.0, false), (15.0, true)])
+    @Test("a token with a short lifetime is refreshed at half of it", arguments: [(14.0, false), (15.0, true)])
     func shortLife(_ elapsed: Double, _ renews: Bool) throws {
         var state = signedIn(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 30, now: start))
         let step = state.needed(at: start + elapsed)
         #expect((step != .send(try credential(state))) == renews)
     }
 
-    @Test("an expired token that cannot be renewed is sent: the server decides")
+    @Test("an expired token that cannot be refreshed is sent, and the server decides")
     func expiredWithoutRefreshToken() throws {
         var state = signedIn(OAuthToken(accessToken: "a", refreshToken: nil, expiresIn: 10, now: start))
         #expect(state.needed(at: start + 100) == .send(try credential(state)))
         #expect(state.refused(try credential(state), at: start + 100) == .deliver)
     }
 
-    @Test("the first refusal starts a renewal, the second one joins it")
+    @Test("the first refusal starts a refresh, and the second one joins it")
     func singleFlight() throws {
         var state = signedIn()
         let old = try credential(state)
@@ -86,7 +86,7 @@ struct RefreshStateTests {
         #expect(state.refused(old, at: start) == .join)
     }
 
-    @Test("a refusal of a replaced token only sends again")
+    @Test("a refusal of a replaced token only causes a retry")
     func olderRefused() throws {
         var state = signedIn()
         let old = try credential(state)
@@ -95,7 +95,7 @@ struct RefreshStateTests {
         #expect(state.refused(old, at: start) == .send(try credential(state)))
     }
 
-    @Test("a refusal right after the renewal is given to the caller")
+    @Test("a refusal right after a refresh is returned to the caller")
     func refusedTwice() throws {
         var state = signedIn()
         let first = try ticket(state.refused(try credential(state), at: start))
@@ -104,7 +104,7 @@ struct RefreshStateTests {
         _ = try ticket(state.refused(try credential(state), at: start + 6))
     }
 
-    @Test("a renewed token that has worked is renewed again when it is refused, however young it is")
+    @Test("a new token that has worked is refreshed again when it is refused, however young it is")
     func refusedAfterUse() throws {
         var state = signedIn()
         let first = try ticket(state.refused(try credential(state), at: start))
@@ -116,7 +116,7 @@ struct RefreshStateTests {
         _ = try ticket(state.refused(renewed, at: start + 1))
     }
 
-    @Test("a renewed token that has already expired is renewed again, however young it is")
+    @Test("a new token that has already expired is refreshed again, however young it is")
     func refusedAfterTinyLife() throws {
         var state = signedIn()
         let first = try ticket(state.refused(try credential(state), at: start))
@@ -125,7 +125,7 @@ struct RefreshStateTests {
         _ = try ticket(state.refused(try credential(state), at: start + 2))
     }
 
-    @Test("a refusal of another user's token is given to the caller")
+    @Test("a refusal of another user's token is returned to the caller")
     func otherUser() throws {
         var state = signedIn()
         let old = try credential(state)
@@ -134,7 +134,7 @@ struct RefreshStateTests {
         #expect(try state.settled(after: nil, refused: old, at: start) == nil)
     }
 
-    @Test("a renewal that ends after the sign-out does not count")
+    @Test("a refresh that ends after the sign-out is ignored")
     func lateAfterSignOut() throws {
         var state = signedIn()
         let first = try ticket(state.refused(try credential(state), at: start))
@@ -143,7 +143,7 @@ struct RefreshStateTests {
         #expect(state.held == nil)
     }
 
-    @Test("a renewal that ends after another sign-in does not count, and does not end the newer renewal")
+    @Test("a refresh that ends after another sign-in is ignored and does not end the newer refresh")
     func lateAfterSignIn() throws {
         var state = signedIn()
         let first = try ticket(state.refused(try credential(state), at: start))
@@ -156,13 +156,13 @@ struct RefreshStateTests {
         #expect(try credential(state).value == "access-6")
     }
 
-    @Test("signing in again as the same user does not end their session")
+    @Test("signing in again as the same user does not end the session")
     func sameUserAgain() {
         var state = signedIn()
         #expect(state.signedIn(stored(2), at: start) == [.signedIn(partition: "anna")])
     }
 
-    @Test("a rejected renewal signs out, an unreachable server does not")
+    @Test("a rejected refresh signs the user out, and an unreachable server does not")
     func failures() throws {
         var rejected = signedIn()
         let first = try ticket(rejected.refused(try credential(rejected), at: start))
@@ -179,7 +179,7 @@ struct RefreshStateTests {
         #expect(unreachable.needed(at: start) == .send(try credential(unreachable)))
     }
 
-    @Test("while a token is still valid, a failed renewal is not repeated for 10 seconds")
+    @Test("while a token is still valid, a failed refresh is not repeated for 10 seconds")
     func failurePause() throws {
         var state = signedIn(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start))
         let first = try ticket(state.needed(at: start + 550))
@@ -190,7 +190,7 @@ struct RefreshStateTests {
         _ = try ticket(state.needed(at: start + 560))
     }
 
-    @Test("after the end of a token its failed renewal fails the call")
+    @Test("after a token has expired, a failed refresh fails the call")
     func expiredFailure() throws {
         var state = signedIn(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start))
         let first = try ticket(state.needed(at: start + 601))
@@ -200,7 +200,7 @@ struct RefreshStateTests {
         _ = try ticket(state.needed(at: start + 602))
     }
 
-    @Test("more renewals than the limit within its interval are stopped, and later allowed again")
+    @Test("more refreshes than the limit in its interval are blocked and later allowed again")
     func loopWindow() throws {
         var state = signedIn(limit: RefreshLimit(count: 2, interval: .seconds(60)))
         for (number, time) in [(2, 0.0), (3, 10.0)] {
@@ -212,7 +212,7 @@ struct RefreshStateTests {
         _ = try ticket(state.refused(try credential(state), at: start + 60))
     }
 
-    @Test("a stopped renewal ahead of the end still sends the valid token")
+    @Test("when an early refresh is blocked by the limit, the valid token is still sent")
     func loopWindowAhead() throws {
         var state = signedIn(
             OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start),
@@ -225,7 +225,7 @@ struct RefreshStateTests {
         #expect(state.needed(at: start + 601) == .fail(.tooManyRefreshes))
     }
 
-    @Test("an absolute end is compared with the server's clock, when the device's is an hour slow")
+    @Test("an expiration date is compared with the server's clock when the device's is an hour slow")
     func slowClock() throws {
         let end = start + 3600 + 600
         var state = signedIn(OAuthToken(accessToken: "a", refreshToken: "r", expiresAt: end))
@@ -234,7 +234,7 @@ struct RefreshStateTests {
         _ = try ticket(state.needed(at: start + 590))
     }
 
-    @Test("a length of life is measured by the device alone, when its clock is an hour fast")
+    @Test("a lifetime is measured by the device alone when its clock is an hour fast")
     func fastClock() throws {
         var state = signedIn(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start))
         state.noteServerDate(start - 3600, at: start)
@@ -242,7 +242,7 @@ struct RefreshStateTests {
         _ = try ticket(state.needed(at: start + 545))
     }
 
-    @Test("a token that another process stored is taken over, with its user")
+    @Test("a token that another process stored is used, with its user")
     func adopted() throws {
         var state = signedIn()
         let first = try ticket(state.refused(try credential(state), at: start))
@@ -263,7 +263,7 @@ struct RefreshStateTests {
         #expect(end?.events == [.signedOut(partition: "anna", reason: .elsewhere)])
     }
 
-    @Test("a pair that could not be stored is used, and the next renewal still knows what the store holds")
+    @Test("an unstored token pair is used, and the next refresh still knows the stored pair")
     func unsaved() throws {
         var state = signedIn()
         let first = try ticket(state.refused(try credential(state), at: start))
@@ -274,7 +274,7 @@ struct RefreshStateTests {
         #expect(second.held.saved == stored(1))
     }
 
-    @Test("a demanded renewal starts at any age and joins one in progress")
+    @Test("an explicit refresh starts at any token age and joins a running one")
     func demanded() throws {
         var state = signedIn()
         _ = try ticket(state.demanded(at: start))

@@ -3,13 +3,13 @@ import Testing
 
 @testable import APIRuntime
 
-@Suite("Why a token was not renewed")
+@Suite("Causes of failed refreshes")
 struct RenewalCauseTests {
     private struct OwnError: Error {
         let secret = "s3cret"
     }
 
-    @Test("our own errors say what failed, other ones their type and nothing of what they hold")
+    @Test("the runtime's errors have a full description, and others only their type")
     func causes() async {
         let failure = DecodingFailure(.missing, "a required member is missing", offset: 1, member: "access_token")
         #expect(await cause(TransportError(.noServer, "No URL.")) == "noServer: No URL.")

@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Every placement, alternative and combination of credentials")
+@Suite("Credential placements, alternatives and combinations")
 struct RequirementTests {
     private static let schemes: [SecurityScheme] = [
         SecurityScheme("bearer", .bearer), SecurityScheme("basic", .basic),
@@ -17,7 +17,7 @@ struct RequirementTests {
         "query": .apiKey("k 2"), "cookie": .apiKey("k3"),
     ]
 
-    @Test("each scheme stands where the spec puts it", arguments: schemes)
+    @Test("each credential is sent where its security scheme specifies", arguments: schemes)
     func placements(_ scheme: SecurityScheme) async throws {
         let request = try await sent(SecurityRequirement(scheme))
         let expected =
@@ -32,7 +32,7 @@ struct RequirementTests {
         #expect(expected)
     }
 
-    @Test("schemes that are wanted together are sent together")
+    @Test("schemes that are required together are sent together")
     func combination() async throws {
         let request = try await sent(.allOf([Self.schemes[0], Self.schemes[2], Self.schemes[3], Self.schemes[4]]))
         #expect(request.header("authorization") == "Bearer t0ken")
@@ -41,7 +41,7 @@ struct RequirementTests {
         #expect(request.query == "key=k%202")
     }
 
-    @Test("of alternatives the first that can be met is sent alone; of a pair both or none")
+    @Test("the first satisfiable alternative is sent alone, and a combination only as a whole")
     func alternatives() async throws {
         let absent = SecurityScheme("absent", .header("X-Absent"))
         let pair = SecurityRequirement.allOf([Self.schemes[0], absent])
@@ -50,7 +50,7 @@ struct RequirementTests {
         #expect(request.header("x-key") == "k1")
     }
 
-    @Test("an optional requirement is met when it can be, and left out otherwise")
+    @Test("an optional requirement is met if possible and skipped if not")
     func optional() async throws {
         let met = try await sent(.anyOf([SecurityRequirement(Self.schemes[0]), .none]))
         #expect(met.header("authorization") == "Bearer t0ken")
@@ -59,7 +59,7 @@ struct RequirementTests {
         #expect(anonymous.header("authorization") == nil)
     }
 
-    @Test("an operation that needs none sends none, whatever the client has")
+    @Test("an operation that requires no credential sends none, even if the client has some")
     func none() async throws {
         let request = try await sent(.none)
         #expect(request.header("authorization") == nil)
@@ -68,7 +68,7 @@ struct RequirementTests {
         #expect(request.query == nil)
     }
 
-    @Test("the source hears of each response, and of the server's clock unless a cache answered")
+    @Test("the credential source receives each response, and the server's time if it was not cached")
     func notes() async throws {
         let heard = HearingSource()
         let date: HTTPFields = [.date: "Sun, 06 Nov 1994 08:49:37 GMT"]
@@ -81,7 +81,7 @@ struct RequirementTests {
         #expect(heard.dates.withLock { $0 } == [Date(timeIntervalSince1970: 784_111_777), nil])
     }
 
-    @Test("the server's Date makes a slow device renew a token with an absolute end in time")
+    @Test("the server's Date makes a slow device refresh a token with an expiration date in time")
     func skew() async throws {
         // The device's clock is an hour slow: by the device's time, the token is valid for another 30 minutes.
         let device = APITesting.TestDate(Date(timeIntervalSince1970: 784_111_777 - 3600))

@@ -3,13 +3,13 @@ import Testing
 
 @testable import APIRuntime
 
-@Suite("Events of a session", .timeLimit(.minutes(1)))
+@Suite("Session events", .timeLimit(.minutes(1)))
 struct SessionEventTests {
     private func session(onSignOut: @escaping @Sendable (String) async -> Void = { _ in }) -> TokenSession {
         TokenSession(refresher: TokenRefresher { $0 }, onSignOut: onSignOut)
     }
 
-    @Test("every observer hears of everything, in order")
+    @Test("every observer receives every event in order")
     func severalObservers() async throws {
         let session = session()
         let streams = [session.events, session.events]
@@ -29,7 +29,7 @@ struct SessionEventTests {
         }
     }
 
-    @Test("an observer that stops listening is forgotten, read or unread")
+    @Test("an observer that stops listening is removed, with read or unread events")
     func forgotten() async throws {
         let session = session()
         var stream: AsyncStream<SessionEvent>? = session.events
@@ -54,7 +54,7 @@ struct SessionEventTests {
         #expect(heard == 0)
     }
 
-    @Test("an observer that does not read keeps the newest 32 events")
+    @Test("an observer that reads no events keeps the newest 32")
     func bounded() async throws {
         let session = session()
         let stream = session.events
@@ -68,7 +68,7 @@ struct SessionEventTests {
         #expect(heard.count == 32)
     }
 
-    @Test("the cache is wiped before observers hear of the sign-out")
+    @Test("the cache is cleared before observers receive the sign-out")
     func wipeFirst() async throws {
         let log = LockedState<[String]>([])
         let session = session { partition in log.withLock { $0.append("wiped \(partition)") } }
@@ -81,7 +81,7 @@ struct SessionEventTests {
         #expect(log.withLock { $0 } == ["wiped anna"])
     }
 
-    @Test("the owner's name for the wiping is known even when nothing was called before the sign-out")
+    @Test("onSignOut gets the partition even if no call was made before the sign-out")
     func wipeAfterLaunch() async throws {
         let wiped = LockedState<[String]>([])
         let store = MemoryTokenStore(StoredToken(token: .pair(1), partition: "anna"))
@@ -95,7 +95,7 @@ struct SessionEventTests {
         #expect(try await store.load() == nil)
     }
 
-    @Test("the wiping may use the session: a sign-in from within it does not hang")
+    @Test("the onSignOut closure can use the session: a sign-in from it does not deadlock")
     func reentrantWipe() async throws {
         let holder = LockedState<TokenSession?>(nil)
         let session = session { _ in
@@ -108,7 +108,7 @@ struct SessionEventTests {
         holder.withLock { $0 = nil }
     }
 
-    @Test("signing out when nobody is signed in tells nobody")
+    @Test("signing out without a session causes no event")
     func signOutTwice() async throws {
         let wiped = LockedState<[String]>([])
         let session = session { partition in wiped.withLock { $0.append(partition) } }

@@ -90,7 +90,7 @@ private actor PlainStore: TokenStore {
     }
 }
 
-@Suite("Races of a session with its store", .timeLimit(.minutes(1)))
+@Suite("Races between a session and its store", .timeLimit(.minutes(1)))
 struct SessionRacesTests {
     private let server = RefreshServer()
     private let anna = StoredToken(token: .pair(1), partition: "anna")
@@ -100,7 +100,7 @@ struct SessionRacesTests {
         return TokenSession(store: store, refresher: server.refresher, now: { clock.now })
     }
 
-    @Test("a new pair that cannot be stored is used, whole, and the store keeps the old pair, whole")
+    @Test("a new pair that cannot be stored is used, and the store keeps the whole old pair")
     func saveFails() async throws {
         let store = ScriptedStore(anna)
         let session = session(store)
@@ -115,7 +115,7 @@ struct SessionRacesTests {
         #expect(await events.next() == .notStored(partition: "anna"))
     }
 
-    @Test("after a pair could not be stored, the next renewal spends the new token and stores its pair")
+    @Test("after a failed save, the next refresh uses the new token and stores its pair")
     func saveFailsOnce() async throws {
         let store = ScriptedStore(anna)
         let session = session(store)
@@ -130,7 +130,7 @@ struct SessionRacesTests {
         #expect(await store.entry?.token == .pair(3))
     }
 
-    @Test("a launch after a crash between renewal and storing tries the old pair, and signs out when it is spent")
+    @Test("a launch after a crash between refresh and save uses the old pair and signs out if it is spent")
     func crashBetween() async throws {
         let store = ScriptedStore(anna)
         let first = session(store)
@@ -151,7 +151,7 @@ struct SessionRacesTests {
         #expect(try await waiter.value?.value == "access-2")
     }
 
-    @Test("waiters go on only when the new pair has been stored")
+    @Test("waiters continue only when the new pair is stored")
     func waitersAfterStore() async throws {
         let store = ScriptedStore(anna)
         let session = session(store)
@@ -166,7 +166,7 @@ struct SessionRacesTests {
         #expect(try await waiter.value?.value == "access-2")
     }
 
-    @Test("a store that cannot be read fails the call and is asked again by the next one")
+    @Test("an unreadable store fails the call, and the next call reads it again")
     func loadFails() async throws {
         let store = ScriptedStore(anna)
         let session = session(store)
@@ -176,7 +176,7 @@ struct SessionRacesTests {
         #expect(try await session.credential().value == "access-1")
     }
 
-    @Test("a store that cannot be read keeps the session at a renewal")
+    @Test("an unreadable store during a refresh keeps the session")
     func loadFailsAtRenewal() async throws {
         let store = ScriptedStore(anna)
         let session = session(store)
@@ -200,7 +200,7 @@ struct SessionRacesTests {
         #expect(try await session.credential().partition == "anna")
     }
 
-    @Test("a sign-out during a sign-in wins: nothing is left, in memory or in the store")
+    @Test("a sign-out during a sign-in wins and leaves no token in memory or in the store")
     func signOutDuringSignIn() async throws {
         let store = ScriptedStore(nil)
         let session = session(store)
@@ -220,7 +220,7 @@ struct SessionRacesTests {
         #expect(await session.partition() == nil)
     }
 
-    @Test("two sign-ins leave the later one, in memory and in the store")
+    @Test("the later of two sign-ins wins, in memory and in the store")
     func twoSignIns() async throws {
         let store = ScriptedStore(nil)
         let session = session(store)
@@ -237,7 +237,7 @@ struct SessionRacesTests {
         #expect(await store.entry?.partition == "bert")
     }
 
-    @Test("a sign-out that cannot clear the store says so, and has ended the session all the same")
+    @Test("a sign-out that cannot clear the store reports it and still ends the session")
     func removeFails() async throws {
         let store = ScriptedStore(anna)
         let session = session(store)
@@ -247,7 +247,7 @@ struct SessionRacesTests {
         #expect(await failureCode { () throws(AuthenticationError) in try await session.credential() } == .signedOut)
     }
 
-    @Test("a store without a compare-and-write step is put right when a late renewal wrote over a sign-out")
+    @Test("a store without compare-and-write is cleared again when a late refresh overwrites a sign-out")
     func lateWriteOverSignOut() async throws {
         let store = PlainStore(anna)
         let session = session(store)
@@ -263,7 +263,7 @@ struct SessionRacesTests {
         await until { await store.entry == nil }
     }
 
-    @Test("two sessions over one store renew once: the second takes the pair of the first")
+    @Test("two sessions with one store refresh once: the second uses the pair of the first")
     func sharedStore() async throws {
         let store = MemoryTokenStore(anna)
         let (first, second) = (session(store), session(store))
@@ -274,7 +274,7 @@ struct SessionRacesTests {
         #expect(await server.count == 1)
     }
 
-    @Test("a sign-out in another process ends the session at its next renewal")
+    @Test("a sign-out in another process ends the session at its next refresh")
     func signedOutElsewhere() async throws {
         let store = MemoryTokenStore(anna)
         let session = session(store)

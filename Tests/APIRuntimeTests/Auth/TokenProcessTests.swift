@@ -8,7 +8,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite("A token in a file, across processes", .serialized, .timeLimit(.minutes(3)))
+@Suite("Token file shared by processes", .serialized, .timeLimit(.minutes(3)))
 struct TokenProcessTests {
     private let folder: URL
 
@@ -25,7 +25,7 @@ struct TokenProcessTests {
         get throws { try String(contentsOf: server, encoding: .utf8).split(separator: "\n") }
     }
 
-    @Test("killed at any moment of a renewal, a session has a pair that works, or is signed out: never half a pair")
+    @Test("a session killed at any point of a refresh has a working pair or is signed out")
     func killed() async throws {
         try await store(1)
         var kept = 0
@@ -57,7 +57,7 @@ struct TokenProcessTests {
         #expect(kept > 0)
     }
 
-    @Test("two processes that share the file renew once, and both go on with the new pair")
+    @Test("two processes that share the file refresh once, and both continue with the new pair")
     func two() async throws {
         for _ in 0..<5 {
             let before = try issued.count
@@ -77,7 +77,7 @@ struct TokenProcessTests {
         }
     }
 
-    @Test("a process that is killed while it holds the lock does not keep others from renewing")
+    @Test("a process killed while it holds the lock does not keep others from refreshing")
     func abandonedLock() async throws {
         try await store(1)
         try kill(try start(count: 1_000_000), behind: 3)

@@ -24,7 +24,7 @@ struct TokenSessionTests {
         return (session, store)
     }
 
-    @Test("a hundred parallel refusals start one renewal")
+    @Test("a hundred parallel refusals start one refresh")
     func singleFlight() async throws {
         let (session, store) = session()
         let old = try await session.credential()
@@ -42,7 +42,7 @@ struct TokenSessionTests {
         #expect(await session.waiterCount == 0)
     }
 
-    @Test("a refusal that comes late, of a token already replaced, starts nothing")
+    @Test("a late refusal of an already replaced token starts no refresh")
     func lateRefusal() async throws {
         let (session, _) = session()
         let old = try await session.credential()
@@ -53,7 +53,7 @@ struct TokenSessionTests {
         #expect(await server.count == 1)
     }
 
-    @Test("a refusal right after a renewal gives the 401 to the caller")
+    @Test("a refusal right after a refresh returns the 401 to the caller")
     func refusedTwice() async throws {
         let (session, _) = session()
         await server.response(.success(.pair(2)))
@@ -62,7 +62,7 @@ struct TokenSessionTests {
         #expect(await server.count == 1)
     }
 
-    @Test("the new pair is in the store before any waiter goes on")
+    @Test("the new pair is stored before any waiter continues")
     func storedFirst() async throws {
         let (session, store) = session()
         let old = try await session.credential()
@@ -71,7 +71,7 @@ struct TokenSessionTests {
         #expect(try await store.load()?.token.accessToken == next?.value)
     }
 
-    @Test("an unreachable server keeps the session", arguments: [nil, 408, 429, 500, 503])
+    @Test("an unreachable server does not end the session", arguments: [nil, 408, 429, 500, 503])
     func unreachable(_ status: Int?) async throws {
         let (session, store) = session()
         let old = try await session.credential()
@@ -84,7 +84,7 @@ struct TokenSessionTests {
     }
 
     @Test(
-        "a rejected renewal signs out: the waiters hear why, the next call that nobody is signed in",
+        "a rejected refresh signs out; waiting calls get the cause, and the next one has no user",
         arguments: [400, 401, 403]
     )
     func rejected(_ status: Int) async throws {
@@ -107,7 +107,7 @@ struct TokenSessionTests {
         #expect(await events.next() == .signedOut(partition: "anna", reason: .rejected(status: status)))
     }
 
-    @Test("a cancelled waiter stops at once, and the renewal goes on for the others")
+    @Test("a cancelled waiter stops at once while the refresh continues for the others")
     func cancelledWaiter() async throws {
         let (session, _) = session()
         let old = try await session.credential()
@@ -125,7 +125,7 @@ struct TokenSessionTests {
         #expect(await server.count == 1)
     }
 
-    @Test("a renewal whose only waiter was cancelled still ends and is stored")
+    @Test("a refresh whose only waiter was cancelled still completes and is stored")
     func cancelledOnlyWaiter() async throws {
         let (session, store) = session()
         let old = try await session.credential()
@@ -138,7 +138,7 @@ struct TokenSessionTests {
         await until { (try? await session.credential().value) == "access-2" }
     }
 
-    @Test("a task that is already cancelled does not wait, and the renewal it started goes on")
+    @Test("a task that is already cancelled does not wait, and the refresh it started continues")
     func alreadyCancelled() async throws {
         let (session, _) = session()
         let old = try await session.credential()
@@ -152,7 +152,7 @@ struct TokenSessionTests {
         await until { (try? await session.credential().value) == "access-2" }
     }
 
-    @Test("a renewal that ends after the sign-out is dropped, and its waiters hear of the sign-out at once")
+    @Test("a refresh that ends after the sign-out is dropped, and its waiters fail at the sign-out")
     func lateAfterSignOut() async throws {
         let (session, store) = session()
         let old = try await session.credential()
@@ -167,7 +167,7 @@ struct TokenSessionTests {
         #expect(await failureCode { () throws(AuthenticationError) in try await session.credential() } == .signedOut)
     }
 
-    @Test("a renewal that ends after another sign-in is dropped, and the first user's call gets its 401")
+    @Test("a refresh that ends after another sign-in is dropped, and the first user's call gets its 401")
     func lateAfterSignIn() async throws {
         let (session, store) = session()
         let old = try await session.credential()
@@ -182,7 +182,7 @@ struct TokenSessionTests {
         #expect(try await session.credential().value == "access-7")
     }
 
-    @Test("a second renewal spends the rotated refresh token")
+    @Test("a second refresh uses the rotated refresh token")
     func rotation() async throws {
         let (session, _) = session()
         await server.response(.success(.pair(2)))
@@ -196,7 +196,7 @@ struct TokenSessionTests {
         #expect(await server.spent == ["refresh-1", "refresh-2"])
     }
 
-    @Test("a response without a refresh token keeps the old one")
+    @Test("a token response without a refresh token keeps the old one")
     func keepsRefreshToken() async throws {
         let (session, store) = session()
         await server.response(.success(OAuthToken(accessToken: "access-2")))
@@ -204,7 +204,7 @@ struct TokenSessionTests {
         #expect(try await store.load()?.token == OAuthToken(accessToken: "access-2", refreshToken: "refresh-1"))
     }
 
-    @Test("a token is renewed a minute before its end, once for all who need it")
+    @Test("a token is refreshed a minute before it expires, once for all waiting calls")
     func refreshAhead() async throws {
         let (session, _) = session(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 600, now: clock.now))
         #expect(try await session.credential().value == "a")
@@ -217,7 +217,7 @@ struct TokenSessionTests {
         #expect(await server.count == 1)
     }
 
-    @Test("a token that is still valid is sent when the renewal ahead of its end fails")
+    @Test("a token that is still valid is sent when the early refresh fails")
     func aheadButUnreachable() async throws {
         let (session, _) = session(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 600, now: clock.now))
         clock.advance(545)
@@ -228,7 +228,7 @@ struct TokenSessionTests {
         #expect(await failureCode { () throws(AuthenticationError) in try await session.credential() } == .unreachable)
     }
 
-    @Test("the server's time, once noted, decides about an absolute end")
+    @Test("a noted server time determines whether an expiration date has passed")
     func serverDate() async throws {
         let token = OAuthToken(accessToken: "a", refreshToken: "r", expiresAt: clock.now + 7200)
         let (session, _) = session(token)
@@ -238,7 +238,7 @@ struct TokenSessionTests {
         #expect(try await session.credential().value == "access-2")
     }
 
-    @Test("renewals in a loop are stopped without a sign-out, and later allowed again")
+    @Test("refreshes in a loop are blocked without a sign-out and later allowed again")
     func loopWindow() async throws {
         let (session, _) = session(limit: RefreshLimit(count: 2, interval: .seconds(60)))
         for number in 2...4 { await server.response(.success(.pair(number))) }
@@ -254,14 +254,14 @@ struct TokenSessionTests {
         #expect(try await session.refused(current)?.value == "access-4")
     }
 
-    @Test("a demanded renewal replaces a token that nobody has refused")
+    @Test("an explicit refresh replaces a token that was not refused")
     func demanded() async throws {
         let (session, _) = session()
         await server.response(.success(.pair(2)))
         #expect(try await session.refresh().value == "access-2")
     }
 
-    @Test("the owner is known without a renewal, also after the end of the token")
+    @Test("the owner is known without a refresh, even after the token has expired")
     func partition() async throws {
         let (session, _) = session(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 1, now: clock.now))
         clock.advance(100)
@@ -270,7 +270,7 @@ struct TokenSessionTests {
         #expect(await server.count == 0)
     }
 
-    @Test("nothing that a session or a token says of itself holds a secret")
+    @Test("descriptions of sessions and tokens contain no secrets")
     func redaction() async throws {
         let (session, _) = session()
         let credential = try await session.credential()

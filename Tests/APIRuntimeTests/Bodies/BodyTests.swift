@@ -4,9 +4,9 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("How bodies are written")
+@Suite("Writing of bodies")
 struct BodyTests {
-    @Test("JSON, text and bytes say what they are")
+    @Test("JSON, text and byte bodies set their content type")
     func types() async throws {
         var call = OperationCall("x", .post, "/x")
         call.json(WireNote(id: 1))
@@ -20,7 +20,7 @@ struct BodyTests {
         #expect(try await Wire.sent(call).header("content-type") == "image/png")
     }
 
-    @Test("no body, no content type")
+    @Test("a request without a body has no Content-Type")
     func none() async throws {
         var call = OperationCall("x", .post, "/x")
         call.json(WireNote?.none)
@@ -30,7 +30,7 @@ struct BodyTests {
         #expect(request.header("content-type") == nil)
     }
 
-    @Test("a form: scalars, lists, nested values as JSON")
+    @Test("a form encodes scalars, lists and nested values as JSON")
     func form() async throws {
         let value: JSONValue = ["a": "x y&z", "list": [1, 2], "deep": ["k": [1]], "gone": nil]
         var call = OperationCall("x", .post, "/x")
@@ -40,7 +40,7 @@ struct BodyTests {
         #expect(request.header("content-type") == "application/x-www-form-urlencoded")
     }
 
-    @Test("a form with encodings: deep objects, joined lists, JSON")
+    @Test("a form has encodings: deep objects, joined lists, JSON")
     func encodings() async throws {
         let value: JSONValue = ["deep": ["k": [1, ["m": 2]]], "flat": [1, 2], "json": [1]]
         var call = OperationCall("x", .post, "/x")
@@ -55,7 +55,7 @@ struct BodyTests {
         #expect(text == "deep[k][0]=1&deep[k][1][m]=2&flat=1,2&json=[1]")
     }
 
-    @Test("a body knows whether it can be sent twice, and its length")
+    @Test("a body has a length and reports whether it can be replayed")
     func replay() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data([1, 2, 3]).write(to: file)
@@ -68,7 +68,7 @@ struct BodyTests {
         #expect(!HTTPBody.stream(once).isReplayable)
     }
 
-    @Test("chunks of a file are its bytes")
+    @Test("the chunks of a file contain its bytes")
     func file() async throws {
         let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -79,7 +79,7 @@ struct BodyTests {
         #expect(read == bytes)
     }
 
-    @Test("reading stops at the limit, and an early end is a failure")
+    @Test("reading stops at the limit, and an early end is an error")
     func collect() async throws {
         let pieces = LockedState([[1, 2], [3], [4, 5]] as [[UInt8]])
         let body = TransportResponseBody.chunks(BodyChunks { pieces.withLock { $0.isEmpty ? nil : $0.removeFirst() } })

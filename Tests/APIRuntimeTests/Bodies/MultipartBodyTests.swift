@@ -4,9 +4,9 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("How multipart forms are written")
+@Suite("Writing of multipart forms")
 struct MultipartBodyTests {
-    @Test("parts in order, as RFC 7578 has them")
+    @Test("parts are in order and formatted as in RFC 7578")
     func parts() async throws {
         var form = MultipartBody(boundary: "b")
         form.append("title", text: "Hi")
@@ -46,7 +46,7 @@ struct MultipartBodyTests {
         #expect(request.text == expected.replacing("\n", with: "\r\n"))
     }
 
-    @Test("names cannot start another part")
+    @Test("a part name cannot start another part")
     func escaping() async throws {
         var form = MultipartBody(boundary: "b")
         let file = FilePart(data: Data(), fileName: "../x/e\"v\r\nil.txt", contentType: "text/plain\r\nX: y")
@@ -56,7 +56,7 @@ struct MultipartBodyTests {
         #expect(text.contains("filename=\"e%22v%0D%0Ail.txt\"\r\nContent-Type: text/plainX: y\r\n\r\n"))
     }
 
-    @Test("a file is streamed and can be sent twice; the length is known")
+    @Test("a file is streamed, has a known length and can be sent twice")
     func file() async throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).bin")
         try Data(repeating: 66, count: 150_000).write(to: url)
@@ -74,7 +74,7 @@ struct MultipartBodyTests {
         #expect(first.utf8.filter { $0 == 66 }.count >= 150_000)
     }
 
-    @Test("one part that can be read once makes the form so")
+    @Test("a form with a one-time part cannot be replayed")
     func once() {
         var form = MultipartBody()
         let stream = BodyStream(length: nil, isReplayable: false) { BodyChunks([1]) }
@@ -83,7 +83,7 @@ struct MultipartBodyTests {
         #expect(form.body.length == nil)
     }
 
-    @Test("a value of any type is text, several texts, or JSON")
+    @Test("a value of any type is text, several text parts, or JSON")
     func values() async throws {
         var form = MultipartBody(boundary: "b")
         form.append("text", part: "a\"b")
@@ -97,7 +97,7 @@ struct MultipartBodyTests {
         #expect(parts.filter { $0.contains("Content-Type") }.count == 1)
     }
 
-    @Test("boundaries differ")
+    @Test("boundaries are unique")
     func boundary() {
         #expect(MultipartBody().boundary != MultipartBody().boundary)
         #expect(MultipartBody().boundary.count <= 70)

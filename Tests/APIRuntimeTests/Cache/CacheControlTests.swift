@@ -11,7 +11,7 @@ struct CacheControlTests {
         return CacheControl(fields)
     }
 
-    @Test("directives are found in any case, order, spacing and number of lines")
+    @Test("cache directives are parsed in any letter case, order, spacing and number of lines")
     func tolerant() {
         let control = control(" ,, NO-Store ,max-age=60", "Private")
         #expect(control.contains("no-store"))
@@ -21,7 +21,7 @@ struct CacheControlTests {
         #expect(CacheControl([:]).isEmpty)
     }
 
-    @Test("a quoted text is one argument, commas, escapes and all")
+    @Test("a quoted string is one argument, including commas and escapes")
     func quoted() {
         let control = control(#"ext="a, no-store, \"max-age=1", no-cache="set-cookie, x" , max-age="5""#)
         #expect(!control.contains("no-store"))
@@ -30,7 +30,7 @@ struct CacheControlTests {
     }
 
     @Test(
-        "a broken argument never hides its directive",
+        "an invalid argument never hides its directive",
         arguments: [
             "no-store=", "no-store=\"", "no-store=1", "x=\"unclosed\"junk, no-store", "=,no-store", "no-store =x",
         ]
@@ -40,7 +40,7 @@ struct CacheControlTests {
     }
 
     @Test(
-        "seconds are digits alone, and huge ones are cut",
+        "seconds are digits only, and large values are limited",
         arguments: [
             ("max-age=0", CacheControl.Seconds.value(0)), ("max-age=007", .value(7)),
             ("max-age=99999999999999999999999", .value(1 << 31)), ("max-age", .invalid), ("max-age=", .invalid),

@@ -9,19 +9,19 @@ struct CacheFreshnessTests {
 
     private func date(_ seconds: Double) -> String { HTTPDate.format(bench.start + seconds) }
 
-    @Test("max-age counts from the response", arguments: [(59.0, Verdict.fresh), (60.0, .fetch)])
+    @Test("max-age counts from the time of the response", arguments: [(59.0, Verdict.fresh), (60.0, .fetch)])
     func maxAge(_ seconds: Double, _ expected: Verdict) async {
         await bench.record([.cacheControl: "max-age=60"])
         #expect(await bench.verdict(at: seconds) == expected)
     }
 
-    @Test("s-maxage is for shared caches and is ignored")
+    @Test("s-maxage applies to shared caches and is ignored")
     func sharedMaxAge() async {
         await bench.record([.cacheControl: "s-maxage=600, max-age=10"])
         #expect(await bench.verdict(at: 11) == .fetch)
     }
 
-    @Test("max-age wins over Expires, and Expires counts from Date")
+    @Test("max-age overrides Expires, and Expires counts from Date")
     func expires() async {
         await bench.record([.cacheControl: "max-age=10", .expires: date(600)])
         #expect(await bench.verdict(at: 11) == .fetch)
@@ -31,7 +31,7 @@ struct CacheFreshnessTests {
     }
 
     @Test(
-        "a lifetime that cannot be read is over",
+        "an invalid lifetime counts as expired",
         arguments: [
             [HTTPField(name: .cacheControl, value: "max-age=x")], [HTTPField(name: .expires, value: "0")],
             [HTTPField(name: .cacheControl, value: "max-age=5, max-age=600")],
@@ -43,7 +43,7 @@ struct CacheFreshnessTests {
     }
 
     @Test(
-        "a tenth of the time since the last change is guessed, a day at most",
+        "the heuristic lifetime is a tenth of the time since the last change, and at most a day",
         arguments: [
             (-1000.0, 99.0, Verdict.fresh), (-1000, 101, .validate), (-100_000_000, 86_399, .fresh),
             (-100_000_000, 86_401, .validate), (10, 0, .validate),
@@ -54,7 +54,7 @@ struct CacheFreshnessTests {
         #expect(await bench.verdict(at: seconds) == expected)
     }
 
-    @Test("the age includes Age, the time on the way, and the difference to Date")
+    @Test("the age includes Age, the transfer time, and the difference to Date")
     func age() async throws {
         await bench.record([.cacheControl: "max-age=100", .age: "30"])
         #expect(await bench.plan(at: 5).response?.headers[.age] == "35")
@@ -66,14 +66,14 @@ struct CacheFreshnessTests {
         #expect(await bench.plan(at: 10).response?.age == 11)
     }
 
-    @Test("a clock that was set back does not make a response younger")
+    @Test("setting the clock back does not make a response younger")
     func clockSetBack() async {
         await bench.record([.cacheControl: "max-age=60"])
         #expect(await bench.verdict(at: -30) == .fresh)
         #expect(await bench.verdict(at: -3600) == .fetch)
     }
 
-    @Test("a specification's lifetime replaces that of successes alone, and no-store and no-cache still hold")
+    @Test("a specification's lifetime applies to successes only, and no-store and no-cache still apply")
     func override() async {
         let policy = CachePolicy(lifetime: .seconds(100))
         await bench.record([.cacheControl: "max-age=1"], policy: policy)

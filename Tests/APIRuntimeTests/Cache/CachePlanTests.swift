@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Use of stored responses")
+@Suite("Reuse of stored responses")
 struct CachePlanTests {
     private let bench = CacheBench()
 
@@ -11,7 +11,7 @@ struct CachePlanTests {
         bench.request("/notes", .get, [.cacheControl: control])
     }
 
-    @Test("a stored response is given as it came, and only for its own address, query and method")
+    @Test("a stored response is served unchanged, and only for its own URL and method")
     func serves() async {
         await bench.record([.cacheControl: "max-age=60", .contentType: "text/plain"], body: "hello")
         let plan = await bench.plan(at: 3)
@@ -23,7 +23,7 @@ struct CachePlanTests {
         #expect(await bench.verdict(bench.request("/notes", .post)) == .fetch)
     }
 
-    @Test("addresses that differ in what means nothing are one")
+    @Test("equivalent URLs share a stored response")
     func normalised() async {
         await bench.record([.cacheControl: "max-age=60"], to: bench.request("/"))
         let same = HTTPRequest(method: .get, scheme: "HTTPS", authority: "API.example.com:443", path: "/#top")
@@ -32,7 +32,7 @@ struct CachePlanTests {
         #expect(await bench.verdict(other) == .fetch)
     }
 
-    @Test("a stale response is validated by its tag and its date")
+    @Test("a stale response is validated by its ETag and its Last-Modified")
     func validates() async {
         await bench.record([
             .cacheControl: "max-age=1", .eTag: "\"v1\"", .lastModified: "Sun, 06 Nov 1994 08:00:00 GMT",
@@ -45,7 +45,7 @@ struct CachePlanTests {
         #expect(response.isStale)
     }
 
-    @Test("no-cache in the response is validated each time, no-cache in the request too")
+    @Test("no-cache in a response or a request requires validation")
     func noCache() async {
         await bench.record([.cacheControl: "max-age=60, no-cache", .eTag: "\"1\""])
         #expect(await bench.verdict() == .validate)
@@ -58,7 +58,7 @@ struct CachePlanTests {
     }
 
     @Test(
-        "the request's limits on age and rest are kept",
+        "max-age, min-fresh and max-stale of a request are followed",
         arguments: [
             ("max-age=10", 10.0, Verdict.fresh), ("max-age=10", 11, .validate), ("max-age=0", 1, .validate),
             ("max-age=x", 0, .validate), ("min-fresh=20", 40, .fresh), ("min-fresh=20", 41, .validate),
@@ -73,12 +73,12 @@ struct CachePlanTests {
         #expect(await bench.verdict(asking(control), at: seconds) == expected)
     }
 
-    @Test("only-if-cached with nothing stored cannot be satisfied")
+    @Test("an only-if-cached request without a stored response is unsatisfiable")
     func onlyIfCached() async {
         #expect(await bench.verdict(asking("only-if-cached")) == .unsatisfiable)
     }
 
-    @Test("must-revalidate forbids stale responses, whoever asks for them")
+    @Test("must-revalidate forbids stale responses, even if a request or policy allows them")
     func mustRevalidate() async {
         let policy = CachePolicy(staleWhileRevalidate: .seconds(999), staleIfError: .seconds(999))
         await bench.record([.cacheControl: "max-age=60, must-revalidate", .eTag: "\"1\""], policy: policy)
@@ -90,14 +90,14 @@ struct CachePlanTests {
         #expect(await bench.verdict(at: 59) == .fresh)
     }
 
-    @Test("proxy-revalidate is for shared caches and is ignored")
+    @Test("proxy-revalidate applies to shared caches and is ignored")
     func proxyRevalidate() async {
         await bench.record([.cacheControl: "max-age=60, proxy-revalidate"])
         #expect(await bench.verdict(asking("max-stale"), at: 61) == .stale)
     }
 
     @Test(
-        "each mode reads and stores as it says",
+        "each cache mode reads and stores as documented",
         arguments: [
             (CacheMode.standard, Verdict.fresh, Verdict.validate, Verdict.fetch, true),
             (.cacheOnly, .fresh, .stale, .unsatisfiable, false), (.cacheFirst, .fresh, .stale, .fetch, true),
@@ -113,7 +113,7 @@ struct CachePlanTests {
         #expect(await bench.verdict(mode: mode, at: 70) == stale)
     }
 
-    @Test("a stale response is served while a newer one is fetched, for as long as was allowed")
+    @Test("a stale response is served during revalidation for the allowed time")
     func staleWhileRevalidate() async {
         await bench.record([.cacheControl: "max-age=60, stale-while-revalidate=30", .eTag: "\"1\""])
         #expect(await bench.plan(at: 80).response?.isStale == true)
@@ -130,7 +130,7 @@ struct CachePlanTests {
     }
 
     @Test(
-        "a stale response stands in for failures, for as long as was allowed",
+        "a stale response replaces a failure for the allowed time",
         arguments: [
             (AttemptOutcome.status(500), true), (.status(502), true), (.status(503), true), (.status(504), true),
             (.notSent, true), (.connectionLost, true), (.timedOut, true), (.status(404), false), (.status(401), false),
@@ -147,7 +147,7 @@ struct CachePlanTests {
         #expect((await bench.plan(asking("stale-if-error=200"), at: 260).fallback(after: outcome) != nil) == serves)
     }
 
-    @Test("a HEAD is answered from a fresh GET without the body, never the other way round")
+    @Test("a fresh GET response serves HEAD without its body, but a HEAD response never serves GET")
     func head() async {
         let head = bench.request("/notes", .head)
         await bench.record([.cacheControl: "max-age=60"], to: head)
@@ -160,14 +160,14 @@ struct CachePlanTests {
         #expect(await bench.plan().text == "hello")
     }
 
-    @Test("a HEAD that tells of another version deletes the stored GET", arguments: [("\"1\"", 2), ("\"2\"", 1)])
+    @Test("a HEAD response for another version deletes the stored GET", arguments: [("\"1\"", 2), ("\"2\"", 1)])
     func headContradicts(_ tag: String, _ count: Int) async {
         await bench.record([.cacheControl: "max-age=60", .eTag: "\"1\""])
         await bench.record([.cacheControl: "max-age=60", .eTag: tag], to: bench.request("/notes", .head))
         #expect(bench.store.count == count)
     }
 
-    @Test("a policy that forbids caching neither reads nor stores")
+    @Test("a cache policy that forbids caching neither reads nor stores")
     func never() async {
         await bench.record([.cacheControl: "max-age=60"], policy: .never)
         #expect(bench.store.count == 0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import APIRuntime
 
-@Suite("Cache in memory")
+@Suite("Memory cache")
 struct MemoryCacheStoreTests {
     private func key(_ name: String, _ partition: String = "anna") -> CacheKey {
         CacheKey(partition: partition, method: "GET", url: name)
@@ -30,7 +30,7 @@ struct MemoryCacheStoreTests {
         return found
     }
 
-    @Test("the least recently used entries make room, reading counts as use")
+    @Test("the least recently used entries are evicted, and reading counts as use")
     func leastRecent() async {
         let store = MemoryCacheStore(capacity: 3000)
         for name in ["a", "b", "c"] { await store.store(entry(name)) }
@@ -43,7 +43,7 @@ struct MemoryCacheStoreTests {
         #expect(store.size == 2500)
     }
 
-    @Test("an entry larger than the store is left out, and takes its older version with it")
+    @Test("an entry larger than the store is left out and its older version deleted")
     func tooLarge() async {
         let store = MemoryCacheStore(capacity: 1500)
         await store.store(entry("a"))
@@ -52,7 +52,7 @@ struct MemoryCacheStoreTests {
         #expect(store.size == 0)
     }
 
-    @Test("replacing counts the new size alone, variants are entries of their own")
+    @Test("a replaced entry counts with its new size, and variants are separate entries")
     func replaces() async {
         let store = MemoryCacheStore(capacity: 9000)
         await store.store(entry("a"))
@@ -78,7 +78,7 @@ struct MemoryCacheStoreTests {
         #expect(await names(store, "a", "c", "d", "e") == ["c", "d", "e"])
     }
 
-    @Test("thousands of random uses keep the size right and below the bound")
+    @Test("thousands of random operations keep the size correct and below the limit")
     func random() async {
         let store = MemoryCacheStore(capacity: 20_000)
         var state: UInt64 = 42

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Storing, confirming and deleting responses")
+@Suite("Storing, validating and deleting responses")
 struct ResponseCacheTests {
     private let bench = CacheBench()
     private let fresh: HTTPFields = [.cacheControl: "max-age=60"]
@@ -20,7 +20,7 @@ struct ResponseCacheTests {
     }
 
     @Test(
-        "what may be stored is decided by status and directives",
+        "status and directives determine whether a response is stored",
         arguments: [
             (200, "", true), (200, "no-store", false), (200, "max-age=60, no-store", false), (200, "private", true),
             (404, "", true), (410, "", true), (206, "max-age=60", false), (304, "max-age=60", false), (302, "", false),
@@ -34,7 +34,7 @@ struct ResponseCacheTests {
         #expect(bench.store.count == (expected ? 1 : 0))
     }
 
-    @Test("requests that forbid storing, and responses to other methods, credentials or parts, are not stored")
+    @Test("no-store requests, and responses to other methods, credentials or ranges, are not stored")
     func requests() async {
         await bench.record(fresh, to: bench.request("/a", .get, [.cacheControl: "no-store"]))
         await bench.record(fresh, to: bench.request("/b", .post))
@@ -47,7 +47,7 @@ struct ResponseCacheTests {
         #expect(bench.store.count == 0)
     }
 
-    @Test("a caller's own condition is judged by what is stored and fresh, and goes to the server otherwise")
+    @Test("a conditional request is answered from a fresh stored response or sent to the server")
     func conditions() async {
         await bench.record([.cacheControl: "max-age=60", .eTag: "\"1\""])
         let same = await bench.plan(bench.request("/notes", .get, [.ifNoneMatch: "\"1\""])).response
@@ -59,7 +59,7 @@ struct ResponseCacheTests {
         #expect(await bench.verdict(bench.request("/other", .get, [.ifNoneMatch: "\"1\""])) == .fetch)
     }
 
-    @Test("fields of the connection and cookies are not kept")
+    @Test("hop-by-hop header fields and cookies are not stored")
     func strips() async {
         let custom = HTTPField.Name.named("X-Hop")
         await bench.record([
@@ -71,21 +71,21 @@ struct ResponseCacheTests {
         #expect(headers == [.cacheControl: "max-age=60", .contentType: "text/plain", .date: date, .age: "0"])
     }
 
-    @Test("a newer response that must not be kept deletes the older one")
+    @Test("a newer response that must not be stored deletes the older one")
     func replacedByNoStore() async {
         await bench.record(fresh)
         await bench.record([.cacheControl: "no-store"], mode: .reload)
         #expect(await bench.verdict() == .fetch)
     }
 
-    @Test("a failure leaves what is stored")
+    @Test("a failed update keeps the stored entry")
     func failureKeeps() async {
         await bench.record(fresh)
         await bench.record([:], status: 503)
         #expect(await bench.verdict() == .fresh)
     }
 
-    @Test("responses are told apart by the fields they vary by, spaces aside")
+    @Test("responses are distinguished by their Vary fields without surrounding whitespace")
     func vary() async {
         let language = { (value: String) in bench.request("/notes", .get, [.acceptLanguage: value]) }
         let fields: HTTPFields = [.cacheControl: "max-age=60", .vary: "Accept-Language, , accept-encoding"]
@@ -100,27 +100,27 @@ struct ResponseCacheTests {
         #expect(await bench.plan(language("en")).text == "Hi")
     }
 
-    @Test("an absent field is not an empty one")
+    @Test("an absent field differs from an empty one")
     func varyAbsent() async {
         await bench.record([.cacheControl: "max-age=60", .vary: "accept-language"])
         #expect(await bench.verdict() == .fresh)
         #expect(await bench.verdict(bench.request("/notes", .get, [.acceptLanguage: ""])) == .fetch)
     }
 
-    @Test("a response that varies by everything is not stored")
+    @Test("a response with Vary: * is not stored")
     func varyStar() async {
         await bench.record([.cacheControl: "max-age=60", .vary: "accept, *"])
         #expect(bench.store.count == 0)
     }
 
-    @Test("of several fitting responses the newest is used")
+    @Test("the newest of several matching responses is used")
     func newest() async {
         await bench.record([.cacheControl: "max-age=600"], body: "old")
         await bench.record([.cacheControl: "max-age=600", .vary: "accept"], body: "new", at: 5)
         #expect(await bench.plan(at: 6).text == "new")
     }
 
-    @Test("nothing of the request is kept but digests")
+    @Test("only digests of the request are stored")
     func noRequestValues() async {
         let request = bench.request("/notes", .get, [.cookie: "secret=1", .acceptLanguage: "de-secret"])
         await bench.record([.cacheControl: "max-age=60", .vary: "Cookie, Accept-Language"], to: request)
@@ -132,7 +132,7 @@ struct ResponseCacheTests {
         #expect(!texts.joined().contains("secret"))
     }
 
-    @Test("a 304 renews the time and the fields, and keeps the body")
+    @Test("a 304 updates the time and the header fields and keeps the body")
     func confirms() async {
         await bench.record(
             [
@@ -152,14 +152,14 @@ struct ResponseCacheTests {
         #expect(bench.store.count == 1)
     }
 
-    @Test("a 304 about another version confirms nothing and deletes what is stored")
+    @Test("a 304 for another version validates nothing and deletes the stored response")
     func wrongTag() async {
         await bench.record([.cacheControl: "max-age=60", .eTag: "\"1\""])
         #expect(await confirm([.eTag: "\"2\""]) == nil)
         #expect(await bench.verdict(at: 100) == .fetch)
     }
 
-    @Test("a 304 that forbids storing still confirms the response at hand")
+    @Test("a 304 with no-store still validates the current response")
     func confirmedNoStore() async {
         await bench.record([.cacheControl: "max-age=60", .eTag: "\"1\""])
         #expect(await confirm([.cacheControl: "no-store"]) != nil)
@@ -167,7 +167,7 @@ struct ResponseCacheTests {
     }
 
     @Test(
-        "an unsafe method deletes its address and the ones it names on the same origin",
+        "an unsafe method deletes the responses for its URL and for those it names on the same origin",
         arguments: [
             HTTPRequest.Method.post, .put, .patch, .delete,
         ]
@@ -187,7 +187,7 @@ struct ResponseCacheTests {
         #expect(await bench.verdict(bench.request("/other")) == .fresh)
     }
 
-    @Test("failures, safe methods and addresses of other origins delete nothing")
+    @Test("failed requests, safe methods and URLs of other origins invalidate no stored responses")
     func keeps() async {
         await bench.record(fresh)
         let other = HTTPRequest(method: .get, scheme: "https", authority: "other.example.com", path: "/x")
@@ -211,7 +211,7 @@ struct ResponseCacheTests {
         #expect(await bench.plan(as: "bert").text == "bert's")
     }
 
-    @Test("a response that comes after the wipe of its owner is not stored, one asked for later is")
+    @Test("a response requested before its owner's entries were cleared is not stored; a later one is")
     func lateAfterWipe() async {
         await bench.cache.removeAll(partition: "anna", now: bench.start + 5)
         await bench.record(fresh, at: 4)
@@ -221,7 +221,7 @@ struct ResponseCacheTests {
         #expect(bench.store.count == 2)
     }
 
-    @Test("a shared policy serves all, but nothing private or chosen by a credential")
+    @Test("a shared policy stores for all users, except private and credential-dependent responses")
     func shared() async {
         let policy = CachePolicy(partition: .shared)
         await bench.record(fresh, as: "anna", policy: policy)

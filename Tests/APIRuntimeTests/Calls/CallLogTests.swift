@@ -25,7 +25,7 @@ struct CallLogTests {
         #expect(observer.events.last?.cache == nil)
     }
 
-    @Test("a resend after a 401 is an attempt of its own")
+    @Test("a resend after a 401 is a separate attempt")
     func resend() async throws {
         let observer = RecordingObserver()
         let transport = ScriptedTransport([.status(401), .status(204)])
@@ -37,7 +37,7 @@ struct CallLogTests {
         #expect(observer.events.map(\.attempt) == [1, 2])
     }
 
-    @Test("no line of the log holds a value")
+    @Test("no log line contains a value")
     func secrets() async throws {
         let lines = LogLines()
         var logger = Logger(label: "test") { _ in LineHandler(lines: lines) }
@@ -53,7 +53,7 @@ struct CallLogTests {
         #expect(!lines.all.joined().contains("s3cret"))
     }
 
-    @Test("elements that a list that skips invalid elements leaves out are reported")
+    @Test("invalid elements that a list skips are reported")
     func skipped() async throws {
         let reports = SkipObserver()
         let sender = try Wire.sender(ScriptedTransport([.json(#"{"items": [{"id": 1}, {"id": "x"}]}"#)])) {

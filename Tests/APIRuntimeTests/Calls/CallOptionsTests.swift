@@ -4,9 +4,9 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("What the caller may want otherwise")
+@Suite("Call options")
 struct CallOptionsTests {
-    @Test("fields of the call replace the client's, and those of the caller all others")
+    @Test("a caller's header fields override the call's, which override the client's")
     func headers() async throws {
         let transport = ScriptedTransport([.status(204)])
         let sender = try Wire.sender(transport) {
@@ -25,7 +25,7 @@ struct CallOptionsTests {
         #expect(request.header("accept") == "text/csv")
     }
 
-    @Test("a caller's field never replaces a credential")
+    @Test("a caller's header field never replaces a credential")
     func credentials() async throws {
         let transport = ScriptedTransport([.status(204)])
         let sender = try Wire.sender(transport, credentials: ["user": .bearer("real")])
@@ -35,7 +35,7 @@ struct CallOptionsTests {
         #expect(transport.requests.first?.header("authorization") == "Bearer real")
     }
 
-    @Test("the nearest timeout counts: caller, operation, client")
+    @Test("the nearest timeout applies: caller, operation, client")
     func timeouts() async throws {
         let transport = ScriptedTransport([.status(204), .status(204), .status(204)])
         let sender = try Wire.sender(transport) { $0.timeout = .seconds(30) }
@@ -61,7 +61,7 @@ struct CallOptionsTests {
     }
 
     @Test(
-        "a next page elsewhere is refused before a credential is asked for",
+        "a next page on another origin is refused before a credential is requested",
         arguments: [
             "https://evil.example.com/v1/notes", "http://api.example.com/v1/notes", "https://api.example.com:8443/x",
             "https://api.example.com@evil.example.com/x", "//evil.example.com/x", "ftp://api.example.com/x",
@@ -79,7 +79,7 @@ struct CallOptionsTests {
     }
 
     @Test(
-        "a link's server elsewhere gets no credential and no field of the client, unless the caller names it",
+        "a link's foreign server gets no credential and no client header field unless the caller names it",
         arguments: ["http://api.example.com", "https://evil.example.com/v2", "https://api.example.com:8443"]
     )
     func linkedElsewhere(_ url: String) async throws {
@@ -111,7 +111,7 @@ struct CallOptionsTests {
         #expect(transport.requests.last?.header("cookie") == "sid=1")
     }
 
-    @Test("a link's server that is one of the client's gets what the client's servers get")
+    @Test("a linked server that is the client's own receives the client's credentials and header fields")
     func linkedAtHome() async throws {
         let transport = ScriptedTransport([.status(204), .status(204)])
         let sender = try Wire.sender(transport, credentials: ["user": .bearer("a")]) { $0.headers = [.cookie: "sid=1"] }
@@ -125,7 +125,7 @@ struct CallOptionsTests {
         #expect(request.header("cookie") == "sid=1")
     }
 
-    @Test("a next page has the origin of the server that gets the call")
+    @Test("a next page uses the origin of the server that the call is sent to")
     func followingElsewhere() async throws {
         let other = URL(string: "https://other.example.com")
         let next = URL(string: "https://other.example.com/next?page=2")
@@ -141,7 +141,7 @@ struct CallOptionsTests {
         #expect(await Wire.outcome(try Wire.sender(transport), Wire.get(), options) == "transport.invalidRequest")
     }
 
-    @Test("an operation that wants a key gets one that stays the same over all attempts")
+    @Test("an operation with an idempotency key uses the same key for all attempts")
     func idempotencyKey() async throws {
         let transport = ScriptedTransport([.status(503), .status(204), .status(204)])
         let sender = try Wire.sender(transport) {
@@ -157,7 +157,7 @@ struct CallOptionsTests {
         #expect(UUID(uuidString: keys[0]) != nil)
     }
 
-    @Test("a caller's key is sent, also where the operation does not ask for one")
+    @Test("a caller's idempotency key is sent even when the operation does not need one")
     func ownKey() async throws {
         var call = Wire.post()
         let plain = try await Wire.sent(call, options: CallOptions(idempotencyKey: "k1"))

@@ -17,7 +17,7 @@ struct MediaTypeTests {
     }
 
     @Test(
-        "several documented types are asked for in the document's order",
+        "Accept lists several documented types in the document's order",
         arguments: [
             ("application/json", "application/json"),
             ("application/json, application/problem+json", "application/json, application/problem+json;q=0.9"),
@@ -30,7 +30,7 @@ struct MediaTypeTests {
         #expect(try await Wire.sent(call(documented)).header("accept") == sent)
     }
 
-    @Test("no more than ten types differ in weight")
+    @Test("at most ten media types have different weights")
     func manyWeights() async throws {
         let types = (0..<14).map { "a/b\($0)" }.joined(separator: ", ")
         let sent = try await Wire.sent(call(types)).header("accept")
@@ -38,7 +38,7 @@ struct MediaTypeTests {
     }
 
     @Test(
-        "JSON is read by any name",
+        "JSON is decoded whatever its media type",
         arguments: [
             nil, "application/json", "application/json; charset=utf-8", "application/vnd.notes+json; profile=\"a;b\"",
             "APPLICATION/PROBLEM+JSONCoding", "text/plain", "application/octet-stream", "nonsense",
@@ -50,7 +50,7 @@ struct MediaTypeTests {
         #expect(note.id == 1)
     }
 
-    @Test("what cannot be read and is not documented is named, with what is documented")
+    @Test("an undocumented media type is reported with the documented ones")
     func named() async throws {
         let page = Array("<html>Sign in to the network, s3cret</html>".utf8)
         let error = await #expect(throws: WireError.self) {
@@ -71,7 +71,7 @@ struct MediaTypeTests {
         )
     }
 
-    @Test("of a documented type the first broken byte is told")
+    @Test("the error for a documented media type has the offset of the first invalid byte")
     func broken() async throws {
         let error = await #expect(throws: WireError.self) {
             let _: WireNote = try await sender(Array("{\"id\":}".utf8), type: "application/json")
@@ -85,7 +85,7 @@ struct MediaTypeTests {
     }
 
     @Test(
-        "bytes of the documented kind are taken, something clearly else is not",
+        "bytes of the documented type are accepted, and a clearly different type is refused",
         arguments: [
             ("application/pdf", "application/pdf", true), ("application/pdf", "application/x-pdf", true),
             ("application/pdf", nil, true), ("application/pdf", "application/octet-stream", true),
@@ -111,7 +111,7 @@ struct MediaTypeTests {
     }
 
     @Test(
-        "text is read in the encoding that is named",
+        "text is decoded in the specified charset",
         arguments: [
             ("text/plain", [0x63, 0xC3, 0xA9], "cé"), ("text/plain", [0xEF, 0xBB, 0xBF, 0x63], "c"),
             ("text/plain; charset=ISO-8859-1", [0x63, 0xE9], "cé"),

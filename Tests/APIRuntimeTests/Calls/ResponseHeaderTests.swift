@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Header fields of responds with types")
+@Suite("Typed response header fields")
 struct ResponseHeaderTests {
 
     private func response(_ fields: [(String, String)]) throws -> APIResponse<Void> {
@@ -14,7 +14,7 @@ struct ResponseHeaderTests {
         return APIResponse(status: 200, headers: headers, body: ())
     }
 
-    @Test("texts become what the specification says, whatever the letter case of the name")
+    @Test("strings become the specified values, whatever the letter case of the name")
     func types() throws {
         let response = try response([
             ("X-Count", "7"), ("x-ratio", "0.5"), ("X-On", "true"), ("X-At", "2024-02-29T12:00:00Z"),
@@ -29,7 +29,7 @@ struct ResponseHeaderTests {
         #expect(try response.header(ResponseHeader<String>("X-Text")) == "7")
     }
 
-    @Test("lists and objects are texts with commas, and several fields are one")
+    @Test("lists and objects are comma-separated strings, and repeated header fields are combined")
     func structures() throws {
         let response = try response([
             ("X-Ids", "1, 2"), ("X-Ids", "3"), ("X-Size", "w,2,h,3"), ("X-Area", "w=2, h=3"), ("X-Doc", "{\"a\":[1]}"),
@@ -40,7 +40,7 @@ struct ResponseHeaderTests {
         #expect(try response.header(ResponseHeader<JSONValue>("X-Doc", isJSON: true)) == ["a": [1]])
     }
 
-    @Test("a missing field is nil, and one that is something else is a failure")
+    @Test("a missing header field is nil, and an invalid one is an error")
     func wrong() throws {
         let response = try response([("X-Count", "many"), ("X-Doc", "{")])
         #expect(try response.header(ResponseHeader<Int>("X-Other")) == nil)

@@ -5,7 +5,7 @@ import HTTPTypes
 import Logging
 import Testing
 
-@Suite("Nothing that a failing flow shows holds a secret")
+@Suite("no output of a failing flow contains a secret")
 struct SecrecyTests {
     /// The word in every secret; encoded forms of it count as well.
     private static let word = "s3cret"
@@ -29,7 +29,7 @@ struct SecrecyTests {
         ("redirected", .failure(TransportError(.redirectRefused, "The redirect leaves https for http."))),
     ]
 
-    @Test("calls with every scheme, ended in every way", arguments: schemes.map(\.0), endings.map(\.0))
+    @Test("no call shows a secret, for every scheme and kind of end", arguments: schemes.map(\.0), endings.map(\.0))
     func calls(_ scheme: SecurityScheme, _ ending: String) async throws {
         let shown = Shown()
         let source = try #require(Self.schemes.first { $0.0 == scheme }?.1)
@@ -56,7 +56,7 @@ struct SecrecyTests {
         shown.expectNothing(of: Self.forms)
     }
 
-    @Test("streams, downloads and events that fail")
+    @Test("failing streams, downloads and events show no secret")
     func streams() async throws {
         let shown = Shown()
         let transport = ScriptedTransport([
@@ -90,7 +90,7 @@ struct SecrecyTests {
         shown.expectNothing(of: Self.forms)
     }
 
-    @Test("sessions, stores and sign-ins that fail")
+    @Test("failing sessions, stores and sign-ins show no secret")
     func sessions() async throws {
         let shown = Shown()
         let token = OAuthToken(accessToken: "s3cret-a", refreshToken: "s3cret-r")

@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("How a sender uses the cache", .timeLimit(.minutes(1)))
+@Suite("Cache use of a sender", .timeLimit(.minutes(1)))
 struct SenderCacheTests {
     private static let fresh: HTTPFields = [.cacheControl: "max-age=60", .eTag: "\"a\""]
     private static let secured = Wire.get(security: SecurityRequirement(Wire.user))
@@ -71,7 +71,7 @@ struct SenderCacheTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("offline, a stale response stands in where that is allowed")
+    @Test("a stale response is served offline where that is allowed")
     func staleIfError() async throws {
         let transport = ScriptedTransport([
             .json(#"{"id": 1}"#, headers: Self.fresh), .failure(TransportError(.unreachable, "")), .status(503),
@@ -86,7 +86,7 @@ struct SenderCacheTests {
         #expect(observer.events.last?.cache == .stale)
     }
 
-    @Test("a stale response is served while one request renews it")
+    @Test("a stale response is served while one request revalidates it")
     func whileRevalidating() async throws {
         let gate = Gate()
         let transport = ScriptedTransport { request async throws(TransportError) in
@@ -106,7 +106,7 @@ struct SenderCacheTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("one user never sees what was stored for another")
+    @Test("a user never gets a response stored for another")
     func partitions() async throws {
         let transport = ScriptedTransport([
             .json(#"{"id": 1}"#, headers: Self.fresh), .json(#"{"id": 2}"#, headers: Self.fresh),
@@ -119,7 +119,7 @@ struct SenderCacheTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("nobody gets at everybody's responses, or at those of calls without a credential, by their name")
+    @Test("a user named like the shared or anonymous partition has no access to it")
     func reservedNames() async throws {
         for (number, name) in [CacheKey.sharedPartition, CacheKey.anonymousPartition].enumerated() {
             let responses = [1, 2, 3, 4].map { ScriptedResponse.json("{\"id\": \($0)}", headers: Self.fresh) }
@@ -151,7 +151,7 @@ struct SenderCacheTests {
         #expect(try await id(bob, Self.secured) == 2)
     }
 
-    @Test("a sign-out wipes the cache of every client that uses the session")
+    @Test("a sign-out clears the cache of every client that uses the session")
     func signOut() async throws {
         let session = TokenSession(refresher: TokenRefresher { $0 }, now: { [date] in date.now })
         let transport = ScriptedTransport(
@@ -169,7 +169,7 @@ struct SenderCacheTests {
         #expect(try await id(clients[1], Self.secured) == 4)
     }
 
-    @Test("a sign-in without a name may be another user's and finds nothing, one with the same name finds its own")
+    @Test("a sign-in without a name finds no stored responses, and one with the same name finds its own")
     func signInAgain() async throws {
         for name in [nil, "ann"] {
             let cache = ResponseCache()
@@ -183,7 +183,7 @@ struct SenderCacheTests {
         }
     }
 
-    @Test("a response that was on its way at a sign-out is not stored, whatever the clock says", arguments: [0, 1, -9])
+    @Test("a response in flight at a sign-out is not stored, whatever the clock's time", arguments: [0, 1, -9])
     func signOutMeanwhile(_ seconds: Double) async throws {
         let session = TokenSession(refresher: TokenRefresher { $0 }, now: { [date] in date.now })
         let transport = ScriptedTransport { [date] _ async throws(TransportError) in
@@ -200,7 +200,7 @@ struct SenderCacheTests {
         )
     }
 
-    @Test("what takes the credentials of two users is kept for neither")
+    @Test("a response to a request with two users' credentials is stored for neither")
     func twoUsers() async throws {
         let transport = ScriptedTransport([
             .json(#"{"id": 1}"#, headers: Self.fresh), .json(#"{"id": 2}"#, headers: Self.fresh),
@@ -221,7 +221,7 @@ struct SenderCacheTests {
         }
     }
 
-    @Test("a call says how long its response is good for, in place of the spec and the server")
+    @Test("a call's cache lifetime overrides those of the spec and the server")
     func lifetimeOfCall() async throws {
         let transport = ScriptedTransport([
             .json(#"{"id": 1}"#, headers: Self.fresh), .json(#"{"id": 2}"#),
@@ -242,7 +242,7 @@ struct SenderCacheTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("cacheOnly never sends, networkOnly never reads")
+    @Test("cacheOnly never sends a request, and networkOnly never reads the cache")
     func modes() async throws {
         let transport = ScriptedTransport([.json(#"{"id": 1}"#, headers: Self.fresh), .json(#"{"id": 2}"#)])
         let sender = try sender(transport)
@@ -254,7 +254,7 @@ struct SenderCacheTests {
         #expect(try await id(sender, Wire.get(), .cacheOnly) == 1)
     }
 
-    @Test("a change makes what was stored invalid")
+    @Test("an unsafe request invalidates the stored responses")
     func invalidation() async throws {
         let transport = ScriptedTransport([
             .json(#"{"id": 1}"#, headers: Self.fresh), .status(204), .json(#"{"id": 2}"#, headers: Self.fresh),
@@ -265,7 +265,7 @@ struct SenderCacheTests {
         #expect(try await id(sender) == 2)
     }
 
-    @Test("a change with the credentials of two users makes invalid what is stored for either")
+    @Test("a change with two users' credentials invalidates the stored responses of both")
     func invalidationOfTwo() async throws {
         let transport = ScriptedTransport([
             .json(#"{"id": 1}"#, headers: Self.fresh), .status(204), .json(#"{"id": 2}"#, headers: Self.fresh),
@@ -282,7 +282,7 @@ struct SenderCacheTests {
         #expect(try await id(sender, Self.secured) == 2)
     }
 
-    @Test("a client without a cache sends nothing either when only the cache may be asked")
+    @Test("a client without a cache sends no only-if-cached request")
     func cacheOnlyWithoutCache() async throws {
         let transport = ScriptedTransport()
         let sender = try Wire.sender(transport)

@@ -4,12 +4,12 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("How a sender uses credentials")
+@Suite("Credentials of a sender")
 struct SenderCredentialTests {
     private static let either = SecurityRequirement(alternatives: [[Wire.user, Wire.key], [Wire.key], [Wire.user]])
 
     @Test(
-        "a credential stands where its scheme says",
+        "a credential is placed where its scheme specifies",
         arguments: [
             (SecurityScheme.Placement.bearer, "authorization", "Bearer a b"),
             (.basic, "authorization", "Basic a b"),
@@ -26,7 +26,7 @@ struct SenderCredentialTests {
         #expect(transport.requests.first?.header(field) == value)
     }
 
-    @Test("a credential in the query is encoded and comes last")
+    @Test("a credential in the query is encoded and is the last parameter")
     func query() async throws {
         let transport = ScriptedTransport([.status(204), .status(204)])
         let sender = try Wire.sender(transport, credentials: ["s": .apiKey("a&b")])
@@ -37,7 +37,7 @@ struct SenderCredentialTests {
         #expect(transport.requests.map(\.query) == ["key=a%26b", "x=1&key=a%26b"])
     }
 
-    @Test("a credential with a line break is refused")
+    @Test("a credential that contains a line break is refused")
     func lineBreak() async throws {
         let transport = ScriptedTransport([.status(204)])
         let sender = try Wire.sender(transport, credentials: ["user": .bearer("a\r\nX: y")])
@@ -58,7 +58,7 @@ struct SenderCredentialTests {
         }
     }
 
-    @Test("without any source nothing is sent")
+    @Test("without any credential source no request is sent")
     func missing() async throws {
         let transport = ScriptedTransport([.status(204)])
         let sender = try Wire.sender(transport)
@@ -92,7 +92,7 @@ struct SenderCredentialTests {
         #expect(transport.requests.map(\.text) == Array(repeating: #"{"id":1,"text":"hello"}"#, count: 2))
     }
 
-    @Test("a second 401 goes to the caller")
+    @Test("a second 401 reaches the caller")
     func secondRefusal() async throws {
         let transport = ScriptedTransport([.status(401), .status(401), .status(204)])
         let source = ScriptedCredentials(["a", "b", "c"])
@@ -102,7 +102,7 @@ struct SenderCredentialTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("a 401 goes to the caller when there is no other credential, or the body cannot be sent again")
+    @Test("a 401 reaches the caller if there is no other credential or the body cannot be sent again")
     func finalRefusal() async throws {
         let fixed = ScriptedTransport([.status(401), .status(204)])
         let call = Wire.get(security: SecurityRequirement(Wire.user))
@@ -119,7 +119,7 @@ struct SenderCredentialTests {
         #expect(once.requests.count == 1)
     }
 
-    @Test("a 401 without a credential sent is just a response")
+    @Test("a 401 for a request without a credential is an ordinary response")
     func anonymous() async throws {
         let transport = ScriptedTransport([.status(401)])
         #expect(await Wire.outcome(try Wire.sender(transport), Wire.get()) == "undocumented")

@@ -4,9 +4,9 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("How calls end early", .timeLimit(.minutes(1)))
+@Suite("Early end of calls", .timeLimit(.minutes(1)))
 struct SenderDeadlineTests {
-    @Test("a deadline ends a call that waits for its response")
+    @Test("a deadline ends a call while it waits for its response")
     func deadline() async throws {
         let clock = TestClock()
         let sender = try Wire.sender(ScriptedTransport([.pending], clock: clock)) {
@@ -19,7 +19,7 @@ struct SenderDeadlineTests {
         #expect(await call.value == "transport.timedOut")
     }
 
-    @Test("a deadline ends a call that waits for a credential")
+    @Test("a deadline ends a call while it waits for a credential")
     func credential() async throws {
         let clock = TestClock()
         let transport = ScriptedTransport([.status(204)])
@@ -32,7 +32,7 @@ struct SenderDeadlineTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("an attempt gets no more time than the deadline leaves")
+    @Test("an attempt has no more time than the deadline leaves")
     func attempt() async throws {
         let transport = ScriptedTransport([.status(204)])
         let sender = try Wire.sender(transport) { $0.timeout = .seconds(60) }
@@ -40,7 +40,7 @@ struct SenderDeadlineTests {
         #expect(transport.requests.first?.timeout == .seconds(5))
     }
 
-    @Test("a wait beyond the deadline is not begun: the response goes to the caller")
+    @Test("a wait beyond the deadline is not started, and the caller gets the response")
     func longWait() async throws {
         let transport = ScriptedTransport([.status(503, headers: [.retryAfter: "9"]), .status(204)])
         let sender = try Wire.sender(transport) { $0.retry = .standard }
@@ -77,7 +77,7 @@ struct SenderDeadlineTests {
         #expect(await call.value == "cancelled")
     }
 
-    @Test("a call of a cancelled task sends nothing")
+    @Test("a call in a cancelled task sends no request")
     func cancelledBefore() async throws {
         let transport = ScriptedTransport([.status(204)])
         let sender = try Wire.sender(transport)

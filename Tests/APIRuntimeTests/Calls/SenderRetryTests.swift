@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("When a sender sends again", .timeLimit(.minutes(1)))
+@Suite("Retries of a sender", .timeLimit(.minutes(1)))
 struct SenderRetryTests {
     private static let lost = ScriptedResponse.failure(TransportError(.connection, ""))
     private static let refused = ScriptedResponse.failure(TransportError(.unreachable, ""))
@@ -19,13 +19,13 @@ struct SenderRetryTests {
         return (outcome, transport.requests.count)
     }
 
-    @Test("a safe call is sent again after a lost connection and after 503")
+    @Test("a safe call is retried after a lost connection and after a 503")
     func safe() async throws {
         let result = try await run([Self.lost, .status(503), .status(204)], Wire.get())
         #expect(result == ("success", 3))
     }
 
-    @Test("the last attempt's response goes to the caller")
+    @Test("the last attempt's response is returned to the caller")
     func exhausted() async throws {
         let result = try await run(Array(repeating: .status(503), count: 4), Wire.get())
         #expect(result == ("undocumented", 3))
@@ -38,7 +38,7 @@ struct SenderRetryTests {
         #expect(try await run([Self.refused, .status(204)], Wire.post()) == ("success", 2))
     }
 
-    @Test("a date to wait for is measured by the server's clock, not by a device's that is hours off")
+    @Test("a Retry-After date is compared with the server's clock, not a device clock that is hours off")
     func serverClock() async throws {
         let clock = TestClock()
         let headers: HTTPFields = [
@@ -57,14 +57,14 @@ struct SenderRetryTests {
         #expect(await outcome == "success")
     }
 
-    @Test("an unsafe call with a key is sent again")
+    @Test("an unsafe call with an idempotency key is retried")
     func keyed() async throws {
         var call = Wire.post()
         call.replay = .keyed(header: "Idempotency-Key")
         #expect(try await run([Self.lost, .status(204)], call) == ("success", 2))
     }
 
-    @Test("a body that can be read once is sent once")
+    @Test("a body that can be read only once is sent once")
     func stream() async throws {
         var call = OperationCall("upload", .put, "/x")
         call.binary(
@@ -75,7 +75,7 @@ struct SenderRetryTests {
     }
 
     @Test(
-        "failures that stay the same are not tried again",
+        "permanent errors are not retried",
         arguments: [TransportError.Code.tls, .tooLarge, .redirectRefused]
     )
     func final(_ code: TransportError.Code) async throws {
@@ -83,7 +83,7 @@ struct SenderRetryTests {
         #expect(result == ("transport.\(code.rawValue)", 1))
     }
 
-    @Test("a caller's policy replaces the client's")
+    @Test("a caller's retry policy replaces the client's")
     func options() async throws {
         let transport = ScriptedTransport([.status(503), .status(204)])
         let sender = try Wire.sender(transport) { $0.retry = RetryPolicy(baseDelay: .zero) }
@@ -91,7 +91,7 @@ struct SenderRetryTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("waits follow Retry-After on the client's clock")
+    @Test("waits follow Retry-After by the client's clock")
     func retryAfter() async throws {
         let clock = TestClock()
         let transport = ScriptedTransport([.status(429, headers: [.retryAfter: "7"]), .status(204)])
@@ -121,14 +121,14 @@ struct SenderRetryTests {
         #expect(await call.value == "cancelled")
     }
 
-    @Test("an empty budget ends retries")
+    @Test("an empty retry budget ends retries")
     func budget() async throws {
         let policy = RetryPolicy(maximumAttempts: 5, baseDelay: .zero, budget: RetryBudget(capacity: 1, deposit: 0))
         let result = try await run(Array(repeating: .status(503), count: 5), Wire.get(), policy: policy)
         #expect(result == ("undocumented", 2))
     }
 
-    @Test("each attempt asks for the current credential")
+    @Test("each attempt uses the current credential")
     func credentials() async throws {
         let source = ScriptedCredentials(["a"])
         let transport = ScriptedTransport([.status(503), .status(204)])

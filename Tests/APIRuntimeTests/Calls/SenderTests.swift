@@ -4,9 +4,9 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("What a sender makes of a response")
+@Suite("Responses of a sender")
 struct SenderTests {
-    @Test("a success is decoded")
+    @Test("a success response is decoded")
     func success() async throws {
         let transport = ScriptedTransport([.json(#"{"id": 7, "text": "x"}"#)])
         let note: WireNote = try await Wire.sender(transport).send(Wire.get(), CallOptions(), failing: WireError.self)
@@ -17,7 +17,7 @@ struct SenderTests {
         #expect(request.header("accept") == "application/json")
     }
 
-    @Test("a documented failure is its own case, with its body")
+    @Test("a documented failure is an error case with its body")
     func documented() async throws {
         let sender = try Wire.sender(ScriptedTransport([.json(#"{"id": 3}"#, status: 410)]))
         do {
@@ -29,7 +29,7 @@ struct SenderTests {
     }
 
     @Test(
-        "every other failure has its case",
+        "every other failure has an error case",
         arguments: [
             (ScriptedResponse.json("{}", status: 418), "undocumented"),
             (.json("not json", status: 410), "undocumented"),
@@ -47,14 +47,14 @@ struct SenderTests {
         #expect(error?.name == name)
     }
 
-    @Test("an empty body is nil where it may be", arguments: [ScriptedResponse.status(204), .json("")])
+    @Test("an empty body is nil for an optional type", arguments: [ScriptedResponse.status(204), .json("")])
     func optional(_ response: ScriptedResponse) async throws {
         let sender = try Wire.sender(ScriptedTransport([response]))
         let note: WireNote? = try await sender.sendOptional(Wire.get(), CallOptions(), failing: WireError.self)
         #expect(note == nil)
     }
 
-    @Test("bytes and text come as they are")
+    @Test("bytes and strings are returned unchanged")
     func raw() async throws {
         let transport = ScriptedTransport([.bytes([1, 2]), .bytes(Array("é".utf8))])
         let sender = try Wire.sender(transport)
@@ -62,7 +62,7 @@ struct SenderTests {
         #expect(try await sender.sendText(Wire.get(), CallOptions(), failing: WireError.self) == "é")
     }
 
-    @Test("a response of several kinds is told apart by its status")
+    @Test("a response with several documented types is decoded by its status")
     func several() async throws {
         let sender = try Wire.sender(ScriptedTransport([.json(#"{"id": 1}"#), .status(202)]))
         let first: NoteOrNothing = try await sender.sendResponse(Wire.get(), CallOptions(), failing: WireError.self)
@@ -71,7 +71,7 @@ struct SenderTests {
         #expect(second == .accepted)
     }
 
-    @Test("a server role without URL is not sent")
+    @Test("a call to a server role without a URL is not sent")
     func noServer() async throws {
         let transport = ScriptedTransport([.status(204)])
         let call = OperationCall("x", .get, "/x", server: ServerRole("other"))
@@ -79,7 +79,7 @@ struct SenderTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("a response above the limit is refused")
+    @Test("a response that exceeds the limit is refused")
     func limit() async throws {
         let transport = ScriptedTransport([
             .bytes(Array(repeating: 1, count: 11)), .bytes(Array(repeating: 1, count: 10)),
@@ -89,7 +89,7 @@ struct SenderTests {
         #expect(await Wire.outcome(sender, Wire.get()) == "success")
     }
 
-    @Test("a JSON document deeper than the limit is not decoded")
+    @Test("a JSON document that exceeds the depth limit is not decoded")
     func depth() async throws {
         let deep = String(repeating: "[", count: 12) + String(repeating: "]", count: 12)
         let sender = try Wire.sender(ScriptedTransport([.json(deep)])) { $0.limits.maximumJSONDepth = 8 }
@@ -99,7 +99,7 @@ struct SenderTests {
         #expect(error?.name == "decoding")
     }
 
-    @Test("status and header fields are there for who asks")
+    @Test("status and header fields are available on request")
     func withResponse() async throws {
         let transport = ScriptedTransport([.json(#"{"id": 1}"#, status: 201, headers: [.eTag: "\"a\""])])
         let notes = NoteOperations(sender: try Wire.sender(transport))
@@ -109,7 +109,7 @@ struct SenderTests {
         #expect(response.body.id == 1)
     }
 
-    @Test("no description shows a body")
+    @Test("no description contains a body")
     func descriptions() {
         let response = RawResponse(status: 500, headers: [.contentType: "text/plain"], body: Array("s3cret".utf8))
         var dumped = ""

@@ -5,7 +5,7 @@ import Testing
 
 @testable import APIRuntime
 
-@Suite("Equal calls at the same time", .timeLimit(.minutes(1)))
+@Suite("Coalescing of equal calls", .timeLimit(.minutes(1)))
 struct SharedCallTests {
     private let gate = Gate()
 
@@ -22,7 +22,7 @@ struct SharedCallTests {
         #expect(observer.events.count == 50)
     }
 
-    @Test("calls that differ in address, fields or owner do not share, nor do changes")
+    @Test("calls that differ in URL, header fields or owner are not shared, and neither are changes")
     func apart() async throws {
         let sender = try sender()
         var named = CallOptions()
@@ -38,7 +38,7 @@ struct SharedCallTests {
         for task in tasks { #expect(await task.value == "success") }
     }
 
-    @Test("one that is cancelled leaves the request to the others")
+    @Test("a cancelled call leaves the shared request to the others")
     func cancelled() async throws {
         let sender = try sender()
         let first = Task { await Wire.outcome(sender, Wire.get()) }
@@ -52,7 +52,7 @@ struct SharedCallTests {
         #expect(await gate.requests.count == 1)
     }
 
-    @Test("the request is cancelled with the last one, and the next call sends anew")
+    @Test("the last cancellation cancels the request, and the next call sends a new one")
     func allCancelled() async throws {
         let sender = try sender()
         let tasks = (0..<3).map { _ in Task { await Wire.outcome(sender, Wire.get()) } }
@@ -67,7 +67,7 @@ struct SharedCallTests {
         #expect(await gate.requests.count == 2)
     }
 
-    @Test("a failure goes to all, and is not kept")
+    @Test("an error reaches all waiting callers and is not stored")
     func failures() async throws {
         let transport = ScriptedTransport { [gate] _ throws(TransportError) in
             await gate.pass("")
@@ -82,7 +82,7 @@ struct SharedCallTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("with a cache all are served and one response is stored")
+    @Test("with a cache, all calls are served and one response is stored")
     func cached() async throws {
         let sender = try sender { $0.cache = ResponseCache() }
         let tasks = (0..<5).map { _ in Task { await Wire.outcome(sender, Wire.get()) } }

@@ -34,7 +34,7 @@ struct ArrayStreamTests {
         }
     }
 
-    @Test("elements are the same however the document is cut", arguments: 1...40)
+    @Test("elements are the same for every chunking of the document", arguments: 1...40)
     func chunks(_ size: Int) throws {
         let elements = try Self.read(Self.document, Sample.self, ["page", "receipts"], chunk: size)
         #expect(elements.map(\.name) == ["a]}\"é", "b", "d"])
@@ -44,7 +44,7 @@ struct ArrayStreamTests {
         #expect(try Self.read("[\"a,\",\"]\"]", String.self, [], chunk: size) == ["a,", "]"])
     }
 
-    @Test("an element is given as soon as it ends")
+    @Test("an element is returned as soon as it ends")
     func early() throws {
         var stream = JSONArrayStream(Sample.self)
         #expect(try stream.push(Array("[{\"name\":\"a\"".utf8)).isEmpty)
@@ -53,7 +53,7 @@ struct ArrayStreamTests {
     }
 
     @Test(
-        "what is not JSON is refused, inside elements and around them",
+        "invalid JSON is refused, inside and around elements",
         arguments: [
             "", "[", "[1", "[1,]", "[,1]", "[1 2]", "[1]]", "[1] 2", "{\"a\":[1]}", "1", "[1,tru]", "[1}", "[\"a]",
             "[[1],]",
@@ -64,7 +64,7 @@ struct ArrayStreamTests {
     }
 
     @Test(
-        "the members around the array are checked",
+        "the properties around the array are validated",
         arguments: [
             "{\"a\":[1],}", "{\"a\":[1]", "{\"a\":[1] \"b\":2}", "{\"a\" [1]}", "{\"b\":tru,\"a\":[1]}", "{,\"a\":[1]}",
             "{\"a\":[1],\"a\":[2]}", "{\"a\":1}", "{\"a\":{}}", "{a:[1]}", "{\"b\":}", "{\"b\":1}", "{}", "[1]",
@@ -74,7 +74,7 @@ struct ArrayStreamTests {
         #expect(Self.failure(text, ["a"]) != nil)
     }
 
-    @Test("a failure has its path and offset in the whole document")
+    @Test("a decoding error has its path and offset in the whole document")
     func paths() {
         let failure = Self.failure("{\"page\":{\"items\":[1,2, \"x\"]}}", ["page", "items"])
         #expect(failure?.path == "page.items[2]")
@@ -82,7 +82,7 @@ struct ArrayStreamTests {
         #expect(Self.failure("{\"b\":[1]}", ["a"])?.reason == .missing)
     }
 
-    @Test("an element longer than allowed is refused before it is whole")
+    @Test("an element that exceeds the limit is refused before it is complete")
     func tooLong() throws {
         var stream = JSONArrayStream(String.self, maximumElementBytes: 100)
         _ = try stream.push(Array("[\"a\",\"".utf8))

@@ -2,7 +2,7 @@ import APIRuntime
 import Foundation
 import Testing
 
-@Suite("Models under other coders")
+@Suite("Models with other coders")
 struct CodableTests {
     static let document = """
         {"name":"a","count":3,"price_with_a_long_name":12345678901234567.25,"date":"2024-05-06T07:08:09.250Z",
@@ -10,7 +10,7 @@ struct CodableTests {
         "color":"blue","big":18446744073709551615,"half":0.5}
         """
 
-    @Test("JSONDecoder and JSONEncoder see the same as the runtime")
+    @Test("JSONDecoder and JSONEncoder behave like the runtime")
     func foundationJSON() throws {
         let value = try read(Self.document, as: Sample.self)
         #expect(try JSONDecoder().decode(Sample.self, from: Data(Self.document.utf8)) == value)
@@ -20,7 +20,7 @@ struct CodableTests {
         #expect(try JSONDecoder().decode([Sample].self, from: JSONEncoder().encode([value, value])) == [value, value])
     }
 
-    @Test("property lists carry a model, nulls, large and exact numbers included")
+    @Test("property lists encode models with nulls, large numbers and exact numbers")
     func propertyLists() throws {
         let value = try read(Self.document, as: Sample.self)
         for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
@@ -30,7 +30,7 @@ struct CodableTests {
         }
     }
 
-    @Test("single values work in other coders")
+    @Test("single values work with other coders")
     func singleValues() throws {
         struct Holder: Codable, Equatable {
             var color: Color
@@ -48,7 +48,7 @@ struct CodableTests {
         #expect(try PropertyListDecoder().decode(Holder.self, from: PropertyListEncoder().encode(holder)) == holder)
     }
 
-    @Test("a failure in another decoder says where and why")
+    @Test("a decoding error of another decoder has its path and cause")
     func failures() throws {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([Sample].self, from: Data("[{\"name\":1}]".utf8))
@@ -61,7 +61,7 @@ struct CodableTests {
         }
     }
 
-    @Test("sorted and pretty writing is the same each time")
+    @Test("sorted and pretty-printed output is deterministic")
     func formatting() throws {
         let value: JSONValue = ["b": [1, [:], []], "a": ["d": nil, "c": "x"]]
         #expect(text(value, JSONWritingOptions(sortedKeys: true)) == "{\"a\":{\"c\":\"x\",\"d\":null},\"b\":[1,{},[]]}")
@@ -73,7 +73,7 @@ struct CodableTests {
         #expect(try read(sorted, as: JSONValue.self).object?.members.map(\.name) == map.keys.sorted())
     }
 
-    @Test("values are built with literals and read with subscripts")
+    @Test("JSON values are built with literals and read with subscripts")
     func values() {
         var value: JSONValue = ["a": [1, 2.5, "x", true, nil]]
         #expect(value["a"]?[1]?.number?.value(as: Double.self) == 2.5)

@@ -6,7 +6,7 @@ import Testing
 struct DateTests {
 
     @Test(
-        "every spelling of a time stamp is read",
+        "every timestamp format is parsed",
         arguments: [
             ("1970-01-01T00:00:00Z", 0.0), ("1970-01-01T00:00:00.5Z", 0.5), ("1970-01-01t00:00:01z", 1),
             ("1970-01-01 00:00:01Z", 1), ("1970-01-01T01:00:00+01:00", 0), ("1969-12-31T18:30:00-05:30", 0),
@@ -23,7 +23,7 @@ struct DateTests {
     }
 
     @Test(
-        "what is no time stamp is refused",
+        "an invalid timestamp is refused",
         arguments: [
             "", "2024", "2024-05-06", "2024-05-06T07:08:09", "2024-13-01T00:00:00Z", "2023-02-29T00:00:00Z",
             "2024-05-06T24:00:00Z", "2024-05-06T07:60:00Z", "2024-05-06T07:08:61Z", "2024-05-06T07:08:09.Z",
@@ -35,7 +35,7 @@ struct DateTests {
         #expect(reason("\"\(text)\"", as: Date.self) == .mismatch)
     }
 
-    @Test("any date reads back as it was")
+    @Test("any date is the same after encoding and decoding")
     func roundTrip() throws {
         var random = SeededGenerator(state: 4)
         for _ in 0..<20_000 {
@@ -51,7 +51,7 @@ struct DateTests {
         #expect(text(Date.distantFuture) == "\"4001-01-01T00:00:00Z\"")
     }
 
-    @Test("every day of the calendar reads back, one after the other")
+    @Test("every day of the calendar is parsed, one after another")
     func everyDay() throws {
         var last: CalendarDate?
         var count = 0
@@ -74,7 +74,7 @@ struct DateTests {
         #expect(reason("\"2023-02-29\"", as: CalendarDate.self) == .mismatch)
     }
 
-    @Test("identifiers, addresses and bytes are read and written")
+    @Test("identifiers, URLs and bytes are decoded and encoded")
     func foundationTypes() throws {
         let uuid = "\"5f0c7a1e-3b2d-4c8e-9a6f-00000000002a\""
         #expect(text(try read(uuid, as: UUID.self)) == uuid)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Hostile documents")
 struct HostileInputTests {
 
-    @Test("mutated documents neither crash nor hang, and both readers agree on what is JSON")
+    @Test("mutated documents cause no crash or hang, and both readers agree on which are JSON")
     func mutations() throws {
         let seeds = [
             CodableTests.document, ToleranceTests.document,
@@ -54,7 +54,7 @@ struct HostileInputTests {
         return bytes
     }
 
-    @Test("nested objects in another order cost no more than a few passes")
+    @Test("nested objects in another order are decoded in a few passes")
     func nestedReordering() throws {
         // At each level, the nested object precedes the required name, so that every object is searched first.
         let depth = 500
@@ -67,7 +67,7 @@ struct HostileInputTests {
         #expect((1...6 * containers).contains(passes.containers))
     }
 
-    @Test("looking for a missing discriminator at every level is not quadratic")
+    @Test("the lookup of a missing discriminator at every level is not quadratic")
     func nestedDiscriminators() throws {
         let depth = 500
         let padding = "\"pad\":\"\(String(repeating: "x", count: 2_000))\","
@@ -94,7 +94,7 @@ struct HostileInputTests {
         func write(to object: inout ObjectWriter) {}
     }
 
-    @Test("many unknown members, numbers and brackets are read in linear time")
+    @Test("unknown properties, numbers and brackets are parsed in linear time")
     func wide() {
         let members = (0..<50_000).map { "\"k\($0)\":{\"a\":[]}" }.joined(separator: ",")
         #expect(failure("{\(members),\"name\":\"n\"}", as: Sample.self) == nil)
@@ -106,7 +106,7 @@ struct HostileInputTests {
         #expect(failure("\"" + String(repeating: "\\u0041", count: 100_000) + "\"", as: String.self) == nil)
     }
 
-    @Test("a document too deep for the thread's stack is refused, never a crash", arguments: [50, 150, 250, 5_000])
+    @Test("a document too deep for the thread's stack is refused and never crashes", arguments: [50, 150, 250, 5_000])
     func smallStack(_ depth: Int) async {
         let documents = [
             String(repeating: "{\"name\":\"n\",\"child\":[", count: depth) + String(repeating: "]}", count: depth),

@@ -2,10 +2,10 @@ import APIRuntime
 import Testing
 
 /// Tests that lists do not keep much unused capacity.
-@Suite("Memory of lists")
+@Suite("Memory use of lists")
 struct ListMemoryTests {
 
-    @Test("a list that is the document has little room at its end", arguments: [300, 1_000, 65_537, 150_000])
+    @Test("a top-level list has little unused capacity", arguments: [300, 1_000, 65_537, 150_000])
     func large(_ count: Int) throws {
         let numbers = (0..<count).map { 1_000_000 + $0 }
         let read = try JSONCoding.decode([Int].self, from: JSONCoding.encode(numbers))
@@ -14,7 +14,7 @@ struct ListMemoryTests {
     }
 
     @Test(
-        "lists within a document have room for no more than twice their elements",
+        "nested lists have a capacity of at most twice their elements",
         arguments: [1, 2, 3, 63, 64, 65, 700]
     )
     func nested(_ count: Int) throws {
@@ -25,7 +25,7 @@ struct ListMemoryTests {
         #expect(read.allSatisfy { $0.capacity <= 2 * count + 8 })
     }
 
-    @Test("elements that become shorter and longer are all read")
+    @Test("elements of varying lengths are all read")
     func uneven() throws {
         var texts = (0..<100).map { String(repeating: "x", count: 5_000 - 40 * $0) }
         texts += (0..<20_000).map { "\($0)" }

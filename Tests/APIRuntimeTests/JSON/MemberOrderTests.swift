@@ -3,10 +3,10 @@ import Foundation
 import Testing
 
 /// Tests of documents whose order differs from the models', combined with other faults.
-@Suite("Members in another order")
+@Suite("Property order")
 struct MemberOrderTests {
 
-    @Test("a name that comes twice is refused, whichever member it is and wherever it stands")
+    @Test("a repeated property name is refused, whichever it is and whatever its position")
     func duplicates() {
         let members = [
             "\"name\":\"a\"", "\"count\":3", "\"child\":[{\"count\":1,\"name\":\"b\"}]", "\"color\":\"red\"",
@@ -21,7 +21,7 @@ struct MemberOrderTests {
         #expect(reason("{\"color\":\"red\",\"y\":1,\"name\":\"a\",\"y\":2}", as: Sample.self) == .duplicateKey)
     }
 
-    @Test("the last of several values counts where that is asked for")
+    @Test("the last of several equal names is used if the options allow it")
     func lastOne() throws {
         let options = JSONReadingOptions(duplicateKeys: .lastWins)
         let document =
@@ -31,7 +31,7 @@ struct MemberOrderTests {
     }
 
     @Test(
-        "what stands in front of the member that is asked for is checked like the rest",
+        "the JSON before a looked-up property is validated like the rest",
         arguments: [
             "{\"child\":[{\"name\":\"b\"}}],\"name\":\"a\"}", "{\"count\":01,\"name\":\"a\"}",
             "{\"count\":1x,\"name\":\"a\"}",
@@ -44,7 +44,7 @@ struct MemberOrderTests {
         #expect(reason(document, as: Sample.self) == .syntax)
     }
 
-    @Test("objects of changing orders, sizes and types side by side are read alike")
+    @Test("adjacent objects of varying order, size and type are decoded alike")
     func mixture() throws {
         var random = SeededGenerator(state: 11)
         for _ in 0..<300 {
@@ -78,7 +78,7 @@ struct MemberOrderTests {
         )
     }
 
-    @Test("types that share a document keep orders of their own")
+    @Test("types that share a document keep separate property orders")
     func severalTypes() throws {
         let document = "{\"second\":{\"color\":\"red\",\"name\":\"a\"},\"first\":{\"b\":2,\"a\":1}}"
         for _ in 0..<100 {
@@ -115,7 +115,7 @@ struct MemberOrderTests {
         }
     }
 
-    @Test("two large members at each of many levels are not skipped again at each of them")
+    @Test("two large properties per level are not skipped again at each level")
     func deepAndWide() throws {
         // At each level, both containers precede the name, starting with the deep one.
         let depth = 400
@@ -129,7 +129,7 @@ struct MemberOrderTests {
         #expect((1...6 * containers).contains(passes.containers))
     }
 
-    @Test("asking for a member of a broken object leaves the object at hand")
+    @Test("looking up a property of a malformed object does not move the reader")
     func brokenPeek() throws {
         struct Probe: JSONCodable {
             init(json reader: inout JSONReader) throws(DecodingFailure) {

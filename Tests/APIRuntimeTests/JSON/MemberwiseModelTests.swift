@@ -1,7 +1,7 @@
 @_spi(Generated) import APIRuntime
 import Testing
 
-@Suite("Models compared by a list of their members")
+@Suite("Comparison of memberwise models")
 struct MemberwiseModelTests {
 
     private struct Crate: MemberwiseModel {
@@ -61,7 +61,7 @@ struct MemberwiseModelTests {
         }
     }()
 
-    @Test("values that differ in any one member are not equal, and a set keeps all of them")
+    @Test("values that differ in one property are unequal, and a set keeps all of them")
     func differences() {
         for other in Self.others {
             #expect(other != Crate() && Crate() != other)
@@ -72,7 +72,7 @@ struct MemberwiseModelTests {
         #expect(Set(all.map(\.hashValue)).count == all.count)
     }
 
-    @Test("a member that differs counts wherever the equal ones stand")
+    @Test("a different property makes models unequal, whatever its position")
     func order() {
         var first = Crate()
         first.id = "b"
@@ -83,14 +83,14 @@ struct MemberwiseModelTests {
         #expect(first == second && first.hashValue == second.hashValue)
     }
 
-    @Test("what compares unequal to itself makes the value so, as derived comparison does")
+    @Test("a value that is not equal to itself makes the model unequal, as in derived conformances")
     func notANumber() {
         var crate = Crate()
         crate.weight = .nan
         #expect(crate != crate)
     }
 
-    @Test("hashing goes on where it stood")
+    @Test("hashing continues with the hasher's state")
     func hashing() {
         func hash(_ values: [AnyHashable]) -> Int {
             var hasher = Hasher()

@@ -5,7 +5,7 @@ import Testing
 @Suite("Models")
 struct ModelTests {
 
-    @Test("a model is read and written")
+    @Test("a model is decoded and encoded")
     func roundTrip() throws {
         let document =
             "{\"name\":\"a\",\"count\":3,\"price_with_a_long_name\":1.25,\"date\":\"2024-05-06T07:08:09Z\","
@@ -16,7 +16,7 @@ struct ModelTests {
         #expect(text(value) == document)
     }
 
-    @Test("the order of members does not matter")
+    @Test("the order of properties is irrelevant")
     func permutations() throws {
         var random = SeededGenerator(state: 3)
         let members = [
@@ -34,7 +34,7 @@ struct ModelTests {
         }
     }
 
-    @Test("a missing member is named, wherever others are")
+    @Test("a missing property is named, whatever other properties there are")
     func missing() {
         #expect(failure("{}", as: Sample.self)?.path == "name")
         #expect(failure("{\"count\":1}", as: Sample.self)?.path == "name")
@@ -45,7 +45,7 @@ struct ModelTests {
         #expect(reason("{\"count\":1}", as: Sample.self) == .missing)
     }
 
-    @Test("the path leads to the value that failed")
+    @Test("the error path leads to the invalid value")
     func paths() {
         func path(_ text: String) -> String? { failure(text, as: [Sample].self)?.path }
         #expect(path("[{\"name\":\"a\"},{\"name\":1}]") == "[1].name")
@@ -56,7 +56,7 @@ struct ModelTests {
         #expect(inMap?.path == "*[1]")
     }
 
-    @Test("a description has no value of the document")
+    @Test("a description contains no values of the document")
     func privacy() {
         for document in [
             "{\"name\":\"s3cret\",\"count\":\"s3cret\"}", "{\"name\":\"s3cret\" \"s3cret\"}", "[\"s3cret\\x\"]",
@@ -69,7 +69,7 @@ struct ModelTests {
         )
     }
 
-    @Test("unknown members survive, with their spelling")
+    @Test("unknown properties are kept with their spelling")
     func unknown() throws {
         let document = "{\"zzz\":1.50,\"name\":\"a\",\"child\":[],\"o\":{\"k\" : [1, 2]}}"
         let value = try read(document, as: Sample.self)
@@ -82,7 +82,7 @@ struct ModelTests {
         #expect(built == value.unknown && built.hashValue == value.unknown.hashValue)
     }
 
-    @Test("absent, null and a value are three things")
+    @Test("absent, null and a value are three different states")
     func nullable() throws {
         #expect(try read("{\"name\":\"a\"}", as: Sample.self).nickname == nil)
         #expect(try read("{\"name\":\"a\",\"nickname\":null}", as: Sample.self).nickname == .some(.null))
@@ -94,7 +94,7 @@ struct ModelTests {
         #expect(try read("{\"name\":\"a\",\"count\":null}", as: Sample.self).count == nil)
     }
 
-    @Test("strict reading takes any text for an enumeration that allows any")
+    @Test("strict decoding accepts any string for an open enum")
     func openEnumeration() throws {
         #expect(reason("\"tenor\"", as: Voice.self, JSONReadingOptions(strict: true)) == nil)
         #expect(Voice.isOpen && !Color.isOpen)
@@ -103,14 +103,14 @@ struct ModelTests {
         #expect(String(decoding: JSONCoding.encode(mine), as: UTF8.self) == "[\"alto\",\"tenor\"]")
     }
 
-    @Test("unknown values of enumerations are kept, and refused by strict reading")
+    @Test("unknown enum values are kept, and strict decoding refuses them")
     func enumerations() throws {
         #expect(try read("\"mauve\"", as: Color.self).rawValue == "mauve")
         #expect(reason("\"mauve\"", as: Color.self, JSONReadingOptions(strict: true)) == .unknownValue)
         #expect(reason("\"red\"", as: Color.self, JSONReadingOptions(strict: true)) == nil)
     }
 
-    @Test("an optional list of optional values keeps its holes")
+    @Test("an optional list of optional values keeps its nulls")
     func holes() throws {
         #expect(try read("[1,null,3]", as: [Int?].self) == [1, nil, 3])
         #expect(text([1, nil, 3] as [Int?]) == "[1,null,3]")

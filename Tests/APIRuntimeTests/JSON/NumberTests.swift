@@ -5,7 +5,7 @@ import Testing
 @Suite("JSON numbers")
 struct NumberTests {
 
-    @Test("integers are exact to their last value, in any spelling")
+    @Test("integers are exact up to their limits, in any spelling")
     func integers() throws {
         #expect(try read("9223372036854775807", as: Int64.self) == .max)
         #expect(try read("-9223372036854775808", as: Int64.self) == .min)
@@ -20,7 +20,7 @@ struct NumberTests {
     }
 
     @Test(
-        "numbers that an integer cannot hold are refused",
+        "numbers outside the range of an integer are refused",
         arguments: [
             "9223372036854775808", "-9223372036854775809", "1.5", "1e19", "1e-1", "1e999999999999", "1e-999999999",
         ]
@@ -29,7 +29,7 @@ struct NumberTests {
         #expect(reason(text, as: Int64.self) == .range)
     }
 
-    @Test("narrow integers have their own range")
+    @Test("narrow integer types have their own range")
     func narrow() throws {
         #expect(try read("2147483647", as: Int32.self) == .max)
         #expect(reason("2147483648", as: Int32.self) == .range)
@@ -40,7 +40,7 @@ struct NumberTests {
         #expect(reason("1x", as: Int.self) == .trailing)
     }
 
-    @Test("doubles are rounded like the compiler rounds them")
+    @Test("doubles are rounded as by the compiler")
     func doubles() throws {
         for text in [
             "0.1", "1e23", "9007199254740993", "123456789012345678", "1.7976931348623157e308", "5e-324", "2.5e-5",
@@ -56,7 +56,7 @@ struct NumberTests {
         #expect(reason("1e39", as: Float.self) == .range)
     }
 
-    @Test("any double and float survives writing and reading")
+    @Test("any Double and Float is the same after encoding and decoding")
     func roundTrip() throws {
         var random = SeededGenerator(state: 1)
         for _ in 0..<20_000 {
@@ -72,7 +72,7 @@ struct NumberTests {
     }
 
     @Test(
-        "decimals keep every digit",
+        "decimals keep all digits",
         arguments: [
             "0", "0.1", "19.99", "-12.50", "1e2", "123456789012345678901234567890.12345678",
             "99999999999999999999999999999999999999", "1e127", "1e-127", "0.00000000000000000001",
@@ -88,7 +88,7 @@ struct NumberTests {
         #expect(try read(text(expected), as: Decimal.self) == expected)
     }
 
-    @Test("a computed decimal survives writing and reading")
+    @Test("a computed decimal is the same after encoding and decoding")
     func computedDecimals() throws {
         var random = SeededGenerator(state: 2)
         for _ in 0..<2_000 {
@@ -108,7 +108,7 @@ struct NumberTests {
         #expect(reason(text, as: Decimal.self) == .range)
     }
 
-    @Test("numbers of unknown use keep their spelling and compare by value")
+    @Test("numbers without a schema keep their spelling and compare by value")
     func exactNumbers() throws {
         let value = try read("[1.0,1,10e-1,0.0,-0,1e400]", as: JSONValue.self)
         #expect(text(value) == "[1.0,1,10e-1,0.0,-0,1e400]")

@@ -24,7 +24,7 @@ struct SyntaxTests {
         "\"\\uD800\\u0041\"", "\"\\uD800x\"", "\"\\uD83D\\uD83D\"", "[\"a\":1]", "{\"a\",1}", "[[[]]", "{\"a\":tru}",
     ]
 
-    @Test("JSON is read", arguments: accepted)
+    @Test("a JSON document is parsed", arguments: accepted)
     func accepts(_ text: String) {
         #expect(failure(text, as: JSONValue.self) == nil)
         #expect(failure(text, as: Raw.self) == nil)
@@ -32,7 +32,7 @@ struct SyntaxTests {
         #expect(failure("{\"x\":[\(text),\(text)],\"name\":\"n\"}", as: Sample.self) == nil)
     }
 
-    @Test("what is not JSON is refused, read or skipped", arguments: refused)
+    @Test("invalid JSON is refused, whether it is decoded or skipped", arguments: refused)
     func refuses(_ text: String) {
         #expect(failure(text, as: JSONValue.self) != nil)
         #expect(failure(text, as: Raw.self) != nil)
@@ -40,7 +40,7 @@ struct SyntaxTests {
         #expect(failure("{\"name\":\"n\",\"x\":\(text)}", as: Sample.self) != nil)
     }
 
-    @Test("a document cut anywhere is refused")
+    @Test("a document truncated at any byte is refused")
     func cut() {
         let whole =
             "{\"name\":\"n\\u00e9é\",\"count\":-12,\"child\":[{\"name\":\"a\"}],\"x\":[true,1.5e3,{\"y\":null}]}"
@@ -61,7 +61,7 @@ struct SyntaxTests {
         [0xFE], [0xC3, 0xA9, 0xA9],
     ]
 
-    @Test("bytes that are not UTF-8 are refused, in values, names and skipped text", arguments: brokenUTF8)
+    @Test("bytes that are not UTF-8 are refused, in values, names and skipped strings", arguments: brokenUTF8)
     func encoding(_ bytes: [UInt8]) {
         for padding in ["", "1234567", "12345678"] {
             let string = [0x22] + Array(padding.utf8) + bytes + [0x22]
@@ -73,7 +73,7 @@ struct SyntaxTests {
         }
     }
 
-    @Test("escapes and surrogates give their characters")
+    @Test("escapes and surrogates decode to their characters")
     func escapes() throws {
         #expect(try read("\"\\u00e9\\n\\/\\\"\\\\\"", as: String.self) == "é\n/\"\\")
         #expect(try read("\"a\\uD83D\\uDE00b\"", as: String.self) == "a😀b")
@@ -82,7 +82,7 @@ struct SyntaxTests {
         #expect(try read(text(all), as: String.self) == all)
     }
 
-    @Test("nesting is allowed up to the limit and not beyond")
+    @Test("nesting is allowed up to the limit")
     func depth() {
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -97,7 +97,7 @@ struct SyntaxTests {
         #expect(reason(String(repeating: "{\"a\":", count: 100_000), as: Sample.self) == .depth)
     }
 
-    @Test("names that come twice are refused or the last one counts")
+    @Test("repeated property names are refused or the last one is used")
     func duplicates() throws {
         let lastWins = JSONReadingOptions(duplicateKeys: .lastWins)
         for twice in [
@@ -115,7 +115,7 @@ struct SyntaxTests {
         #expect(reason("{\"é\":1,\"e\u{301}\":2}", as: JSONValue.self) == nil)
     }
 
-    @Test("size limits and trailing text have their own reasons")
+    @Test("size limits and trailing characters have separate error reasons")
     func limits() {
         #expect(reason("[1,2,3]", as: JSONValue.self, JSONReadingOptions(maximumBytes: 6)) == .tooLarge)
         #expect(reason("[1,2,3]", as: JSONValue.self, JSONReadingOptions(maximumBytes: 7)) == nil)

@@ -1,7 +1,7 @@
 @_spi(Generated) import APIRuntime
 import Testing
 
-@Suite("Tolerant reading")
+@Suite("Lenient decoding")
 struct ToleranceTests {
     struct Lists: JSONModel, Equatable {
         var colors: [Int]
@@ -34,7 +34,7 @@ struct ToleranceTests {
         "size":"12","label":3.50,"kind":"other"}
         """
 
-    @Test("broken elements of lists that skip invalid elements are left out and reported with their path")
+    @Test("invalid elements of lists that skip them are left out and reported with their path")
     func skipInvalid() throws {
         var report = DecodingReport()
         let lists = try JSONCoding.decode(Lists.self, from: Array(Self.document.utf8), report: &report)
@@ -44,7 +44,7 @@ struct ToleranceTests {
         #expect(report.count == 4)
     }
 
-    @Test("a report does not count twice when the members come in another order")
+    @Test("a decoding report has no duplicates when the properties are in another order")
     func skipInvalidReordered() throws {
         var report = DecodingReport()
         let document = "{\"colors\":[1,\"two\"],\"kind\":\"lists\",\"size\":1}"
@@ -52,13 +52,13 @@ struct ToleranceTests {
         #expect(report.skipped.map(\.path) == ["colors[1]"])
     }
 
-    @Test("a list that skips invalid elements must still be JSON")
+    @Test("a list that skips invalid elements must still be valid JSON")
     func skipInvalidSyntax() {
         #expect(reason("{\"colors\":[1,tru],\"size\":1,\"kind\":\"lists\"}", as: Lists.self) == .syntax)
         #expect(reason("{\"colors\":1,\"size\":1,\"kind\":\"lists\"}", as: Lists.self) == .mismatch)
     }
 
-    @Test("a number may be a string and the other way round, where the specification says so")
+    @Test("a number can be a string, and a string a number, where the specification allows it")
     func lenient() throws {
         let lists = try read(Self.document, as: Lists.self)
         #expect(lists.size == 12 && lists.label == "3.50" && lists.kind == "other")
@@ -66,7 +66,7 @@ struct ToleranceTests {
         #expect(reason("{\"colors\":[],\"size\":true}", as: Lists.self) == .mismatch)
     }
 
-    @Test("strict reading turns each tolerance into an error")
+    @Test("strict decoding turns each leniency into an error")
     func strict() {
         let strict = JSONReadingOptions(strict: true)
         func reason(_ members: String) -> DecodingFailure.Reason? {
@@ -80,7 +80,7 @@ struct ToleranceTests {
         #expect(reason("\"colors\":[1],\"size\":1,\"kind\":\"lists\",\"new\":1") == .unknownProperty)
     }
 
-    @Test("a report lists no more failures than it promises, and counts all")
+    @Test("a decoding report lists a limited number of failures and counts all")
     func longReport() throws {
         var report = DecodingReport()
         let elements = Array(repeating: "\"x\"", count: 5_000).joined(separator: ",")
@@ -109,7 +109,7 @@ struct ToleranceTests {
         }
     }
 
-    @Test("members that a model does not name can form a map")
+    @Test("unnamed properties of a model can form a dictionary")
     func additional() throws {
         for document in ["{\"name\":\"n\",\"a\":[1],\"b\":[2,3]}", "{\"a\":[1],\"name\":\"n\",\"b\":[2,3]}"] {
             let bag = try read(document, as: Bag.self, JSONReadingOptions(strict: true))

@@ -53,7 +53,7 @@ struct UnionTests {
         }
     }
 
-    @Test("a variant is found by discriminator, member, attempt, and kept raw otherwise")
+    @Test("a variant is selected by discriminator, property or trial, and an unknown one stays raw")
     func variants() throws {
         let document =
             "[{\"radius\":2,\"type\":\"circle\"},{\"name\":\"n\"},\"red\",\"mauve\",{\"type\":7,\"x\":1.0},[\"green\"]]"
@@ -70,7 +70,7 @@ struct UnionTests {
         #expect(try read(text(shapes), as: [Shape].self) == shapes)
     }
 
-    @Test("looking for a discriminator sees only members of the object itself")
+    @Test("a discriminator is looked up only in the object itself")
     func nested() throws {
         let document = "{\"a\":{\"type\":\"circle\"},\"b\":[{\"name\":1}],\"\\u0074ype\":\"circle\",\"radius\":1}"
         #expect(try read(document, as: Shape.self) == read("{\"type\":\"circle\",\"radius\":1}", as: Shape.self))
@@ -80,13 +80,13 @@ struct UnionTests {
         }
     }
 
-    @Test("a failure inside a chosen variant has its path")
+    @Test("a decoding error in a selected variant has its path")
     func path() {
         let failure = failure("[\"red\",{\"type\":\"circle\",\"radius\":\"big\"}]", as: [Shape].self)
         #expect(failure?.path == "[1].radius")
     }
 
-    @Test("a broken document is refused whatever variants are tried", arguments: ["[tru]", "{\"type\":", "[\"\\x\"]"])
+    @Test("a malformed document is refused, whatever its variants", arguments: ["[tru]", "{\"type\":", "[\"\\x\"]"])
     func broken(_ text: String) {
         #expect(failure(text, as: Shape.self) != nil)
     }
@@ -126,7 +126,7 @@ struct UnionTests {
         func write(to writer: inout JSONWriter) {}
     }
 
-    @Test("variants within variants cannot double the work at every level")
+    @Test("nested variants cannot double the work at every level")
     func doubling() {
         for ending in ["", ",\"second\":1"] {
             let depth = 400
@@ -145,7 +145,7 @@ struct UnionTests {
     }
 
     @Test(
-        "a member is added to the front of an object that lacks it, and to nothing else",
+        "a discriminator is added at the front of an object without one, and to nothing else",
         arguments: [
             ("{}", #"{"ki\"nd":"é\n"}"#),
             (#"{"a":{"ki\"nd":1}}"#, #"{"ki\"nd":"é\n","a":{"ki\"nd":1}}"#),
@@ -173,7 +173,7 @@ struct UnionTests {
     }
 
     @Test(
-        "a member that is there is found in whatever spelling it came",
+        "an existing discriminator is found in any spelling",
         arguments: [#"{"c":1,"k\u0069nd":"x"}"#, #"{ "kind" : "x" }"#]
     )
     func addingToUnknown(json: String) throws {

@@ -2,11 +2,11 @@ import APIRuntime
 import Foundation
 import Testing
 
-@Suite("How pages follow each other")
+@Suite("Pagination")
 struct PageSequenceTests {
     private struct Broken: Error {}
 
-    @Test("cursors lead from page to page", arguments: [String?.none, ""])
+    @Test("pagination follows the cursors", arguments: [String?.none, ""])
     func cursor(_ last: String?) async throws {
         let asked = LockedState<[String?]>([])
         let pages = PageSequence<Int>(cursor: { cursor in
@@ -17,7 +17,7 @@ struct PageSequenceTests {
         #expect(asked.withLock { $0 } == [nil, "b"])
     }
 
-    @Test("a list can be taken up at a cursor of an earlier page", arguments: [String?.none, "b"])
+    @Test("iteration can continue from the cursor of an earlier page", arguments: [String?.none, "b"])
     func takenUp(_ cursor: String?) async throws {
         let pages = PageSequence<Int>(cursor: { cursor in
             cursor == nil ? ResultPage(items: [1, 2], next: "b") : ResultPage(items: [3])
@@ -28,14 +28,14 @@ struct PageSequenceTests {
         #expect(try await iterator.next()?.next?.cursor == "b")
     }
 
-    @Test("a repeated cursor ends the list")
+    @Test("a repeated cursor ends the sequence")
     func circle() async throws {
         let pages = PageSequence<Int>(cursor: { cursor in ResultPage(items: [1], next: cursor == "a" ? "b" : "a") })
         #expect(try await pages.reduce(0) { count, _ in count + 1 } == 3)
     }
 
     @Test(
-        "pages of items end when one is short, empty, or the total is reached",
+        "item offset pagination ends at a short or empty page, or at the total",
         arguments: [
             (Int?.some(3), Int?.none, [0, 3, 6]), (3, 6, [0, 3]), (nil, nil, [0, 3, 6, 8]), (nil, 8, [0, 3, 6]),
         ]
@@ -58,7 +58,7 @@ struct PageSequenceTests {
         #expect(try await pages.items.reduce(into: []) { $0.append($1) } == [1, 1, 2, 2, 3])
     }
 
-    @Test("URLs lead from page to page")
+    @Test("URLs in responses locate the next page")
     func urls() async throws {
         let second = try #require(URL(string: "https://a.example/?p=2"))
         let pages = PageSequence<Int>(url: { url in
@@ -67,7 +67,7 @@ struct PageSequenceTests {
         #expect(try await pages.items.reduce(into: []) { $0.append($1) } == [1, 2])
     }
 
-    @Test("a failure ends the list, and a new walk starts at its beginning")
+    @Test("an error ends the sequence, and a new iteration starts from the beginning")
     func failure() async throws {
         let isBroken = LockedState(true)
         let pages = PageSequence<Int>(cursor: { cursor in
@@ -90,7 +90,7 @@ struct PageSequenceTests {
         #expect(try await pages.items.first { _ in true } == 5)
     }
 
-    @Test("nothing is fetched ahead")
+    @Test("no page is prefetched by default")
     func lazy() async throws {
         let count = LockedState(0)
         let pages = PageSequence<Int>(step: .page, size: nil) { page in
@@ -102,7 +102,7 @@ struct PageSequenceTests {
     }
 
     @Test(
-        "with prefetching one page is on its way while the one before it is read, and never two",
+        "prefetching fetches one page while the previous one is used, and never two",
         .timeLimit(.minutes(1))
     )
     func prefetching() async throws {
@@ -129,7 +129,7 @@ struct PageSequenceTests {
         #expect(try await pages.prefetching().items.reduce(into: []) { $0.append($1) } == [0, 0, 1, 1, 2, 2, 3])
     }
 
-    @Test("a page ahead that fails does so when its turn comes, and ends the list")
+    @Test("the error of a prefetched page is thrown when iteration reaches it, and ends the sequence")
     func prefetchedFailure() async throws {
         let pages = PageSequence<Int>(cursor: { cursor in
             guard cursor == nil else { throw Broken() }
@@ -141,7 +141,7 @@ struct PageSequenceTests {
         #expect(try await iterator.next() == nil)
     }
 
-    @Test("a page ahead is cancelled when nobody walks on, and with the task that walks", .timeLimit(.minutes(1)))
+    @Test("a prefetched page is cancelled when iteration stops or its task is cancelled", .timeLimit(.minutes(1)))
     func prefetchedCancellation() async throws {
         let (states, state) = AsyncStream<String>.makeStream()
         let pages = PageSequence<Int>(cursor: { cursor in
@@ -164,7 +164,7 @@ struct PageSequenceTests {
 
     // Algorithms of a sequence with a concrete failure type crash the compiler. This test shows that these algorithms
     // work.
-    @Test("the standard algorithms compile and work")
+    @Test("the standard sequence algorithms work")
     func algorithms() async throws {
         let pages = PageSequence<Int>(step: .page, size: 2) { page in ResultPage(items: page < 2 ? [page, 9] : [2]) }
         #expect(try await pages.contains { $0.items == [2] })

@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Waiting for work that takes its time", .timeLimit(.minutes(1)))
+@Suite("Long-running work", .timeLimit(.minutes(1)))
 struct PollingTests {
     private struct Notes: OperationGroup {
         let sender: OperationSender
@@ -18,7 +18,7 @@ struct PollingTests {
 
     private let clock = TestClock()
 
-    @Test("asks until the response says that the work has ended")
+    @Test("polling ends when the response reports that the work has ended")
     func done() async throws {
         let (transport, notes) = try notes([#"{"id": 1}"#, #"{"id": 1}"#, #"{"id": 2}"#])
         let task = Task {
@@ -33,7 +33,7 @@ struct PollingTests {
         #expect(transport.requests.count == 3)
     }
 
-    @Test("waits back off to the longest, and the server's Retry-After wins up to it")
+    @Test("waits back off to the maximum, and Retry-After has precedence up to it")
     func backoff() async throws {
         var scripted = (0..<4).map { _ in ScriptedResponse.json(#"{"id": 1}"#) }
         scripted.insert(.json(#"{"id": 1}"#, headers: [.retryAfter: "7"]), at: 1)
@@ -54,7 +54,7 @@ struct PollingTests {
         #expect(try await task.value.id == 2)
     }
 
-    @Test("neither a wait of nothing nor a device's wrong clock makes it ask without a pause")
+    @Test("neither a Retry-After of 0 nor a wrong device clock causes polling without a pause")
     func noPause() async throws {
         let date = "Sun, 06 Nov 1994 08:49:37 GMT"
         let later = "Sun, 06 Nov 1994 08:49:46 GMT"
@@ -80,7 +80,7 @@ struct PollingTests {
         #expect(try await task.value.id == 2)
     }
 
-    @Test("a server that holds its response back is asked again at once, and never beyond the deadline")
+    @Test("a long poll is repeated at once and never beyond the deadline")
     func longPoll() async throws {
         let clock = clock
         let count = LockedState(0)
@@ -102,7 +102,7 @@ struct PollingTests {
         #expect(transport.requests.map(\.query) == ["wait=20", "wait=20", "wait=10"])
     }
 
-    @Test("the deadline ends the waiting before a wait that would pass it")
+    @Test("polling ends before a wait that would exceed the deadline")
     func deadline() async throws {
         let (transport, notes) = try notes([#"{"id": 1}"#, #"{"id": 1}"#])
         let polling = PollingOptions(interval: .seconds(30), deadline: .seconds(50))
@@ -115,7 +115,7 @@ struct PollingTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("a failure of the operation and a cancelled task end the waiting")
+    @Test("an error of the operation or a cancelled task ends polling")
     func ends() async throws {
         let failing = Notes(sender: try Wire.sender(ScriptedTransport([.json(#"{"id": 1}"#, status: 410)])))
         let gone = await #expect(throws: WireError.self) {
@@ -136,7 +136,7 @@ struct PollingTests {
         #expect(cancelled?.name == "cancelled")
     }
 
-    @Test("the states come one after the other, the last one included")
+    @Test("the states arrive in order, including the last one")
     func states() async throws {
         let (_, notes) = try notes([#"{"id": 1}"#, #"{"id": 2}"#, #"{"id": 3}"#])
         let states = notes.states(PollingOptions(interval: .seconds(1)), until: { $0.id == 3 }) {

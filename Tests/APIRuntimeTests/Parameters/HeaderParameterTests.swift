@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("How header fields and cookies are written")
+@Suite("Writing of header fields and cookies")
 struct HeaderParameterTests {
     @Test("header values are joined, not encoded")
     func headers() async throws {
@@ -23,7 +23,7 @@ struct HeaderParameterTests {
     }
 
     @Test(
-        "a value that could start another field is refused",
+        "a value that could start another header field is refused",
         arguments: ["a\r\nX: y", "a\nb", "a\rb", "a\0b", "\u{1B}[0m"]
     )
     func injection(_ value: String) async throws {
@@ -34,7 +34,7 @@ struct HeaderParameterTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("a name that is no token is refused", arguments: ["X Note", "", "X:Note", "X\nNote"])
+    @Test("a header name that is not a token is refused", arguments: ["X Note", "", "X:Note", "X\nNote"])
     func names(_ name: String) async throws {
         var call = Wire.get()
         call.header(name, "v")
@@ -42,7 +42,7 @@ struct HeaderParameterTests {
         #expect(try await Wire.outcome(Wire.sender(transport), call) == "transport.invalidRequest")
     }
 
-    @Test("cookies are encoded and share one field")
+    @Test("cookies are encoded and share one header field")
     func cookies() async throws {
         var call = Wire.get()
         call.cookie("a", "x; y=1")

@@ -4,13 +4,13 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("How paths are filled in")
+@Suite("Path expansion")
 struct PathTemplateTests {
     private static let list = ["blue", "b/k"]
     private static let object = ["R": 1, "G": 2]
 
     @Test(
-        "values in every style",
+        "path values in every style",
         arguments: [
             ("/c/\("a b/c?d#é")/e", "/c/a%20b%2Fc%3Fd%23%C3%A9/e"),
             ("/c/\(list)", "/c/blue,b%2Fk"),
@@ -36,7 +36,7 @@ struct PathTemplateTests {
     }
 
     @Test(
-        "values that would change the path are refused before anything is sent",
+        "values that would change the path are refused before the request is sent",
         arguments: [
             "/users/\("")", "/users/\(".")/x", "/users/\("..")", "/users/\([String]())", "/users/\(".")\(".")/x",
             "/users/../x", "/users/%2e%2E/x", "/users/\(label: "")", "/users/\(label: ".")", "/users/a b", "/a\\..\\b",
@@ -49,7 +49,7 @@ struct PathTemplateTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("a path may hold a query of its own")
+    @Test("a path can contain a query")
     func query() async throws {
         var call = Wire.get("/x?fixed=1")
         call.query("more", 2)
@@ -57,7 +57,7 @@ struct PathTemplateTests {
     }
 
     @Test(
-        "the server's path and port stay in front",
+        "the server's path and port precede the operation's path",
         arguments: [
             ("https://a.example", "a.example", "/x"), ("https://a.example/", "a.example", "/x"),
             ("http://A.example:8080/v2/", "a.example:8080", "/v2/x"),

@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("How query parameters are written")
+@Suite("Writing of query parameters")
 struct QueryParameterTests {
     private static let colours = ["blue", "black", "br own"]
     private static let shades = ["R": 100, "G": 200]
@@ -16,7 +16,7 @@ struct QueryParameterTests {
     }
 
     @Test(
-        "lists in every style",
+        "query lists in every style",
         arguments: [
             (QueryStyle.form, true, "color=blue&color=black&color=br%20own"),
             (.form, false, "color=blue,black,br%20own"),
@@ -32,7 +32,7 @@ struct QueryParameterTests {
     }
 
     @Test(
-        "objects in every style",
+        "query objects in every style",
         arguments: [
             (QueryStyle.form, true, "G=200&R=100"),
             (.form, false, "color=G,200,R,100"),
@@ -45,7 +45,7 @@ struct QueryParameterTests {
         #expect(try await query { $0.query("color", Self.shades, style: style, explode: explode) } == expected)
     }
 
-    @Test("a list inside of an exploded object repeats its name, and what is nested deeper is JSON")
+    @Test("a list inside an exploded object repeats its name, and deeper values are JSON")
     func listsInObjects() async throws {
         let value: JSONValue = ["page": 1, "sort": ["a,b", "c"], "one": ["x"], "none": [], "deep": [["y"]]]
         let exploded = try await query { $0.query("p", value) }
@@ -53,7 +53,7 @@ struct QueryParameterTests {
         #expect(try await query { $0.query("p", value["sort"], explode: false) } == "p=a%2Cb,c")
     }
 
-    @Test("absent and empty values")
+    @Test("absent and empty values are distinguished")
     func empty() async throws {
         let text = try await query { call in
             call.query("none", String?.none)
@@ -66,7 +66,7 @@ struct QueryParameterTests {
         #expect(try await query { _ in } == nil)
     }
 
-    @Test("everything but unreserved characters is encoded, unless reserved ones are allowed")
+    @Test("all characters except unreserved ones are encoded, unless reserved ones are allowed")
     func encoding() async throws {
         let value = "a-Z0._~ é&=+#[]/?:;,@!$'()*%2F"
         let strict = try await query { $0.query("q k", value) }
@@ -83,7 +83,7 @@ struct QueryParameterTests {
         }
     }
 
-    @Test("scalars of every type")
+    @Test("scalars of every type are parsed")
     func scalars() async throws {
         let text = try await query { call in
             call.query("int", -5)
@@ -106,7 +106,7 @@ struct QueryParameterTests {
         #expect(text == expected.joined(separator: "&"))
     }
 
-    @Test("a model is written by its JSON members, to any depth in deepObject")
+    @Test("a model is encoded by its JSON properties, to any depth in deepObject")
     func models() async throws {
         let note = WireNote(id: 1, text: "x")
         #expect(try await query { $0.query("note", note) } == "id=1&text=x")

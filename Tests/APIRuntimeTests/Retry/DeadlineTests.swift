@@ -25,7 +25,7 @@ private struct HandClock: Clock {
 
 @Suite("Deadlines and dates")
 struct DeadlineTests {
-    @Test("a deadline covers all attempts and their waits")
+    @Test("a deadline covers all attempts and the waits between them")
     func deadline() {
         let clock = HandClock()
         let deadline = CallDeadline(after: .seconds(10), clock: clock)
@@ -42,7 +42,7 @@ struct DeadlineTests {
         #expect(!deadline.allows(.zero))
     }
 
-    @Test("without a deadline nothing is limited, on any clock")
+    @Test("without a deadline there is no time limit, on any clock")
     func endless() {
         let clock: any Clock<Duration> = HandClock()
         let deadline = CallDeadline(after: nil, clock: clock)
@@ -54,7 +54,7 @@ struct DeadlineTests {
     }
 
     @Test(
-        "the three spellings of a date are one instant",
+        "the three date formats represent the same instant",
         arguments: [
             "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
             " Sun, 06 Nov 1994 08:49:37 GMT\t", "sun, 06 nov 1994 08:49:37 GMT",
@@ -65,7 +65,7 @@ struct DeadlineTests {
     }
 
     @Test(
-        "days of two digits in asctime, leap days and leap seconds are read",
+        "two-digit days in asctime, leap days and leap seconds are parsed",
         arguments: [
             ("Wed Nov 16 08:49:37 1994", 784_975_777.0), ("Thu, 29 Feb 2024 23:59:60 GMT", 1_709_251_199),
             ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("Fri, 31 Dec 1999 23:59:59 GMT", 946_684_799),
@@ -77,7 +77,7 @@ struct DeadlineTests {
     }
 
     @Test(
-        "a year of two digits is never more than 50 years ahead",
+        "a two-digit year is never more than 50 years in the future",
         arguments: [
             (2024, "74", 2074), (2024, "75", 1975), (1999, "49", 1949), (1999, "00", 1900), (2070, "10", 2010),
         ]
@@ -89,7 +89,7 @@ struct DeadlineTests {
     }
 
     @Test(
-        "anything else is not a date",
+        "any other string is not a date",
         arguments: [
             "", "0", "-1", "Sun", "Sun,", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 UTC",
             "Sun, 06 Nov 1994 08:49:37 GMT x", "Sun, 6 Nov 1994 08:49:37 GMT", "Sun, 31 Nov 1994 08:49:37 GMT",
@@ -103,7 +103,7 @@ struct DeadlineTests {
         #expect(HTTPDate.parse(text) == nil)
     }
 
-    @Test("dates are written as they are read, every day of 150 years")
+    @Test("dates are the same after encoding and decoding, for every day of 150 years")
     func roundTrip() throws {
         for day in stride(from: -25_600, to: 29_200, by: 1) {
             let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 3_661)

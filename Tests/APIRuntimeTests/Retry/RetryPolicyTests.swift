@@ -33,14 +33,14 @@ struct RetryPolicyTests {
         )
     }
 
-    @Test("the bound of the wait doubles up to its limit", arguments: [(1, 1.0), (2, 2.0), (3, 3.0)])
+    @Test("the maximum backoff doubles up to its limit", arguments: [(1, 1.0), (2, 2.0), (3, 3.0)])
     func backoff(_ attempt: Int, _ bound: Double) {
         #expect(delay(attempt: attempt, random: 0) == .zero)
         #expect(delay(attempt: attempt, random: 0.5) == .seconds(bound / 2))
         #expect(delay(attempt: attempt, random: 1) == .seconds(bound))
     }
 
-    @Test("the last attempt is final, and a policy without retries makes one")
+    @Test("the last attempt is final, and a policy without retries has one")
     func lastAttempt() {
         #expect(delay(attempt: 3) != nil)
         #expect(delay(attempt: 4) == nil)
@@ -49,14 +49,14 @@ struct RetryPolicyTests {
         #expect(RetryPolicy.standard.delay(after: .notSent, attempt: 3, replayable: true) == nil)
     }
 
-    @Test("hundreds of attempts do not overflow the wait")
+    @Test("a wait after hundreds of attempts does not overflow")
     func manyAttempts() {
         let patient = RetryPolicy(maximumAttempts: .max, maximumDelay: .seconds(10), budget: nil)
         #expect(patient.delay(after: .timedOut, attempt: 100_000, replayable: true, random: 1) == .seconds(10))
     }
 
     @Test(
-        "only statuses that may pass by themselves are retried",
+        "only temporary statuses are retried",
         arguments: [408, 429, 500, 502, 503, 504],
         [200, 400, 401, 403, 404, 409, 422, 501, 505]
     )
@@ -66,7 +66,7 @@ struct RetryPolicyTests {
     }
 
     @Test(
-        "what may have been done is not repeated unless that is harmless",
+        "an attempt that may have had an effect is retried only if it is replayable",
         arguments: [AttemptOutcome.status(503), .status(429), .connectionLost, .timedOut]
     )
     func unsafe(_ outcome: AttemptOutcome) {
@@ -74,19 +74,19 @@ struct RetryPolicyTests {
         #expect(delay(outcome, replayable: true) != nil)
     }
 
-    @Test("what was never sent is sent again, even a payment")
+    @Test("a request that was never sent is retried, even a payment")
     func notSent() {
         #expect(delay(.notSent, replayable: false) != nil)
     }
 
-    @Test("a body that cannot be read twice is never sent twice")
+    @Test("a request with a non-replayable body is never retried")
     func stream() {
         #expect(delay(.notSent, rewinds: false) == nil)
         #expect(delay(.status(503), rewinds: false) == nil)
     }
 
     @Test(
-        "a server's wait is kept exactly, in both spellings",
+        "Retry-After is followed exactly, in both formats",
         arguments: [
             ("7", 7.0), ("0", 0.0), (" 30 ", 30.0), ("Sun, 06 Nov 1994 08:49:47 GMT", 10.0),
             ("Sun, 06 Nov 1994 08:49:27 GMT", 0.0),
@@ -97,25 +97,25 @@ struct RetryPolicyTests {
     }
 
     @Test(
-        "a server that asks for more than the limit gets no retry",
+        "a Retry-After above the limit causes no retry",
         arguments: ["31", "99999999999999999999", "Sun, 06 Nov 1994 08:51:37 GMT"]
     )
     func retryAfterTooLong(_ value: String) {
         #expect(delay(.status(503), retryAfter: value) == nil)
     }
 
-    @Test("a wait that cannot be read falls back to the backoff", arguments: ["", "soon", "-1", "1.5", "+3", "٣"])
+    @Test("an invalid Retry-After falls back to the backoff", arguments: ["", "soon", "-1", "1.5", "+3", "٣"])
     func brokenRetryAfter(_ value: String) {
         #expect(delay(.status(503), retryAfter: value) == .milliseconds(500))
     }
 
-    @Test("a wait does not make a final status or a payment retryable")
+    @Test("Retry-After does not make a final status or a payment retryable")
     func retryAfterElsewhere() {
         #expect(delay(.status(400), retryAfter: "1") == nil)
         #expect(delay(.status(503), replayable: false, retryAfter: "1") == nil)
     }
 
-    @Test("idempotent methods are safe by default, others are not")
+    @Test("idempotent methods are retryable by default, and others are not")
     func methods() {
         for method in [HTTPRequest.Method.get, .head, .put, .delete, .options, .trace] {
             #expect(ReplaySafety.standard(for: method).isReplayable)
@@ -129,9 +129,9 @@ struct RetryPolicyTests {
     }
 }
 
-@Suite("Budget of retries")
+@Suite("Retry budget")
 struct RetryBudgetTests {
-    @Test("a host's retries end with its tokens, another host keeps its own")
+    @Test("each host has its own retry budget")
     func perHost() {
         let budget = RetryBudget(capacity: 2)
         #expect([budget.take(for: "a"), budget.take(for: "a"), budget.take(for: "a")] == [true, true, false])
@@ -139,7 +139,7 @@ struct RetryBudgetTests {
         #expect(budget.take(for: "b"))
     }
 
-    @Test("five calls earn one retry, and never more than the bucket holds")
+    @Test("five calls earn one retry, up to the capacity of the bucket")
     func deposits() {
         let budget = RetryBudget(capacity: 1, deposit: 0.2)
         #expect(budget.take(for: "a"))
@@ -151,7 +151,7 @@ struct RetryBudgetTests {
         #expect(budget.available(for: "a") == 1)
     }
 
-    @Test("many hosts do not grow it without end, and the empty bucket is the last to be forgotten")
+    @Test("the budget has a limited number of hosts and drops an empty bucket last")
     func bounded() {
         let budget = RetryBudget(capacity: 2, hostLimit: 2)
         _ = budget.take(for: "worst")
@@ -160,7 +160,7 @@ struct RetryBudgetTests {
         #expect(!budget.take(for: "worst"))
     }
 
-    @Test("policies made apart do not share a budget, copies of one do")
+    @Test("separate retry policies have separate budgets, and copies share one")
     func sharing() {
         let first = RetryPolicy.standard
         let copy = first

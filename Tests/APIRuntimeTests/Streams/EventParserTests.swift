@@ -5,7 +5,7 @@ import Testing
 @Suite("Server-sent events")
 struct EventParserTests {
     @Test(
-        "events are read as the HTML standard says",
+        "events are parsed as in the HTML standard",
         arguments: [
             ("data: one\n\n", ["message//one"]),
             ("data:one\r\n\r\n", ["message//one"]),
@@ -35,7 +35,7 @@ struct EventParserTests {
         #expect(try read(text.utf8.map { [$0] }).events == expected, "byte by byte")
     }
 
-    @Test("the cut between two chunks never matters")
+    @Test("the chunk boundaries do not affect the events")
     func cuts() throws {
         let text = Array("\u{FEFF}event: ü\r\nid: 9\r\ndata: a\r\ndata: b\r\n\r\n:c\rdata: x\r\rdata: y\n\n".utf8)
         let whole = try read([text]).events
@@ -48,7 +48,7 @@ struct EventParserTests {
         }
     }
 
-    @Test("the wait that a server asks for counts when it is a number")
+    @Test("the retry time of an event stream is used if it is a number")
     func retry() throws {
         #expect(try read([Array("retry: 1500\n\n".utf8)]).parser.retryMilliseconds == 1500)
         for text in ["retry: 1.5\n\n", "retry: -1\n\n", "retry:\n\n", "retry: soon\n\n"] {
@@ -56,7 +56,7 @@ struct EventParserTests {
         }
     }
 
-    @Test("lines and events longer than allowed are refused, before they are in memory")
+    @Test("lines and events that exceed the limit are refused before they are in memory")
     func bounds() throws {
         let line = Array("data: \(String(repeating: "x", count: 60))".utf8)
         #expect(throws: DecodingFailure.self) { try read([line, line], maximumBytes: 100) }
@@ -65,7 +65,7 @@ struct EventParserTests {
         #expect(try read([short, short, [0x0A], short, short, [0x0A]], maximumBytes: 100).events.count == 2)
     }
 
-    @Test("the next connection knows the last identifier and wait, and no half event")
+    @Test("the next connection keeps the last event ID and retry time, and drops a partial event")
     func next() throws {
         let first = try read([Array("retry: 5\nid: 3\ndata: a\n\ndata: half".utf8)]).parser
         var parser = first.next(maximumBytes: 100)

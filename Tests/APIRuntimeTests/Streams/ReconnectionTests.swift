@@ -4,11 +4,11 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Streams of events across connections", .timeLimit(.minutes(1)))
+@Suite("Event streams across connections", .timeLimit(.minutes(1)))
 struct ReconnectionTests {
     private let lost = TransportError(.connection, "")
 
-    @Test("without the option a stream ends with its connection, or by its failure")
+    @Test("without the option, a stream ends with its connection or its error")
     func off() async throws {
         let (transport, events) = try stream([events("data: 1\n\n"), events("data: 2\n\n", .failure(lost))], nil)
         #expect(try await all(events).map(\.value) == ["1"])
@@ -17,7 +17,7 @@ struct ReconnectionTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("a lost connection goes on behind the last event that was complete")
+    @Test("after a lost connection, a stream resumes after the last complete event")
     func resumes() async throws {
         let (transport, events) = try stream(
             [
@@ -31,7 +31,7 @@ struct ReconnectionTests {
         #expect(transport.requests.allSatisfy { $0.header("accept") == "text/event-stream" })
     }
 
-    @Test("waits are the server's, doubled by failures in a row, and never longer than allowed")
+    @Test("waits use the server's retry time, double after each failure, and have a maximum")
     func waits() async throws {
         let clock = TestClock()
         let habits = StreamOptions.Reconnection(delay: .seconds(3), maximumDelay: .seconds(30))
@@ -55,7 +55,7 @@ struct ReconnectionTests {
         #expect(try await task.value == ["a", "b", "c"])
     }
 
-    @Test("a server that asks for no wait gets a short one")
+    @Test("a retry time of 0 from the server becomes a short wait")
     func noWait() async throws {
         let clock = TestClock()
         let (transport, events) = try stream([events("retry: 0\ndata: a\n\n"), .status(204)], .init(), clock: clock)
@@ -68,7 +68,7 @@ struct ReconnectionTests {
         #expect(try await task.value == ["a"])
     }
 
-    @Test("after so many failures in a row the last one is thrown; an event begins the count anew")
+    @Test("after the maximum of consecutive failures the last is thrown; an event resets the count")
     func gives() async throws {
         let (transport, events) = try stream(
             [.failure(lost), .failure(lost), events("data: a\n\n", .failure(lost)), .failure(lost), .status(503)],
@@ -83,7 +83,7 @@ struct ReconnectionTests {
         #expect(transport.requests.count == 5)
     }
 
-    @Test("a refusal and a response of another media type end it at once")
+    @Test("an error status and a response of another media type end the stream at once")
     func refusals() async throws {
         let (transport, events) = try stream([.status(403), .json("[]")], .init())
         let refusal = await #expect(throws: WireError.self) { try await all(events) }

@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Downloads that go on where they broke off", .timeLimit(.minutes(1)))
+@Suite("Resumed downloads", .timeLimit(.minutes(1)))
 struct ResumedDownloadTests {
     private let target = FileManager.default.temporaryDirectory
         .appendingPathComponent("resumed-\(UUID().uuidString)").appendingPathComponent("response.bin")
@@ -35,7 +35,7 @@ struct ResumedDownloadTests {
         return (try String(contentsOf: target, encoding: .utf8), file)
     }
 
-    @Test("the rest is asked for by range and entity tag, and progress goes on")
+    @Test("a resumed download uses Range and If-Range, and its progress continues")
     func resumed() async throws {
         let transport = ScriptedTransport([
             Self.broken(["ab", "c"], headers: Self.tag),
@@ -58,7 +58,7 @@ struct ResumedDownloadTests {
         #expect(steps.withLock { $0 } == [2, 3, 4, 6])
     }
 
-    @Test("a document that has changed meanwhile comes whole")
+    @Test("a document that changed during a download is transferred as a whole")
     func changed() async throws {
         let transport = ScriptedTransport([
             Self.broken(["abc"], headers: Self.tag), .stream(["xy"], headers: [.eTag: "\"v2\""]),
@@ -66,7 +66,7 @@ struct ResumedDownloadTests {
         #expect(try await load(transport).text == "xy")
     }
 
-    @Test("a range that does not fit any more starts anew")
+    @Test("an unsatisfiable range restarts the download")
     func unsatisfiable() async throws {
         let transport = ScriptedTransport([
             Self.broken(["abc"], headers: Self.tag), .status(416), .stream(["abcd"]),
@@ -75,7 +75,7 @@ struct ResumedDownloadTests {
         #expect(transport.requests.last?.header("range") == nil)
     }
 
-    @Test("another part than the one asked for is never joined to what is there")
+    @Test("a response range other than the requested one is never appended to the partial download")
     func wrongPart() async throws {
         let transport = ScriptedTransport([
             Self.broken(["abc"], headers: Self.tag), Self.rest("cdef", from: 2), .stream(["abcdef"]),
@@ -85,7 +85,7 @@ struct ResumedDownloadTests {
     }
 
     @Test(
-        "without a strong tag, of a packed response, or where ranges are refused, all is asked for again",
+        "a download restarts without a strong ETag, with an encoded response or if ranges are refused",
         arguments: [
             [:], [.eTag: "W/\"v1\""], [.eTag: "\"v1\"", .contentEncoding: "gzip"],
             [.eTag: "\"v1\"", .acceptRanges: "none"], [.eTag: "v1"],
@@ -97,7 +97,7 @@ struct ResumedDownloadTests {
         #expect(transport.requests.allSatisfy { $0.header("range") == nil })
     }
 
-    @Test("a caller's own range is left alone")
+    @Test("a caller's own Range header field is not changed")
     func ownRange() async throws {
         let transport = ScriptedTransport([
             Self.broken(["b"], status: 206, headers: Self.tag), Self.rest("bc", from: 1),
@@ -106,7 +106,7 @@ struct ResumedDownloadTests {
         #expect(transport.requests.map { $0.header("range") } == ["bytes=1-2", "bytes=1-2"])
     }
 
-    @Test("the bound on the length counts all parts together")
+    @Test("the length limit applies to all parts together")
     func bounded() async throws {
         let transport = ScriptedTransport([Self.broken(["abc"], headers: Self.tag), Self.rest("def", from: 3)])
         let options = CallOptions(stream: StreamOptions(maximumBytes: 5))

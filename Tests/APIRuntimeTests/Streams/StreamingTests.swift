@@ -4,18 +4,18 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Elements of a response on its way", .timeLimit(.minutes(1)))
+@Suite("Streamed response elements", .timeLimit(.minutes(1)))
 struct StreamingTests {
     private let call = Wire.get()
 
-    @Test("lines are decoded, empty ones skipped, the last one may lack its end")
+    @Test("lines are decoded, empty ones skipped, and the last needs no line end")
     func lines() async throws {
         let text = ["{\"id\": 1}\n\n{\"i", "d\": 2}\r\n\u{1E}{\"id\": 3}\n", "{\"id\": 4}"]
         let sender = try Wire.sender(ScriptedTransport([.stream(text)]))
         #expect(try await all(lines(sender)).map(\.id) == [1, 2, 3, 4])
     }
 
-    @Test("a broken line ends the sequence behind the good ones, and names its place")
+    @Test("a malformed line ends the sequence after the valid lines, and the error has its position")
     func brokenLine() async throws {
         let sender = try Wire.sender(ScriptedTransport([.stream(["{\"id\": 1}\n{\"id\": \"x\"}\n{\"id\": 3}\n"])]))
         var iterator = lines(sender).makeAsyncIterator()
@@ -26,7 +26,7 @@ struct StreamingTests {
         #expect(try await iterator.next() == nil)
     }
 
-    @Test("where that is wanted, broken lines and elements are left out and reported")
+    @Test("invalid lines and elements are skipped and reported on request")
     func skipInvalid() async throws {
         let reports = SkipCounter()
         let options = CallOptions(stream: StreamOptions(skipsInvalidElements: true))
@@ -44,7 +44,7 @@ struct StreamingTests {
         #expect(reports.count == 4)
     }
 
-    @Test("elements of an array inside of a response")
+    @Test("elements of an array inside a response are streamed")
     func elements() async throws {
         let sender = try Wire.sender(
             ScriptedTransport([.stream([#"{"next": [1], "items": [{"id": 1},"#, #"{"id": 2}]}"#])])
@@ -59,7 +59,7 @@ struct StreamingTests {
         #expect(try await all(elements).map(\.id) == [1, 2])
     }
 
-    @Test("a line longer than allowed ends the sequence")
+    @Test("a line that exceeds the limit ends the sequence")
     func bound() async throws {
         let options = CallOptions(stream: StreamOptions(maximumElementBytes: 8))
         let sender = try Wire.sender(ScriptedTransport([.stream(["{\"id\": 1, \"text\": \"", "long\"}\n"])]))
@@ -68,7 +68,7 @@ struct StreamingTests {
         #expect(failure.reason == .tooLarge)
     }
 
-    @Test("a body longer than allowed ends the transfer")
+    @Test("a body that exceeds the limit ends the transfer")
     func wholeBound() async throws {
         let options = CallOptions(stream: StreamOptions(maximumBytes: 5))
         let sender = try Wire.sender(ScriptedTransport([.stream(["1\n2\n", "3\n"], ending: .pending)]))
@@ -79,7 +79,7 @@ struct StreamingTests {
         #expect(bytes == 4)
     }
 
-    @Test("silence longer than allowed is a timeout on the client's clock")
+    @Test("an idle time beyond the limit is a timeout by the client's clock")
     func idle() async throws {
         let clock = TestClock()
         let options = CallOptions(stream: StreamOptions(idleTimeout: .seconds(30)))
@@ -96,7 +96,7 @@ struct StreamingTests {
         #expect(error?.name == "transport.timedOut")
     }
 
-    @Test("a call's retries and refreshed credentials come in front of a stream")
+    @Test("retries and a credential refresh happen before a stream starts")
     func retries() async throws {
         let transport = ScriptedTransport([.status(503), .status(401), .stream(["1\n2\n"])])
         let sender = try Wire.sender(transport, credentials: ["user": ScriptedCredentials(["a", "b"])]) {
@@ -108,14 +108,14 @@ struct StreamingTests {
         #expect(transport.requests.map { $0.header("authorization") } == ["Bearer a", "Bearer a", "Bearer b"])
     }
 
-    @Test("a documented failure in front of a stream is the operation's own")
+    @Test("a documented failure before a stream is the operation's error")
     func documented() async throws {
         let sender = try Wire.sender(ScriptedTransport([.json(#"{"id": 9}"#, status: 410)]))
         let error = await #expect(throws: WireError.self) { try await all(lines(sender)) }
         #expect(error?.name == "gone")
     }
 
-    @Test("nothing is sent before the first element is asked for, and each walk sends anew")
+    @Test("a stream sends its request at the first element, and each iteration sends a new one")
     func lazy() async throws {
         let transport = ScriptedTransport([.stream(["1\n"]), .stream(["2\n"])])
         let lines = try Wire.sender(transport).sendLines(of: Int.self, call, CallOptions(), failing: WireError.self)
@@ -125,7 +125,7 @@ struct StreamingTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("one event per attempt: a streamed one with its bytes when it has ended, and why")
+    @Test("each attempt has one event; a stream has it at its end, with its bytes and cause")
     func observed() async throws {
         let observer = RecordingObserver()
         let lost = TransportError(.connection, "")
@@ -145,7 +145,7 @@ struct StreamingTests {
         #expect(observer.events.map(\.failure) == [nil, nil, .connection, .cancelled])
     }
 
-    @Test("a response that is read while it arrives leaves the cache alone")
+    @Test("a streamed response does not use the cache")
     func cache() async throws {
         let transport = ScriptedTransport([
             .stream(["1\n"], headers: [.cacheControl: "max-age=60"]), .stream(["2\n"]),

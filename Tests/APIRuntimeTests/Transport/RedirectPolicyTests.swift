@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Where redirects may go")
+@Suite("Redirect security")
 struct RedirectPolicyTests {
     private func next(
         _ location: String,
@@ -19,7 +19,7 @@ struct RedirectPolicyTests {
     }
 
     @Test(
-        "places relative to the request",
+        "Location is resolved relative to the request",
         arguments: [
             ("/z", "https://a.example/z"), ("z?r=2", "https://a.example/x/z?r=2"),
             ("?r=2", "https://a.example/x/y?r=2"),
@@ -32,7 +32,7 @@ struct RedirectPolicyTests {
     }
 
     @Test(
-        "refused places",
+        "unsupported Location URLs are refused",
         arguments: [
             "http://a.example/z", "ftp://a.example/z", "javascript:alert(1)", "https:///z", "file:///etc/passwd",
         ]
@@ -43,7 +43,7 @@ struct RedirectPolicyTests {
     }
 
     @Test(
-        "what another origin gets",
+        "a redirect to another origin keeps only uncritical header fields",
         arguments: [
             ("https://b.example/", 1), ("https://a.example:8443/", 1), ("https://sub.a.example/", 1), ("/z", 4),
         ]
@@ -52,13 +52,13 @@ struct RedirectPolicyTests {
         #expect(try next(location)?.head.headerFields.count == count)
     }
 
-    @Test("from http to https of the same host is another origin")
+    @Test("a redirect from http to https of the same host changes the origin")
     func upgrade() throws {
         #expect(try next("https://a.example/", from: "http")?.head.headerFields.count == 1)
     }
 
     @Test(
-        "methods after each status",
+        "each redirect status determines the next method",
         arguments: [
             (301, "POST", "GET"), (302, "POST", "GET"), (303, "PUT", "GET"), (303, "HEAD", "HEAD"),
             (307, "POST", "POST"),
@@ -72,7 +72,7 @@ struct RedirectPolicyTests {
         #expect((request?.body == nil) == (expected == "GET" || expected == "HEAD"))
     }
 
-    @Test("other statuses are responses", arguments: [200, 300, 304, 305, 306, 400])
+    @Test("other statuses are returned as responses", arguments: [200, 300, 304, 305, 306, 400])
     func responses(_ status: Int) throws {
         let isResponse = try next("/z", status: status) == nil
         #expect(isResponse)

@@ -3,7 +3,7 @@ import APITesting
 import HTTPTypes
 import Testing
 
-@Suite("Waiting for a way to the network", .timeLimit(.minutes(1)))
+@Suite("Waiting for network connectivity", .timeLimit(.minutes(1)))
 struct WaitingTransportTests {
     private let request = TransportRequest(
         HTTPRequest(method: .get, scheme: "https", authority: "api.test", path: "/")
@@ -14,7 +14,7 @@ struct WaitingTransportTests {
         WaitingTransport(CountingTransport(sent: sent), hint: hint, patience: .seconds(10), clock: clock)
     }
 
-    @Test("with a way, or with nothing known, it sends at once", arguments: [true, nil])
+    @Test("a request is sent at once if the network is reachable or its state unknown", arguments: [true, nil])
     func atOnce(_ isReachable: Bool?) async throws {
         let sent = LockedState(0)
         let transport = answering(ManualConnectivity(isReachable: isReachable), sent, TestClock())
@@ -22,7 +22,7 @@ struct WaitingTransportTests {
         #expect(sent.withLock { $0 } == 1)
     }
 
-    @Test("without a way it sends as soon as there is one")
+    @Test("an unreachable network delays a request until it is reachable")
     func whenReachable() async throws {
         let (sent, clock, hint) = (LockedState(0), TestClock(), ManualConnectivity(isReachable: false))
         let call = Task { try await answering(hint, sent, clock).send(request) }
@@ -33,7 +33,7 @@ struct WaitingTransportTests {
         #expect(sent.withLock { $0 } == 1)
     }
 
-    @Test("when patience ends it sends all the same: the hint may be wrong")
+    @Test("a request is sent when the waiting time ends, because the hint may be wrong")
     func patience() async throws {
         let (sent, clock, hint) = (LockedState(0), TestClock(), ManualConnectivity(isReachable: false))
         let call = Task { try await answering(hint, sent, clock).send(request) }
@@ -43,7 +43,7 @@ struct WaitingTransportTests {
         #expect(sent.withLock { $0 } == 1)
     }
 
-    @Test("cancelled while it waits, it sends nothing")
+    @Test("a request that is cancelled while it waits is not sent")
     func cancelled() async {
         let (sent, clock, hint) = (LockedState(0), TestClock(), ManualConnectivity(isReachable: false))
         let call = Task { try await answering(hint, sent, clock).send(request) }

@@ -20,7 +20,7 @@ struct RuleTests {
     }
 
     @Test(
-        "multiples are exact",
+        "multiples are computed exactly",
         arguments: [
             ("0.3", "0.1", true), ("0.35", "0.1", false), ("1e30", "7", false), ("7e30", "7", true),
             ("10", "2.5", true),
@@ -33,7 +33,7 @@ struct RuleTests {
         #expect(SchemaRule.multiple(of: divisor).allows(.number(try #require(JSONNumber(number)))) == isMultiple)
     }
 
-    @Test("lengths count scalars, and rules leave values of other kinds alone")
+    @Test("lengths count Unicode scalars, and rules do not apply to values of other types")
     func lengths() {
         #expect(SchemaRule.length(min: 2, max: 2).allows("e\u{301}"))
         #expect(!SchemaRule.length(max: 1).allows("🇩🇪"))
@@ -47,7 +47,7 @@ struct RuleTests {
         #expect(!SchemaRule.items(max: 1).allows([1, 2]))
     }
 
-    @Test("rules say what a value must be")
+    @Test("rules describe the required values")
     func descriptions() {
         #expect(SchemaRule.length(min: 1).description == "at least 1 character")
         #expect(SchemaRule.length(min: 2, max: 4).description == "2 to 4 characters")

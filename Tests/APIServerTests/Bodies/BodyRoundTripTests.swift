@@ -6,7 +6,7 @@ import Testing
 @testable import APIServer
 
 /// Tests that write bodies with the client's writer and read them with the server's reader.
-@Suite("Bodies, from the client's writer to the server's reader")
+@Suite("Request bodies from client to server")
 struct BodyRoundTripTests {
 
     private func input(_ call: OperationCall) throws -> ServerInput {
@@ -78,7 +78,7 @@ struct BodyRoundTripTests {
         Sample(name: "n", labels: [Label(name: "x")], range: DayRange(from: CalendarDate("2024-01-01"))),
     ]
 
-    @Test("forms give back what was put in", arguments: samples)
+    @Test("forms are the same after encoding and decoding", arguments: samples)
     func plainForms(_ sample: Sample) throws {
         var call = OperationCall("sample", .post, "/")
         call.form(sample)
@@ -87,7 +87,7 @@ struct BodyRoundTripTests {
     }
 
     @Test(
-        "forms with encodings give back what was put in",
+        "forms with encodings are the same after encoding and decoding",
         arguments: [
             ["tags": FormEncoding(explode: false), "range": FormEncoding(style: .deepObject)],
             ["tags": FormEncoding(style: .pipeDelimited, explode: false), "range": FormEncoding(explode: false)],
@@ -103,7 +103,7 @@ struct BodyRoundTripTests {
         #expect(read == sample)
     }
 
-    @Test("multipart bodies give back what was put in", arguments: samples)
+    @Test("multipart bodies are the same after encoding and decoding", arguments: samples)
     func multipart(_ sample: Sample) throws {
         var body = MultipartBody()
         body.append("name", text: sample.name)
@@ -119,7 +119,7 @@ struct BodyRoundTripTests {
         #expect(read == sample)
     }
 
-    @Test("parts in styles give back what was put in")
+    @Test("parts with styles are the same after encoding and decoding")
     func styledParts() throws {
         let range = DayRange(from: CalendarDate("2024-01-01"), to: CalendarDate("2024-12-31"))
         let sample = Sample(name: "50%25", count: 2, tags: ["a%2C", "b c"], labels: [Label(name: "l")], range: range)
@@ -141,7 +141,7 @@ struct BodyRoundTripTests {
         #expect(tags == sample.tags)
     }
 
-    @Test("names of parts and files keep their quotation marks, line breaks and semicolons")
+    @Test("part and file names keep their quotation marks, line breaks and semicolons")
     func namesOfParts() throws {
         var body = MultipartBody()
         body.append("a \"b\";c", file: FilePart(data: Data([0, 13, 10, 45, 45]), fileName: "x; y=\"z\".png"))
@@ -153,7 +153,7 @@ struct BodyRoundTripTests {
         #expect(file.content.bytesInMemory == [0, 13, 10, 45, 45])
     }
 
-    @Test("a missing body is nil where it may be, and an error elsewhere")
+    @Test("a missing body is nil for an optional type and an error for others")
     func missing() throws {
         let input = ServerInput(ServerRequest(operation: "sample"))
         let none: Label? = try input.json()
@@ -164,7 +164,7 @@ struct BodyRoundTripTests {
         #expect(throws: UnreadableInput.self) { let _: Sample = try noForm.multipart() }
     }
 
-    @Test("a member that cannot be read is named")
+    @Test("an error names the form field that cannot be decoded")
     func member() {
         let input = ServerInput(ServerRequest(operation: "sample"), body: Array("name=x&count=many&isOn=true".utf8))
         #expect { let _: Sample = try input.form() } throws: {

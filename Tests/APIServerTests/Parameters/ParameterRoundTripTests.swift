@@ -7,7 +7,7 @@ import Testing
 @testable import APIServer
 
 /// Tests that write values with the client's writer and read them with the server's reader.
-@Suite("Parameters, from the client's writer to the server's reader")
+@Suite("Parameters from client to server")
 struct ParameterRoundTripTests {
 
     /// A query style with its `explode` setting.
@@ -35,7 +35,7 @@ struct ParameterRoundTripTests {
         #expect(read == value)
     }
 
-    @Test("scalars keep their type in every style of the query", arguments: queryCases)
+    @Test("scalars keep their type in every query style", arguments: queryCases)
     func scalars(_ item: QueryCase) throws {
         try expect(-7, item)
         try expect(UInt64.max, item)
@@ -53,7 +53,7 @@ struct ParameterRoundTripTests {
         try expect(try #require(URL(string: "https://notes.example/a?b=c")), item)
     }
 
-    @Test("lists keep their elements in every style of the query", arguments: queryCases)
+    @Test("lists keep their elements in every query style", arguments: queryCases)
     func lists(_ item: QueryCase) throws {
         try expect([1, -2, 3], item)
         try expect([42], item)
@@ -64,14 +64,14 @@ struct ParameterRoundTripTests {
         try expect([true, false], item)
     }
 
-    @Test("objects keep their members in every style of the query", arguments: queryCases)
+    @Test("objects keep their properties in every query style", arguments: queryCases)
     func objects(_ item: QueryCase) throws {
         try expect(DayRange(from: CalendarDate("2024-01-01"), to: CalendarDate("2024-12-31")), item)
         try expect(["red": 1, "green": -2], item)
         try expect(Label(name: "a,b", colour: "blue&red"), item)
     }
 
-    @Test("members that are lists come back from a query")
+    @Test("array properties are decoded from a query")
     func listsInObjects() throws {
         var call = OperationCall("sample", .get, "/")
         let window: [String: [String]] = ["sort": ["name,asc", "id"], "only": ["x"]]
@@ -81,7 +81,7 @@ struct ParameterRoundTripTests {
         #expect(read == window)
     }
 
-    @Test("deep objects keep members, lists and nesting")
+    @Test("deep objects keep properties, lists and nesting")
     func deepObjects() throws {
         var call = OperationCall("sample", .get, "/")
         let tree: [String: [Label]] = ["first": [Label(name: "a"), Label(name: "b[0]", colour: "c")], "second": []]
@@ -98,7 +98,7 @@ struct ParameterRoundTripTests {
         #expect(ids == [3, 4])
     }
 
-    @Test("what is absent is nil, an empty list, or an error", arguments: queryCases)
+    @Test("an absent parameter is nil, an empty list or an error", arguments: queryCases)
     func absent(_ item: QueryCase) throws {
         let none: Int? = try query(nil, item)
         #expect(none == nil)
@@ -113,7 +113,7 @@ struct ParameterRoundTripTests {
     }
 
     @Test(
-        "paths of every style give back what was put in",
+        "path parameters of every style are the same after encoding and decoding",
         arguments: [PathStyle.simple, .label, .matrix],
         [true, false]
     )
@@ -138,7 +138,7 @@ struct ParameterRoundTripTests {
         try expect(["red": 100, "green": -200])
     }
 
-    @Test("header fields give back what was put in", arguments: [true, false])
+    @Test("header fields are the same after encoding and decoding", arguments: [true, false])
     func headers(_ explode: Bool) throws {
         func expect<T: ParameterValue & JSONCodable & Equatable>(_ value: T) throws {
             var call = OperationCall("sample", .get, "/")
@@ -155,7 +155,7 @@ struct ParameterRoundTripTests {
         try expect(["red": 100, "green": 200])
     }
 
-    @Test("cookies give back what was put in", arguments: [true, false])
+    @Test("cookies are the same after encoding and decoding", arguments: [true, false])
     func cookies(_ explode: Bool) throws {
         func expect<T: ParameterValue & JSONCodable & Equatable>(_ value: T) throws {
             var call = OperationCall("sample", .get, "/")
@@ -173,7 +173,7 @@ struct ParameterRoundTripTests {
         try expect(["a,b", "c;d"])
     }
 
-    @Test("a JSON document in a parameter is read as one")
+    @Test("a JSON-encoded query parameter is decoded as JSON")
     func documents() throws {
         var call = OperationCall("sample", .get, "/")
         call.query("label", OperationCall.text(of: Label(name: "a&b", colour: "c")))
@@ -183,7 +183,7 @@ struct ParameterRoundTripTests {
     }
 
     @Test(
-        "a text that is no value of its type is refused, by name and without the value",
+        "an invalid value is refused by parameter name without the value",
         arguments: ["take=1x", "take=", "take=1.5", "take=%22"]
     )
     func refused(_ query: String) {

@@ -6,7 +6,7 @@ import Hummingbird
 import NotesAPI
 import Testing
 
-@Suite("Bodies that a codec reads and writes")
+@Suite("Bodies with a codec")
 struct BodyCodecTests {
 
     /// A codec that wraps JSON in an element, as a substitute for XML.
@@ -49,7 +49,7 @@ struct BodyCodecTests {
         }
     }
 
-    @Test("requests, replies and documented failures go through the codec of their media type")
+    @Test("requests, responses and documented failures use the codec of their media type")
     func codec() async throws {
         let options = ServerOptions(bodyCodecs: [Wrapping()])
         let reply = try await send(#"<Label>{"name":"a"}</Label>"#, options)
@@ -59,7 +59,7 @@ struct BodyCodecTests {
         #expect(try await send("<Other/>", options).0 == 400)
     }
 
-    @Test("without a codec, XML is neither read as JSON nor written as such")
+    @Test("without a codec, XML is neither decoded nor encoded as JSON")
     func missing() async throws {
         #expect(try await send("<Label/>", ServerOptions()).0 == 400)
         let reply = try await send(#"{"name":"a"}"#, ServerOptions())

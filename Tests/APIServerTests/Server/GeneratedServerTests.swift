@@ -6,10 +6,10 @@ import NotesAPI
 import NotesServer
 import Testing
 
-@Suite("A generated server, called by the generated client over loopback")
+@Suite("Generated client and server over loopback")
 struct GeneratedServerTests {
 
-    @Test("parameters of the query, a header and a cookie arrive as they were given")
+    @Test("query, header and cookie parameters arrive unchanged")
     func parameters() async throws {
         let double = NotesDouble()
         let question = NotesDouble.ListQuestion(
@@ -39,7 +39,7 @@ struct GeneratedServerTests {
         }
     }
 
-    @Test("parameters of the path arrive in their styles, and bytes come back")
+    @Test("path parameters arrive in their styles, and bytes are returned")
     func paths() async throws {
         try await NotesLoopback.run(NotesDouble()) { loopback in
             let data = try await loopback.client.notes.attachment(coordinates: [4, -5], flags: ["x", "y z/ü"])
@@ -49,7 +49,7 @@ struct GeneratedServerTests {
         }
     }
 
-    @Test("bodies of JSON, with unions, defaults and three states, arrive as they were given")
+    @Test("JSON bodies with unions, defaults and nullable values arrive unchanged")
     func json() async throws {
         let double = NotesDouble()
         let note = NewNote(
@@ -70,7 +70,7 @@ struct GeneratedServerTests {
         }
     }
 
-    @Test("forms, text and bytes arrive as they were given")
+    @Test("form, text and binary bodies arrive unchanged")
     func otherBodies() async throws {
         let double = NotesDouble()
         let token = TokenRequest(
@@ -140,7 +140,7 @@ struct GeneratedServerTests {
         if case .bytes(let bytes) = part.content { bytes } else { [] }
     }
 
-    @Test("each of several documented responses comes with its status and body")
+    @Test("each of several documented responses has its status and body")
     func responses() async throws {
         let id = UUID()
         for (response, status) in [
@@ -157,7 +157,7 @@ struct GeneratedServerTests {
         }
     }
 
-    @Test("a response without a body is nil, and one with a status and headers of its own keeps them")
+    @Test("a response without a body is nil, and a response's status and header fields are kept")
     func optionalResponses() async throws {
         var double = NotesDouble()
         double.page = ServerResponse(NotePage(notes: [], total: 0), status: 206, headers: [.eTag: "\"1\""])
@@ -178,7 +178,7 @@ struct GeneratedServerTests {
         }
     }
 
-    @Test("the request tells the operation, the path, the credential and the address")
+    @Test("the request contains the operation, the path, the credential and the address")
     func request() async throws {
         let double = NotesDouble()
         try await NotesLoopback.run(double) { loopback in

@@ -10,7 +10,7 @@ import Testing
 /// Tests of the routes of a spec whose strings all try to break out of their context.
 ///
 /// `fatalError()` only occurs in strings: one that became code would end the process.
-@Suite("A generated server of a hostile spec")
+@Suite("Generated server of a hostile spec")
 struct HostileServerTests {
 
     /// A service that records its inputs.
@@ -76,7 +76,7 @@ struct HostileServerTests {
         }
     }
 
-    @Test("texts of the path and the query arrive under the names that the spec has")
+    @Test("path and query strings arrive under the names in the spec")
     func parameters() async throws {
         let double = Double()
         try await run(double) { client in
@@ -102,7 +102,7 @@ struct HostileServerTests {
         #expect(double.seen.withLock { $0 } == expected)
     }
 
-    @Test("members of forms, with encodings and with files, arrive under the names that the spec has")
+    @Test("form properties, with encodings and files, arrive under the names in the spec")
     func bodies() async throws {
         let double = Double()
         let form = Form(form: "f", extra: "e&=", secRetFatalError: "s", liStFatalError: ["a,b", "c"])

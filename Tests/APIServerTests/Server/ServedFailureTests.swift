@@ -6,7 +6,7 @@ import NotesAPI
 import NotesServer
 import Testing
 
-@Suite("Failures of a generated server")
+@Suite("Generated server failures")
 struct ServedFailureTests {
 
     private func failing(_ error: any Error) -> NotesDouble {
@@ -17,7 +17,7 @@ struct ServedFailureTests {
 
     private let problem = Problem(title: "No such note", status: 404, detail: "ü")
 
-    @Test("a documented failure becomes its status and body, and the client's case")
+    @Test("a documented failure has its status and body on the server and its case on the client")
     func documented() async throws {
         try await NotesLoopback.run(failing(GetNoteError.notFound(problem))) { loopback in
             do throws(GetNoteError) {
@@ -36,7 +36,7 @@ struct ServedFailureTests {
         }
     }
 
-    @Test("failures without a body, of a range of statuses, and of text are served")
+    @Test("failures without a body, of a status range, and with a string body are served")
     func otherKinds() async throws {
         try await NotesLoopback.run(failing(GetNoteError.gone)) { loopback in
             let raw = try await loopback.send("GET", "/notes/\(UUID())")
@@ -67,7 +67,7 @@ struct ServedFailureTests {
         }
     }
 
-    @Test("a response of the service's own, and an error that it does not know, are served")
+    @Test("a service's raw responses and unknown errors are served")
     func undocumented() async throws {
         let own = RawServerResponse.text("teapot", 418)
         try await NotesLoopback.run(failing(own)) { loopback in
@@ -84,7 +84,7 @@ struct ServedFailureTests {
         }
     }
 
-    @Test("what cannot be read is refused with 400, named and without its value")
+    @Test("unreadable input is refused with 400 and its name, without its value")
     func unreadable() async throws {
         let double = NotesDouble()
         try await NotesLoopback.run(double) { loopback in
@@ -119,7 +119,7 @@ struct ServedFailureTests {
         }
     }
 
-    @Test("a service words errors its own way, where it wants to")
+    @Test("a service can provide its own error responses")
     func wording() async throws {
         let options = ServerOptions { error, request in
             switch error {
@@ -138,7 +138,7 @@ struct ServedFailureTests {
         }
     }
 
-    @Test("parameters that the specification does not name are refused on demand")
+    @Test("undeclared parameters are refused on demand")
     func unknownParameters() async throws {
         try await NotesLoopback.run(NotesDouble(), options: ServerOptions(unknownParameters: .refused)) { loopback in
             let refused = try await loopback.send("GET", "/notes?cursor=a&cursr=b")
@@ -150,7 +150,7 @@ struct ServedFailureTests {
         }
     }
 
-    @Test("steps around the routes see every request, and may change or replace it")
+    @Test("a closure around the routes receives every request and can change or replace it")
     func around() async throws {
         let operations = LockedState<[String]>([])
         let double = NotesDouble()
@@ -171,7 +171,7 @@ struct ServedFailureTests {
         #expect(operations.withLock { $0 } == ["listNotes", "listNotes", "putNoteText"])
     }
 
-    @Test("an operation responds where the options put it")
+    @Test("a server option sets the paths of an operation")
     func aliases() async throws {
         let options = ServerOptions(paths: { source in
             source.operation == "getNoteText" ? [source.path, "/old/{noteId}.txt"] : ["/v1\(source.path)"]

@@ -2,10 +2,10 @@ import Testing
 
 @testable import APIServer
 
-@Suite("Pieces of the server")
+@Suite("Server helper types")
 struct ServerPiecesTests {
     @Test(
-        "paths are matched by their literal parts, and give the values between them",
+        "paths are matched by their literal parts and return the values between them",
         arguments: [
             ("/notes/{id}", "/notes/a%20b", ["id": "a%20b"]),
             ("/notes/{id}", "/api/v1/notes/7", ["id": "7"]),
@@ -24,7 +24,7 @@ struct ServerPiecesTests {
     }
 
     @Test(
-        "a router gets placeholders by place, and nothing that it would read as more",
+        "a router path has numbered placeholders and no other special characters",
         arguments: [
             ("/notes/{a b}", "/notes/{p1}"), ("/{id}.json/x", "/{p0}.json/x"), ("/v{id}", "/v{p0}"),
             ("/{a}-{b}", "/{p0}"), ("/:batch/*", "/{p0}/{p1}"), ("/", "/"),
@@ -34,7 +34,7 @@ struct ServerPiecesTests {
         #expect(PathPattern(template).routerPath == path)
     }
 
-    @Test("media types of failures go from the status over its hundred to the rest")
+    @Test("a failure's media type is looked up by status, then by range, then by default")
     func failureMedia() {
         let media: FailureMedia = ["404": "text/plain", "4XX": "text/html", "default": "image/png"]
         #expect([404, 409, 500].map { media[$0] } == ["text/plain", "text/html", "image/png"])

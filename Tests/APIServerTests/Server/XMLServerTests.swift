@@ -9,7 +9,7 @@ import XMLAPI
 @testable import XMLServer
 
 /// Tests of a generated client and a generated server whose bodies are XML.
-@Suite("XML between a client and a server", .timeLimit(.minutes(1)))
+@Suite("XML from client to server", .timeLimit(.minutes(1)))
 struct XMLServerTests {
 
     /// A library that returns the received values.
@@ -78,12 +78,12 @@ struct XMLServerTests {
         }
     }
 
-    @Test("attributes and elements in namespaces are read by a server as a client wrote them")
+    @Test("a server decodes attributes and namespaced elements as a client encoded them")
     func namespaces() async throws {
         try await run { client in try await client.media.grant(body: Self.grantee) }
     }
 
-    @Test("models, lists, unions and failures go to a server in XML and come back")
+    @Test("models, lists, unions and failures are sent to a server and returned in XML")
     func roundTrip() async throws {
         try await run { client in
             let book = Book(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import APIStorage
 
-@Suite("Cache in a file")
+@Suite("File cache")
 struct SQLiteCacheStoreTests {
     private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ struct SQLiteCacheStoreTests {
         return found
     }
 
-    @Test("an entry comes back as it was, also after reopening")
+    @Test("an entry is restored unchanged, even after reopening")
     func roundTrip() async throws {
         var entry = cacheEntry("https://example.com/a?b=%20", variant: "v1", size: 5000, fill: 0)
         entry.headers = [.eTag: "\"ä\"", .contentType: "text/plain", .vary: "Accept", .vary: "Accept-Language"]
@@ -38,7 +38,7 @@ struct SQLiteCacheStoreTests {
         #expect(try await open().entries(for: entry.key) == [entry])
     }
 
-    @Test("variants are kept apart and removed together")
+    @Test("variants are stored separately and removed together")
     func variants() async throws {
         let store = try open()
         await store.store(cacheEntry("a", variant: "1"))
@@ -54,7 +54,7 @@ struct SQLiteCacheStoreTests {
         #expect(await store.size == 1000)
     }
 
-    @Test("the least recently used entries make room, reading counts as use")
+    @Test("the least recently used entries are evicted, and reading counts as use")
     func leastRecent() async throws {
         let store = try open(3000)
         for name in ["a", "b", "c"] { await store.store(cacheEntry(name)) }
@@ -66,7 +66,7 @@ struct SQLiteCacheStoreTests {
         #expect(await store.size == 2500)
     }
 
-    @Test("an entry larger than the store is left out, and takes its older version with it")
+    @Test("an entry larger than the store is left out and its older version deleted")
     func tooLarge() async throws {
         let store = try open(1500)
         await store.store(cacheEntry("a"))
@@ -75,7 +75,7 @@ struct SQLiteCacheStoreTests {
         #expect(await store.size == 0)
     }
 
-    @Test("a smaller bound holds from the next entry on")
+    @Test("a smaller limit applies from the next entry")
     func smallerBound() async throws {
         let first = try open(10_000)
         for number in 0..<10 { await first.store(cacheEntry("\(number)")) }
@@ -86,7 +86,7 @@ struct SQLiteCacheStoreTests {
         #expect(await names(second, "0", "7", "8", "9", "new") == ["8", "9", "new"])
     }
 
-    @Test("the order of use is the same as that of the store in memory, over many random steps")
+    @Test("the eviction order equals that of the memory store, over many random steps")
     func sameAsMemory() async throws {
         var generator = SystemRandomNumberGenerator()
         let (disk, memory) = (try SQLiteCacheStore(inMemory: 8000), MemoryCacheStore(capacity: 8000))
@@ -152,7 +152,7 @@ struct SQLiteCacheStoreTests {
         #expect(await store.entries(for: cacheEntry("b").key) == [])
     }
 
-    @Test("a row that makes no sense counts as missing")
+    @Test("an invalid row counts as missing")
     func strangeRow() async throws {
         let file = try DatabaseFile(url: folder.file(), migrator: CacheSchema.migrator)
         let store = try SQLiteCacheStore(file, capacity: 10_000)
@@ -163,7 +163,7 @@ struct SQLiteCacheStoreTests {
         #expect(await names(store, "a") == ["a"])
     }
 
-    @Test("a damaged file is an empty cache, then and from then on")
+    @Test("a damaged file is an empty cache and stays usable")
     func damaged() async throws {
         let first = try open()
         for number in 0..<200 { await first.store(cacheEntry("\(number)", size: 3000)) }
@@ -176,7 +176,7 @@ struct SQLiteCacheStoreTests {
         #expect(second.damagedFiles.count == 1)
     }
 
-    @Test("a full disk leaves out the new entry and the version that it replaces")
+    @Test("on a full disk, the new entry and the version it replaces are left out")
     func full() async throws {
         var options = DatabaseOptions()
         options.readers = 0
@@ -189,7 +189,7 @@ struct SQLiteCacheStoreTests {
         #expect(await names(store, "a", "b") == ["b"])
     }
 
-    @Test("many tasks use one store at once, and the sum of the costs stays right")
+    @Test("parallel tasks share one store, and its total size stays correct")
     func concurrency() async throws {
         let store = try open(50_000)
         await withTaskGroup(of: Void.self) { group in
@@ -209,7 +209,7 @@ struct SQLiteCacheStoreTests {
         #expect(sums[0] == sums[1] && sums[0] <= 50_000)
     }
 
-    @Test("a cache over the store serves after reopening, offline")
+    @Test("a cache over the store serves responses offline after it is reopened")
     func throughCache() async throws {
         let request = HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: "/notes")
         let now = Date(timeIntervalSince1970: 784_111_777)

@@ -28,7 +28,7 @@ struct DatabaseDamageTests {
         try file.close()
     }
 
-    @Test("a file of anything else is set aside and a fresh one used", arguments: ["text", "head", "cut", "middle"])
+    @Test("an invalid database file is set aside and replaced", arguments: ["text", "head", "cut", "middle"])
     func opening(kind: String) async throws {
         try await fill()
         switch kind {
@@ -47,7 +47,7 @@ struct DatabaseDamageTests {
         #expect(try await open().numbers() == [1])
     }
 
-    @Test("damage found while in use starts a fresh file, and the call goes on over it")
+    @Test("damage during use replaces the file, and the call continues with the new file")
     func use() async throws {
         try await fill()
         let file = try open()
@@ -60,7 +60,7 @@ struct DatabaseDamageTests {
         #expect(file.damagedFiles.count == 1)
     }
 
-    @Test("calls at once over a damaged file set it aside once")
+    @Test("parallel calls with a damaged file set it aside once")
     func concurrentUse() async throws {
         try await fill()
         var options = DatabaseOptions()
@@ -80,7 +80,7 @@ struct DatabaseDamageTests {
         #expect(try await file.numbers() == Array(0..<40))
     }
 
-    @Test("two instances that find the same damage agree on one fresh file")
+    @Test("two instances that find the same damage use one new file")
     func twoInstances() async throws {
         try await fill()
         var options = DatabaseOptions()
@@ -99,7 +99,7 @@ struct DatabaseDamageTests {
         #expect(one.damagedFiles.count == 1)
     }
 
-    @Test("only the newest damaged files are kept, under rising numbers")
+    @Test("only the newest damaged files are kept, with increasing numbers")
     func kept() async throws {
         for round in 1...5 {
             try Data("no database, round \(round), and some more text".utf8).write(to: folder.file())
@@ -112,7 +112,7 @@ struct DatabaseDamageTests {
         #expect(!folder.names.contains { $0.contains("corrupt") })
     }
 
-    @Test("an empty file and a log without its file are no damage")
+    @Test("an empty file and a log without its file are not damaged")
     func leftovers() async throws {
         try Data().write(to: folder.file())
         try Data(repeating: 7, count: 5000).write(to: folder.file("data.sqlite-wal"))

@@ -15,7 +15,7 @@ struct DatabaseFileTests {
         try DatabaseFile(url: folder.file(), migrator: numbersMigrator, options: options)
     }
 
-    @Test("a file keeps its content across reopening, with a log, foreign keys and full syncs")
+    @Test("a file keeps its content after reopening, with a WAL, foreign keys and full syncs")
     func reopening() async throws {
         let first = try open()
         try await first.add(1)
@@ -32,7 +32,7 @@ struct DatabaseFileTests {
         #expect(second.damagedFiles.isEmpty)
     }
 
-    @Test("a connection that is not durable syncs less")
+    @Test("a connection without durable writes syncs less")
     func lessDurable() async throws {
         var options = DatabaseOptions()
         options.isDurable = false
@@ -40,7 +40,7 @@ struct DatabaseFileTests {
         #expect(try await file.write { try String.fetchOne($0, sql: "PRAGMA synchronous") } == "1")
     }
 
-    @Test("the file and its log can be read by their owner only")
+    @Test("only the owner can read the file and its log")
     func permissions() async throws {
         let file = try DatabaseFile(url: folder.file("inner/data.sqlite"), migrator: numbersMigrator)
         try await file.add(1)
@@ -50,7 +50,7 @@ struct DatabaseFileTests {
         }
     }
 
-    @Test("a body that throws leaves nothing behind, and its own error comes out")
+    @Test("an error rolls back a write and is rethrown")
     func rollback() async throws {
         struct Refusal: Error {}
         let file = try open()
@@ -74,7 +74,7 @@ struct DatabaseFileTests {
         #expect(try await task.value == [1])
     }
 
-    @Test("many tasks write and read at once", arguments: [0, 4])
+    @Test("parallel tasks read and write", arguments: [0, 4])
     func concurrency(readers: Int) async throws {
         var options = DatabaseOptions()
         options.readers = readers
@@ -101,7 +101,7 @@ struct DatabaseFileTests {
         #expect(try await one.numbers() == Array(0..<100))
     }
 
-    @Test("a file of a newer version is refused, or replaced when that was asked for")
+    @Test("a file of a newer version is refused, or replaced on request")
     func newer() async throws {
         var migrator = numbersMigrator
         migrator.registerMigration("v2") { try $0.execute(sql: "CREATE TABLE more (id INTEGER)") }
@@ -115,7 +115,7 @@ struct DatabaseFileTests {
         #expect(try await open(options).numbers() == [])
     }
 
-    @Test("a closed database says so and opens no more")
+    @Test("a closed database reports that it is closed and does not reopen")
     func closed() async throws {
         let file = try open()
         try file.close()
@@ -125,7 +125,7 @@ struct DatabaseFileTests {
         #expect(throws: StorageError.self) { try file.writer }
     }
 
-    @Test("erasing leaves an empty file and nothing of the former one")
+    @Test("erasing leaves an empty file and no data of the previous one")
     func erasing() async throws {
         let file = try open()
         try await file.add(1, note: "private-marker")
@@ -135,7 +135,7 @@ struct DatabaseFileTests {
         #expect(try !folder.contains("private-marker"))
     }
 
-    @Test("deleted rows are in no file after compacting, which gives the space back")
+    @Test("deleted rows are in no file after compacting, which frees the space")
     func compacting() async throws {
         let file = try open()
         let text = String(repeating: "private-marker", count: 50_000)
@@ -148,7 +148,7 @@ struct DatabaseFileTests {
         #expect(try Data(contentsOf: folder.file()).count < 100_000)
     }
 
-    @Test("a database in memory works like a file")
+    @Test("an in-memory database works like a file")
     func memory() async throws {
         let file = try DatabaseFile(inMemory: numbersMigrator)
         try await file.add(1)

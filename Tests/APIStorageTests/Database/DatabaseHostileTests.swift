@@ -10,7 +10,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite("Database file in a bad place")
+@Suite("Invalid database file locations")
 struct DatabaseHostileTests {
     private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ struct DatabaseHostileTests {
         return error?.code
     }
 
-    @Test("a folder in place of the file is refused and stays as it is")
+    @Test("a folder instead of the file is refused and not changed")
     func directory() throws {
         try FileManager.default.createDirectory(at: folder.file("data.sqlite/inner"), withIntermediateDirectories: true)
         #expect(code(at: folder.file()) == .notAFile)
@@ -32,13 +32,13 @@ struct DatabaseHostileTests {
         #expect(FileManager.default.fileExists(atPath: folder.file("data.sqlite/inner").path))
     }
 
-    @Test("a pipe in place of the file is refused without waiting for a writer")
+    @Test("a FIFO instead of the file is refused without waiting for a writer")
     func pipe() {
         #expect(mkfifo(folder.file().path, 0o600) == 0)
         #expect(code(at: folder.file()) == .notAFile)
     }
 
-    @Test("a file in place of the folder, and a name that is too long, are refused")
+    @Test("a file instead of the folder, or a name that is too long, is refused")
     func impossible() throws {
         try Data("x".utf8).write(to: folder.file("file"))
         #expect(code(at: folder.file("file/data.sqlite")) == .unwritable)
@@ -47,12 +47,12 @@ struct DatabaseHostileTests {
         #expect(code(at: deep) == .unwritable)
     }
 
-    @Test("a folder that takes no files is refused", .enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
+    @Test("a system folder is refused", .enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
     func system() {
         #expect(code(at: URL(fileURLWithPath: "/proc/self/data.sqlite")) == .unwritable)
     }
 
-    @Test("a read-only folder is refused, also when the file is there", .enabled(if: geteuid() != 0))
+    @Test("a read-only folder is refused, even when the file exists", .enabled(if: geteuid() != 0))
     func readOnly() async throws {
         try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.url.path)
         defer {
@@ -75,7 +75,7 @@ struct DatabaseHostileTests {
         #expect(!folder.names.contains { $0.contains("corrupt") })
     }
 
-    @Test("a full disk is an error that changes nothing, and passes")
+    @Test("a full disk is a temporary error that changes nothing")
     func full() async throws {
         var options = DatabaseOptions()
         options.readers = 0
@@ -91,7 +91,7 @@ struct DatabaseHostileTests {
         #expect(file.damagedFiles.isEmpty)
     }
 
-    @Test("a file that somebody holds is busy after the timeout, and free later")
+    @Test("a locked file is busy after the timeout and available later")
     func busy() async throws {
         var unsafe = Configuration()
         unsafe.allowsUnsafeTransactions = true
@@ -106,7 +106,7 @@ struct DatabaseHostileTests {
         try await file.add(1)
     }
 
-    @Test("a refused statement shows neither its values nor its text")
+    @Test("the error of a refused statement contains neither its values nor its SQL")
     func privacy() async throws {
         let file = try DatabaseFile(url: folder.file(), migrator: numbersMigrator)
         let error = await #expect(throws: StorageError.self) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import APIStorage
 
-@Suite("Released tables")
+@Suite("Released migrations")
 struct SchemaTests {
     /// Returns a digest of all statements that create a schema, which changes with every character.
     private func digest(_ migrator: DatabaseMigrator) throws -> UInt64 {
@@ -17,7 +17,7 @@ struct SchemaTests {
         }
     }
 
-    @Test("a released migration has not changed: add another one instead")
+    @Test("a released migration is unchanged: add another one instead")
     func unchanged() throws {
         #expect(CacheSchema.migrator.migrations == ["v1"])
         let cache = try digest(CacheSchema.migrator)

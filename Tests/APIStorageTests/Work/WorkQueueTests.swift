@@ -72,7 +72,7 @@ struct WorkQueueTests {
         #expect(try await queue.claim()?.attempt == 2)
     }
 
-    @Test("a failed item stays with its cause until it is brought back or removed")
+    @Test("a failed item keeps its cause until it is retried or removed")
     func failing() async throws {
         let queue = try open()
         try await queue.enqueue("1", key: "a")
@@ -90,7 +90,7 @@ struct WorkQueueTests {
         #expect(try await queue.entries().isEmpty)
     }
 
-    @Test("a claim is valid once, and never for another item or claim of the same key")
+    @Test("a claim is valid once, and never for another item or another claim of the same key")
     func staleClaims() async throws {
         let queue = try open()
         try await queue.enqueue("1", key: "a")
@@ -111,7 +111,7 @@ struct WorkQueueTests {
         #expect(try await queue.finish(third))
     }
 
-    @Test("what was in flight is due again after reopening, and its attempt counts")
+    @Test("items in progress are due again after reopening, and their attempt counts")
     func reopening() async throws {
         let first = try open()
         for key in ["a", "b"] { try await first.enqueue(key, key: key, group: key) }
@@ -134,7 +134,7 @@ struct WorkQueueTests {
         try open().close()
     }
 
-    @Test("many workers share the items: each is done once, and no group runs two at a time")
+    @Test("parallel workers process each item once, and one item per group at a time")
     func workers() async throws {
         let queue = try WorkQueue<Int>(url: folder.file(), now: time.now)
         for number in 0..<120 {
@@ -162,7 +162,7 @@ struct WorkQueueTests {
         #expect(done.withLock { $0.sorted() } == Array(0..<120))
     }
 
-    @Test("content that this version does not understand is given up, and the next item claimed")
+    @Test("content that this version cannot decode fails its item, and the next item is claimed")
     func unreadable() async throws {
         let old = try WorkQueue<[String]>(url: folder.file(), now: time.now)
         try await old.enqueue(["list"], key: "a")
@@ -174,7 +174,7 @@ struct WorkQueueTests {
         #expect(entry.state == .failed && entry.item == nil && entry.cause != nil)
     }
 
-    @Test("a group can be removed alone, and a wipe leaves no content on the disk")
+    @Test("a group can be removed alone, and its removal leaves no content on the disk")
     func wiping() async throws {
         let queue = try open()
         try await queue.enqueue("private-marker", key: "a", group: "anna")
@@ -188,7 +188,7 @@ struct WorkQueueTests {
         #expect(try await queue.enqueue("new", key: "b"))
     }
 
-    @Test("a damaged file is set aside, and the queue goes on")
+    @Test("a damaged file is set aside and the queue continues")
     func damaged() async throws {
         let first = try open()
         try await first.enqueue("1", key: "a")
@@ -200,7 +200,7 @@ struct WorkQueueTests {
         #expect(try await second.enqueue("1", key: "a"))
     }
 
-    @Test("of a file damaged in the middle, the items before and after are kept, with a claim on one of them")
+    @Test("in a file with a damaged middle, the items before and after it are kept, including a claim")
     func salvaged() async throws {
         let first = try open()
         for number in 0..<100 {
@@ -218,7 +218,7 @@ struct WorkQueueTests {
         #expect(try await first.finish(claim))
     }
 
-    @Test("a queue in memory works like one in a file")
+    @Test("an in-memory queue works like one in a file")
     func memory() async throws {
         let queue = try WorkQueue<String>(inMemory: time.now)
         try await queue.enqueue("1", key: "a")
@@ -227,7 +227,7 @@ struct WorkQueueTests {
         #expect(try await queue.entries().isEmpty)
     }
 
-    @Test("neither entries nor claims show their content")
+    @Test("descriptions of entries and claims do not contain their content")
     func descriptions() async throws {
         let queue = try open()
         try await queue.enqueue("private-marker", key: "a")

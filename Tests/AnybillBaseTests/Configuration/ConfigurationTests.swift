@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Configuration")
 struct ConfigurationTests {
-    @Test("without settings the app talks to production and names nobody")
+    @Test("without settings, the app uses production and has no client ID")
     func nothingSet() {
         let configuration = AnybillConfiguration.fromSettings([:], environment: [:])
         #expect(configuration.clientID == nil)
@@ -13,7 +13,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "the setting for the system knows stg and test, anything else is production",
+        "the environment setting accepts stg and test, and any other value is production",
         arguments: [
             ("stg", AnybillEnvironment.staging), ("test", .test), (" STG ", .staging), ("live", .production),
             ("", .production),
@@ -24,7 +24,7 @@ struct ConfigurationTests {
         #expect(AnybillConfiguration.fromSettings(info, environment: [:]).servers == expected.servers)
     }
 
-    @Test("a setting of the bundle wins over a variable, a variable over nothing")
+    @Test("a bundle setting takes precedence over an environment variable")
     func precedence() {
         let variables = ["ANYBILL_CLIENT_ID": "server", "ANYBILL_BASE_URL": "test"]
         let both = AnybillConfiguration.fromSettings(["anybill_client_id": "app"], environment: variables)
@@ -32,7 +32,7 @@ struct ConfigurationTests {
         #expect(both.servers == .test)
     }
 
-    @Test("a custom base replaces the App API's host only, whatever the system")
+    @Test("a custom base URL replaces only the App API host, for all environments")
     func customBase() throws {
         let info = ["custom_url_base": "https://gate.example/anybill/", "anybill_base_url": "stg"]
         let servers = AnybillConfiguration.fromSettings(info, environment: [:]).servers
@@ -42,7 +42,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "a custom base that is no absolute address is ignored",
+        "a custom base that is not an absolute URL is ignored",
         arguments: [
             "", "   ", "gate.example", "ftp://gate.example", "https://", "https://gate.example?x=1",
         ]

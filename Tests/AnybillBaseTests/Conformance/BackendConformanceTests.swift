@@ -5,10 +5,10 @@ import Foundation
 import SandboxServer
 import Testing
 
-@Suite("Conformance of backends", .timeLimit(.minutes(2)))
+@Suite("Backend conformance", .timeLimit(.minutes(2)))
 @MainActor
 struct BackendConformanceTests {
-    @Test("20: tokens for an unknown external id are refused until a receipt has arrived for it")
+    @Test("20: no tokens are issued for an unknown external ID until a receipt for it has arrived")
     func implicitUser() async throws {
         try await LiveBench.run { bench async throws in
             let partner = Self.partner(bench.server)

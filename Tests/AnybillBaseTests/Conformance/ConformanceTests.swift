@@ -8,7 +8,7 @@ import Testing
 @Suite("Conformance", .timeLimit(.minutes(2)))
 @MainActor
 struct ConformanceTests {
-    @Test("1: a page of 0 or 101 receipts is refused with an error for take", arguments: [0, 101])
+    @Test("1: a page size of 0 or 101 is refused with an error for take", arguments: [0, 101])
     func take(number: Int) async throws {
         try await LiveBench.run { bench async throws in
             let error = await failure { try await bench.receipts.getReceipts(take: number) }
@@ -17,7 +17,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("2: 231 receipts come as 100, 100 and 31, the total each time, the token not on the last page")
+    @Test("2: 231 receipts arrive in pages of 100, 100 and 31, the total on each, no token on the last")
     func pages() async throws {
         try await LiveBench.run(receipts: 231) { bench async throws in
             let first = try await bench.receipts.initiateReceiptQuery()
@@ -33,7 +33,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("3: a token of the other direction is refused")
+    @Test("3: a continuation token of the other direction is refused")
     func direction() async throws {
         try await LiveBench.run(receipts: 20) { bench async throws in
             let page = try await bench.receipts.getReceipts(take: 5)
@@ -48,7 +48,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("4: an expired token is renewed once, the call repeated, the new refresh token stored")
+    @Test("4: an expired token is refreshed once, the call is repeated, and the new refresh token is stored")
     func expiry() async throws {
         try await LiveBench.run { bench async throws in
             let before = try await bench.context.session.current()
@@ -62,7 +62,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("5: ten parallel calls with an expired token renew it once")
+    @Test("5: ten parallel calls with an expired token refresh it once")
     func parallel() async throws {
         try await LiveBench.run { bench async throws in
             bench.server.tokens.expireAccessTokens()
@@ -76,7 +76,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("6: a refused renewal logs out, the next call finds nobody, and everything kept is gone")
+    @Test("6: a refused refresh logs the user out, deletes stored data, and the next call finds no user")
     func refusedRenewal() async throws {
         try await LiveBench.run { bench async throws in
             try await bench.receipts.initiateReceiptQuery()
@@ -91,7 +91,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("7: a renewal without a connection is a network error and keeps the session")
+    @Test("7: a refresh without a connection is a network error and keeps the session")
     func offlineRenewal() async throws {
         try await LiveBench.run { bench async throws in
             bench.server.clock.advance(by: 90_000)
@@ -103,7 +103,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("8: toggling twice gives the first state again, published both times")
+    @Test("8: toggling twice restores the first state, and both changes are published")
     func toggle() async throws {
         try await LiveBench.run { bench async throws in
             try await bench.receipts.initiateReceiptQuery()
@@ -116,7 +116,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("9: a note that was set is found by both searches")
+    @Test("9: both searches find a note that was set")
     func note() async throws {
         try await LiveBench.run { bench async throws in
             try await bench.receipts.initiateReceiptQuery()
@@ -127,7 +127,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("10: a batch of three with one unknown id names it and removes the other two")
+    @Test("10: a batch of three IDs with one unknown names that ID and removes the other two")
     func batch() async throws {
         try await LiveBench.run { bench async throws in
             try await bench.receipts.initiateReceiptQuery()
@@ -140,7 +140,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("11: 101 ids are refused")
+    @Test("11: 101 IDs are refused")
     func tooMany() async throws {
         try await LiveBench.run { bench async throws in
             let ids = (0..<101).map { _ in UUID().uuidString }
@@ -148,7 +148,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("12: a PDF is one, and the printed version is another one")
+    @Test("12: the receipt is a PDF, and its printed version is a different PDF")
     func pdf() async throws {
         try await LiveBench.run { bench async throws in
             let id = try #require(try await bench.receipts.getReceipts().receipts.first?.id)
@@ -159,7 +159,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("14: one broken receipt of a page is skipped, the others are kept")
+    @Test("14: one invalid receipt of a page is skipped and the others are kept")
     func broken() async throws {
         try await LiveBench.run { bench async throws in
             bench.server.faults.add(Fault(.malformedItem(index: 3), operation: "listReceipts", times: 1))
@@ -168,7 +168,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("17: a log-out empties the list and deletes tokens and everything kept")
+    @Test("17: a logout empties the list and deletes the tokens and all stored data")
     func logout() async throws {
         let folder = TemporaryFolder()
         try await LiveBench.run(storage: folder.location) { bench async throws in
@@ -181,7 +181,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("18: a custom base leads every call of the App API elsewhere, but not the token call")
+    @Test("18: a custom base URL applies to all App API calls but not to the token call")
     func customBase() async throws {
         let gateway = try await SandboxServer.start(SandboxConfiguration(receipts: 3))
         let identity = try await SandboxServer.start(SandboxConfiguration(receipts: 3))
@@ -200,7 +200,7 @@ struct ConformanceTests {
         await identity.stop()
     }
 
-    @Test("19: after a restart the kept receipts are there before any request, and continuing works")
+    @Test("19: after a restart, stored receipts are available before any request and the query continues")
     func restart() async throws {
         let folder = TemporaryFolder()
         try await LiveBench.run(receipts: 30, storage: folder.location) { before in
@@ -216,7 +216,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("a log-in by password works, and a wrong one is refused")
+    @Test("a login with a valid password works, and one with a wrong password is refused")
     func password() async throws {
         try await LiveBench.run { bench async throws in
             let account = bench.server.credentials.anybill.user
@@ -230,7 +230,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("a push token is registered once, and a log-out removes it", arguments: [false, true])
+    @Test("a push token is registered once, and a logout removes it", arguments: [false, true])
     func pushToken(fails: Bool) async throws {
         try await LiveBench.run { bench async throws in
             let center = NotificationCenter()

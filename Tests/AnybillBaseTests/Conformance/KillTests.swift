@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 // A process is killed during its work; the next process must find consistent data.
-@Suite("Killed processes", .timeLimit(.minutes(2)))
+@Suite("Process kills", .timeLimit(.minutes(2)))
 @MainActor
 struct KillTests {
     private nonisolated static let moments = [0, 1, 2, 3, 5, 8, 13, 21]
@@ -36,7 +36,7 @@ struct KillTests {
         }
     }
 
-    @Test("an edit that was confirmed before the process was killed is kept", arguments: moments)
+    @Test("an edit confirmed before the process was killed is kept", arguments: moments)
     func edit(lines: Int) async throws {
         let folder = TemporaryFolder()
         try await LiveBench.run { bench async throws in
@@ -55,7 +55,7 @@ struct KillTests {
         }
     }
 
-    @Test("a process killed between users leaves nothing of one to the next", arguments: moments)
+    @Test("a process killed between users leaves no data of one user to the next", arguments: moments)
     func login(lines: Int) async throws {
         let folder = TemporaryFolder()
         try await LiveBench.run { bench async throws in

@@ -7,10 +7,10 @@ import PartnerBackend
 import SandboxServer
 import Testing
 
-@Suite("A partner's backend", .timeLimit(.minutes(1)))
+@Suite("Backend of a partner", .timeLimit(.minutes(1)))
 @MainActor
 struct PartnerBackendTests {
-    @Test("it hears of a customer's first receipt, and then gives the app its tokens")
+    @Test("the backend is notified of a customer's first receipt and then issues tokens to the app")
     func firstReceipt() async throws {
         try await run { backend, bench in
             #expect(try await tokens(backend, "C-77").status == 404)
@@ -29,7 +29,7 @@ struct PartnerBackendTests {
         }
     }
 
-    @Test("a receipt on a loyalty card comes with what the programme says")
+    @Test("a receipt on a loyalty card has the programme's data")
     func loyalty() async throws {
         try await run { backend, bench in
             let (vendor, store) = (vendor(bench), store(bench))
@@ -47,7 +47,7 @@ struct PartnerBackendTests {
     }
 
     @Test(
-        "a message with another key is refused, and one that is none too",
+        "a message with a wrong key is refused, and so is an invalid one",
         arguments: [("wrong", 401), ("right", 400)]
     )
     func refusals(key: String, status: Int) async throws {

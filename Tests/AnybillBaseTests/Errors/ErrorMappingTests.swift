@@ -5,7 +5,7 @@ import Testing
 
 @testable import AnybillBase
 
-@Suite("Mapping of failures")
+@Suite("Failure mapping")
 struct ErrorMappingTests {
     private func mapped(_ error: any Error) -> any AnybillError { ErrorMapping.error(for: error) }
 
@@ -15,13 +15,13 @@ struct ErrorMappingTests {
         #expect(error.type == .genericError && error.code == status && error.variant == .defaultError)
     }
 
-    @Test("a status from 500 is unknown", arguments: [500, 503, 599])
+    @Test("a status of 500 or more is an unknown error", arguments: [500, 503, 599])
     func serverErrors(status: Int) {
         let error = mapped(GetReceiptError.undocumented(RawResponse(status: status)))
         #expect(error.type == .unknown && error.code == status)
     }
 
-    @Test("a documented problem gives title, trace and errors, and the status of the response wins")
+    @Test("a documented problem sets title, trace and errors, and the HTTP status overrides its own")
     func problem() throws {
         let problem = ProblemDetails(title: "No", status: 422, traceId: "t", errors: ["take": ["Too many."]])
         let error = try #require(mapped(ListReceiptsError.badRequest(problem)) as? AnybillDefaultError)
@@ -30,7 +30,7 @@ struct ErrorMappingTests {
     }
 
     @Test(
-        "every set of documented failures gives its problem",
+        "every set of documented failures has its problem details",
         arguments: [
             ListReceiptsError.forbidden(ProblemDetails(title: "x")) as any Error,
             GetReceiptError.notFound(ProblemDetails(title: "x")),
@@ -47,7 +47,7 @@ struct ErrorMappingTests {
     }
 
     @Test(
-        "a body that is text, empty or another shape still gives the status",
+        "an undocumented error body does not hide the status",
         arguments: [
             "", "Not found", "[1]", #"{"status": 404, "path": "/x", "details": ["gone"]}"#,
         ]
@@ -57,7 +57,7 @@ struct ErrorMappingTests {
         #expect(mapped(GetReceiptError.undocumented(response)).code == 404)
     }
 
-    @Test("a partly failed batch is an error of its own")
+    @Test("a partly failed batch is a DeleteReceiptsError")
     func partlyDeleted() throws {
         let problem = DeleteReceiptsProblem(title: "Some", status: 400, traceId: "t", failedReceipts: ["b"])
         let error = try #require(mapped(GeneratedDeleteReceiptsError.badRequest(problem)) as? DeleteReceiptsError)
@@ -65,7 +65,7 @@ struct ErrorMappingTests {
         #expect(error.variant == .deleteReceiptsError && error.title == "Some" && error.traceId == "t")
     }
 
-    @Test("a refused batch that names no receipt is an ordinary error")
+    @Test("a refused batch without failed receipts is a generic error")
     func refusedBatch() throws {
         let problem = DeleteReceiptsProblem(title: "No", errors: ["receiptIds": ["Too many."]])
         let error = try #require(mapped(GeneratedDeleteReceiptsError.badRequest(problem)) as? AnybillDefaultError)
@@ -73,7 +73,7 @@ struct ErrorMappingTests {
     }
 
     @Test(
-        "no response is a network error",
+        "a missing response is a network error",
         arguments: [
             TransportError.Code.unreachable, .connection, .timedOut, .tls,
         ]
@@ -83,14 +83,14 @@ struct ErrorMappingTests {
         #expect(error.type == .networkError && error.code == 0)
     }
 
-    @Test("an id that cannot be sent is refused like by the server")
+    @Test("an invalid ID is refused as by the server")
     func invalidID() {
         let error = mapped(GetReceiptError.transport(TransportError(.invalidRequest, "x")))
         #expect(error.type == .genericError && error.code == 400)
     }
 
     @Test(
-        "states of the session have types of their own",
+        "session states have separate error types",
         arguments: [
             (AuthenticationError(.signedOut, message: ""), AnybillErrorType.noUserError, 401),
             (AuthenticationError(.missing, message: ""), .noUserError, 401),
@@ -106,20 +106,20 @@ struct ErrorMappingTests {
         #expect(error.type == type && error.code == code)
     }
 
-    @Test("an unreadable success, a failed store and a cancelled call are unknown")
+    @Test("an unreadable success response, a failed store and a cancelled call are unknown errors")
     func unknown() {
         #expect(mapped(GetReceiptError.decoding(DecodingFailure(.mismatch, "x"))).type == .unknown)
         #expect(mapped(CocoaError(.fileWriteOutOfSpace)).type == .unknown)
         #expect(mapped(CancellationError()).type == .unknown)
     }
 
-    @Test("an error of this module stays what it is")
+    @Test("an error of this module is not converted")
     func unchanged() {
         let error = AnybillDefaultError(type: .genericError, code: 409, title: "x")
         #expect(mapped(error) as? AnybillDefaultError == error)
     }
 
-    @Test("both models read the bodies of the service")
+    @Test("both error models decode the bodies of the service")
     func decoding() throws {
         let plain = #"{"title": "No", "status": 400, "traceId": "t", "errors": {"take": ["x"]}, "type": "about:blank"}"#
         let error = try JSONDecoder().decode(AnybillDefaultError.self, from: Data(plain.utf8))

@@ -15,7 +15,7 @@ struct PushTests {
         ]
     }
 
-    @Test("a message beside the system's values is read")
+    @Test("a push message next to the system's values is parsed")
     func flat() throws {
         let message = try #require(AnybillPushMessage(userInfo: newReceipt))
         #expect(message.kind == .newReceipt && message.type == "NewBill" && message.receiptId == "r-1")
@@ -23,7 +23,7 @@ struct PushTests {
         #expect(message.imageURL?.absoluteString == "https://x.example/i.png")
     }
 
-    @Test("a message inside data is read, as values and as text", arguments: [true, false])
+    @Test("a push message inside data is parsed, as values and as a string", arguments: [true, false])
     func nested(asText: Bool) throws {
         let data: Any =
             asText
@@ -33,7 +33,7 @@ struct PushTests {
         #expect(message.title == "T" && message.body == "B" && !message.isMatchedByBankingCard)
     }
 
-    @Test("other kinds are something to show, and other messages nothing of ours")
+    @Test("other message types are generic, and unrelated messages are not parsed")
     func others() {
         #expect(AnybillPushMessage(userInfo: ["type": "Generic"])?.kind == .generic)
         #expect(AnybillPushMessage(userInfo: ["type": "BankingCardAdded"])?.kind == .generic)
@@ -41,7 +41,7 @@ struct PushTests {
         #expect(AnybillPushMessage(userInfo: [:]) == nil)
     }
 
-    @Test("the manager publishes new receipts, and nothing for other messages")
+    @Test("the manager publishes new receipts and ignores other messages")
     func manager() {
         let manager = NotificationManager()
         #expect(manager.anybillNotificationResult == nil)
@@ -51,7 +51,7 @@ struct PushTests {
         #expect(manager.anybillNotificationResult == nil)
     }
 
-    @Test("a new receipt refreshes the query in its own order, and is shown when the interface is visible")
+    @Test("a new receipt reloads the query in its order, and is shown if the interface is visible")
     func center() async throws {
         let bench = try await Bench.loggedIn([
             .page([makeReceipt("a")], total: 1), .page([makeReceipt("a"), makeReceipt("b")], total: 2),
@@ -69,7 +69,7 @@ struct PushTests {
         #expect(presenter.shown.map(\.title) == ["New"])
     }
 
-    @Test("a message of somebody else does nothing, one to show sends nothing, a hidden interface shows nothing")
+    @Test("unrelated messages, generic ones and hidden interfaces cause neither requests nor alerts")
     func quietMessages() async throws {
         let bench = try await Bench.loggedIn()
         let center = AnybillNotificationCenter(receipts: bench.receipts)
@@ -81,7 +81,7 @@ struct PushTests {
         #expect(bench.transport.requests.isEmpty)
     }
 
-    @Test("a token posted before the log-in is registered after it, and again only when it changes")
+    @Test("a push token posted before the login is registered after it, and again only when it changes")
     func tokens() async throws {
         let bench = Bench(ScriptedTransport([.status(204), .status(204)]))
         let center = NotificationCenter()
@@ -98,7 +98,7 @@ struct PushTests {
         #expect(bench.transport.requests.last?.text.contains("\"two\"") == true)
     }
 
-    @Test("a failed removal of the token is reported after everything local is gone")
+    @Test("a failed token revocation is reported after all local data is deleted")
     func failedRemoval() async throws {
         let bench = Bench(ScriptedTransport([.status(204), .problem(500)]))
         bench.context.push.set("fcm")

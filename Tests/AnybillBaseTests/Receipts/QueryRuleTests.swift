@@ -5,7 +5,7 @@ import Testing
 
 @testable import AnybillBase
 
-@Suite("Rules of the query", .timeLimit(.minutes(1)))
+@Suite("Query rules", .timeLimit(.minutes(1)))
 @MainActor
 struct QueryRuleTests {
     private let first = [makeReceipt("a", minute: 9), makeReceipt("b", minute: 8)]
@@ -25,7 +25,7 @@ struct QueryRuleTests {
         #expect(bench.shown == ["a", "b", "c", "d"])
     }
 
-    @Test("initiate replaces the list by the first page")
+    @Test("initiate replaces the list with the first page")
     func initiateReplaces() async throws {
         let bench = try await Bench.loggedIn([.page(first, total: 2), .page(second, total: 2)])
         try await bench.receipts.initiateReceiptQuery()
@@ -36,7 +36,7 @@ struct QueryRuleTests {
         #expect(parameters == ["take": "7", "orderBy": "Date", "orderByDirection": "Ascending"])
     }
 
-    @Test("query state is stored with the receipts, so continue works right after the app starts")
+    @Test("the query state is stored with the receipts, so continue works right after the app starts")
     func continueAfterRestart() async throws {
         let folder = TemporaryFolder()
         let before = try await Bench.loggedIn([.page(first, total: 4, token: "t1")], storage: folder.location)
@@ -52,7 +52,7 @@ struct QueryRuleTests {
         #expect(parameters?["take"] == "50")
     }
 
-    @Test("continue with no stored query behaves like initiate with its defaults")
+    @Test("continue without a stored query behaves like initiate with its defaults")
     func continueWithoutQuery() async throws {
         let bench = try await Bench.loggedIn([.page(first, total: 2)])
         let page = try await bench.receipts.continueReceiptQuery()
@@ -70,7 +70,7 @@ struct QueryRuleTests {
         #expect(bench.transport.requests.count == 1)
     }
 
-    @Test("pages merge by id: a duplicate replaces the older entry in place")
+    @Test("pages are merged by ID, and a duplicate replaces the older entry in place")
     func duplicates() async throws {
         let changed = makeReceipt("b", minute: 8, note: "again")
         let bench = try await Bench.loggedIn([
@@ -82,7 +82,7 @@ struct QueryRuleTests {
         #expect(bench.receipts.observableReceipts[1].misc.note == "again")
     }
 
-    @Test("the server's order is kept, existing entries are not sorted again")
+    @Test("the server's order is kept, and existing entries are not sorted again")
     func serverOrder() async throws {
         let odd = [makeReceipt("x", minute: 1), makeReceipt("y", minute: 5)]
         let bench = try await Bench.loggedIn([.page(odd, total: 4, token: "t1"), .page(first, total: 4)])
@@ -91,7 +91,7 @@ struct QueryRuleTests {
         #expect(bench.shown == ["x", "y", "a", "b"])
     }
 
-    @Test("two continues run one after the other and fetch two different pages")
+    @Test("two continue calls run one after the other and fetch two different pages")
     func serialised() async throws {
         let bench = try await Bench.loggedIn([
             .page(first, total: 4, token: "t1"), .page([second[0]], total: 4, token: "t2"),
@@ -132,7 +132,7 @@ struct QueryRuleTests {
         #expect(await bench.context.library.queryState.query?.continuationToken == "t1")
     }
 
-    @Test("a token that the server no longer accepts is reported, and the query state kept")
+    @Test("a refused continuation token is reported, and the query state is kept")
     func staleToken() async throws {
         let bench = try await Bench.loggedIn([
             .page(first, total: 4, token: "t1"), .problem(400), .page(second, total: 4),
@@ -144,7 +144,7 @@ struct QueryRuleTests {
         #expect(bench.transport.requests.map { $0.parameters["continuationToken"] } == [nil, "t1", "t1"])
     }
 
-    @Test("a successful edit replaces the cached receipt, and inserts nothing that is not cached")
+    @Test("a successful edit replaces the cached receipt and inserts no receipt that is not cached")
     func edits() async throws {
         let bench = try await Bench.loggedIn([
             .page(first, total: 2), .value(makeReceipt("b", minute: 8, isFavourite: true)),
@@ -157,7 +157,7 @@ struct QueryRuleTests {
         #expect(bench.shown == ["a", "b"])
     }
 
-    @Test("a successful deletion removes the ids, and the stored total falls with each")
+    @Test("a successful deletion removes the IDs, and the stored total decreases with each")
     func deletions() async throws {
         let bench = try await Bench.loggedIn([
             .page(first + second, total: 10, token: "t1"), .status(204), .status(204),
@@ -169,7 +169,7 @@ struct QueryRuleTests {
         #expect(await bench.context.library.queryState.query?.totalCount == 7)
     }
 
-    @Test("a partly failed batch removes the ids that did not fail")
+    @Test("a partly failed batch removes the IDs that did not fail")
     func partlyFailed() async throws {
         let problem = DeleteReceiptsProblem(type: "DeleteReceiptsError", failedReceipts: ["b"])
         let bench = try await Bench.loggedIn([.page(first, total: 2), .value(problem, status: 400)])
@@ -179,7 +179,7 @@ struct QueryRuleTests {
         #expect(bench.shown == ["b"])
     }
 
-    @Test("404 on a single deletion also removes it locally, and is still reported")
+    @Test("a 404 for a single deletion removes the receipt locally and is still reported")
     func deletedElsewhere() async throws {
         let bench = try await Bench.loggedIn([.page(first, total: 2), .problem(404)])
         try await bench.receipts.initiateReceiptQuery()
@@ -196,7 +196,7 @@ struct QueryRuleTests {
         #expect(bench.shown == ["a", "b"])
     }
 
-    @Test("a page of direct access is merged by id and does not touch the running query")
+    @Test("a page of direct access is merged by ID and does not affect the running query")
     func directAccess() async throws {
         let bench = try await Bench.loggedIn([
             .page(first, total: 4, token: "t1"),
@@ -213,7 +213,7 @@ struct QueryRuleTests {
         #expect(bench.shown == ["a", "b", "m", "c", "d"])
     }
 
-    @Test("the list is empty after a log-out and after another user's log-in")
+    @Test("the list is empty after a logout and after another user's login")
     func otherUser() async throws {
         let folder = TemporaryFolder()
         let bench = try await Bench.loggedIn(
@@ -229,7 +229,7 @@ struct QueryRuleTests {
         #expect(Bench(storage: folder.location).shown.isEmpty)
     }
 
-    @Test("both shapes of a page and an empty response are understood")
+    @Test("both forms of a page and an empty response are decoded")
     func shapes() async throws {
         let envelope = ContinuationReceiptList(receipts: first, totalCount: 9, continuationToken: "e")
         let bench = try await Bench.loggedIn([.value(envelope), .status(204), .json(#"[]"#)])
@@ -240,7 +240,7 @@ struct QueryRuleTests {
         #expect(try await bench.receipts.getReceipts().receipts.isEmpty)
     }
 
-    @Test("more than 100 ids and no id are refused without a request", arguments: [0, 101])
+    @Test("more than 100 IDs or none are refused without a request", arguments: [0, 101])
     func batchSize(count: Int) async throws {
         let bench = try await Bench.loggedIn()
         let ids = (0..<count).map { "id-\($0)" }
@@ -250,7 +250,7 @@ struct QueryRuleTests {
         #expect(bench.transport.requests.isEmpty)
     }
 
-    @Test("every call names the integration, and a PDF sends both of its parameters")
+    @Test("every call identifies the integration, and a PDF request sends both of its parameters")
     func headers() async throws {
         let bench = try await Bench.loggedIn([.bytes(Array("%PDF-1.4".utf8), contentType: "application/pdf")])
         _ = try await bench.receipts.getReceiptPdf(receiptId: "a")

@@ -3,11 +3,11 @@ import Testing
 
 @testable import AnybillBase
 
-@Suite("The list of receipts")
+@Suite("Receipt list")
 struct ReceiptCollectionTests {
     private func ids(_ list: ReceiptCollection) -> [String] { list.receipts.map(\.id) }
 
-    @Test("a page goes to the end, and a duplicate takes the place of the older entry")
+    @Test("a page is appended, and a duplicate replaces the older entry at its position")
     func append() {
         var list = ReceiptCollection([makeReceipt("a"), makeReceipt("b")])
         list.append([makeReceipt("b", note: "new"), makeReceipt("c")])
@@ -15,7 +15,7 @@ struct ReceiptCollectionTests {
         #expect(list.receipts[1].misc.note == "new")
     }
 
-    @Test("removing tells which ids were there, and the places of the others stay right")
+    @Test("a removal returns the removed IDs and keeps the other positions valid")
     func remove() {
         var list = ReceiptCollection(["a", "b", "c", "d"].map { makeReceipt($0) })
         let removed = list.remove(["b", "x", "d"])
@@ -28,7 +28,7 @@ struct ReceiptCollectionTests {
         #expect(!isThere)
     }
 
-    @Test("a merged receipt goes where its date belongs, newest first")
+    @Test("a merged receipt is inserted by date, newest first")
     func mergeDescending() {
         var list = ReceiptCollection([makeReceipt("a", minute: 30), makeReceipt("b", minute: 10)])
         let new = makeReceipt("n", minute: 20)
@@ -38,7 +38,7 @@ struct ReceiptCollectionTests {
         #expect(list.contains("n"))
     }
 
-    @Test("a merged receipt goes where its date belongs, oldest first")
+    @Test("a merged receipt is inserted by date, oldest first")
     func mergeAscending() {
         var list = ReceiptCollection([makeReceipt("a", minute: 10), makeReceipt("b", minute: 30)])
         let first = makeReceipt("f", minute: 5)
@@ -47,7 +47,7 @@ struct ReceiptCollectionTests {
         #expect(ids(list) == ["f", "a", "b"])
     }
 
-    @Test("merging into an empty list keeps the server's order, also of equal dates")
+    @Test("merging into an empty list keeps the server's order, even for equal dates")
     func mergeEmpty() {
         var list = ReceiptCollection()
         let page = [makeReceipt("a", minute: 9), makeReceipt("c", minute: 5), makeReceipt("b", minute: 5)]
@@ -55,7 +55,7 @@ struct ReceiptCollectionTests {
         #expect(ids(list) == ["a", "c", "b"])
     }
 
-    @Test("merging a known receipt replaces it and moves nothing")
+    @Test("merging a known receipt replaces it and keeps its position")
     func mergeKnown() {
         var list = ReceiptCollection([makeReceipt("a", minute: 1), makeReceipt("b", minute: 9)])
         let changed = makeReceipt("a", minute: 1, note: "x")
@@ -65,18 +65,18 @@ struct ReceiptCollectionTests {
     }
 }
 
-@Suite("State of the query")
+@Suite("Query state")
 struct ReceiptQueryStateTests {
     private func page(_ token: String?, total: Int? = 10) -> ContinuationReceiptList {
         ContinuationReceiptList(receipts: [], totalCount: total, continuationToken: token)
     }
 
-    @Test("before any query, continuing begins one")
+    @Test("a continue without a previous query starts one")
     func none() {
         #expect(ReceiptQueryState().step == .initiate)
     }
 
-    @Test("with a token the next page is fetched in the same order, without one all is there")
+    @Test("a continuation token fetches the next page in the same order; without one the query is complete")
     func steps() {
         var state = ReceiptQueryState()
         let query = state.began(by: .date, .ascending, page: page("t1"))
@@ -85,7 +85,7 @@ struct ReceiptQueryStateTests {
         #expect(state.step == .finished)
     }
 
-    @Test("a begun query makes continuing calls of before count no more, but keeps the state until its page comes")
+    @Test("a new query invalidates running continuations but keeps the query state until its page arrives")
     func generations() {
         var state = ReceiptQueryState()
         let query = state.began(by: .date, .descending, page: page("t1"))
@@ -95,7 +95,7 @@ struct ReceiptQueryStateTests {
         #expect(state.query == query)
     }
 
-    @Test("the total falls with removed receipts, not below zero, and is kept when a page does not say it")
+    @Test("removals reduce the total, but not below zero, and a page without a total keeps it")
     func total() {
         var state = ReceiptQueryState()
         _ = state.began(by: .date, .descending, page: page("t1", total: 3))

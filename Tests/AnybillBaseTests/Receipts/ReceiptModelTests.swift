@@ -3,7 +3,7 @@ import AnybillBase
 import Foundation
 import Testing
 
-@Suite("Receipts as the service sends them")
+@Suite("Receipt response bodies")
 struct ReceiptModelTests {
     private func receipt(date: String = "2025-03-14T09:26:53Z", data: String = "") throws -> Receipt {
         let text = """
@@ -13,7 +13,7 @@ struct ReceiptModelTests {
         return try JSONCoding.decode(Receipt.self, from: Data(text.utf8))
     }
 
-    @Test("13: unknown measures, kinds of payment and kinds of line are still decoded")
+    @Test("13: receipts with unknown units, payment types and line types are decoded")
     func unknownValues() throws {
         let receipt = try receipt(
             data: """
@@ -31,7 +31,7 @@ struct ReceiptModelTests {
         #expect(receipt.displayLines.map(\.text) == ["Tea", "Shine"])
     }
 
-    @Test("a line without a kind is one that sells something")
+    @Test("a line without a type is a default line")
     func missingKind() throws {
         let receipt = try receipt(data: #", "lines": [{"text": "Tea", "fullAmountInclVat": 7.48}]"#)
         guard case .defaultLine(let line) = receipt.data.lines?.first else { throw Unexpected() }
@@ -39,7 +39,7 @@ struct ReceiptModelTests {
     }
 
     @Test(
-        "15: dates with 0, 3 and 7 digits of seconds are read",
+        "15: dates with 0, 3 and 7 fractional digits are parsed",
         arguments: [
             ("2025-03-14T09:26:53+01:00", 1_741_940_813.0), ("2025-03-14T09:26:53.589+01:00", 1_741_940_813.589),
             ("2025-03-14T09:26:53.5891234+01:00", 1_741_940_813.589_123_4), ("2025-03-14T08:26:53Z", 1_741_940_813.0),
@@ -49,7 +49,7 @@ struct ReceiptModelTests {
         #expect(abs(try receipt(date: text).head.date.timeIntervalSince1970 - seconds) < 0.000_001)
     }
 
-    @Test("16: a life of 86400 seconds is read as a number and as a text", arguments: ["86400", "\"86400\""])
+    @Test("16: a lifetime of 86400 seconds is decoded as number and string", arguments: ["86400", "\"86400\""])
     func expiresIn(text: String) throws {
         let json = #"{"accessToken": "a", "refreshToken": "r", "expiresIn": \#(text)}"#
         #expect(try JSONCoding.decode(TokenUser.self, from: Data(json.utf8)).expiresIn == 86_400)
@@ -57,7 +57,7 @@ struct ReceiptModelTests {
         #expect(try JSONCoding.decode(TokenResponse.self, from: Data(response.utf8)).expiresIn == 86_400)
     }
 
-    @Test("amounts keep every digit")
+    @Test("amounts keep all digits")
     func money() throws {
         let receipt = try receipt(
             data: #", "tip": 0.10000, "lines": [{"text": "x", "fullAmountInclVat": 123456.12345}]"#
@@ -67,7 +67,7 @@ struct ReceiptModelTests {
         #expect(receipt.data.lines?.first?.amount == Decimal(string: "123456.12345"))
     }
 
-    @Test("lines come in the order of their numbers when all have one")
+    @Test("lines are sorted by number if all have one")
     func lineOrder() {
         let numbered = makeReceipt("a", lines: [makeLine("b", number: 2), makeLine("a", number: 1)])
         #expect(numbered.displayLines.map(\.text) == ["a", "b"])
@@ -75,7 +75,7 @@ struct ReceiptModelTests {
         #expect(mixed.displayLines.map(\.text) == ["b", "a"])
     }
 
-    @Test("totals of one rate are added, hidden ones left out")
+    @Test("totals of one rate are added, and hidden ones left out")
     func totals() {
         var receipt = makeReceipt("a")
         receipt.data.vatAmounts = [
@@ -89,7 +89,7 @@ struct ReceiptModelTests {
         #expect(totals.map(\.inclVat) == [107, 357] && totals.map(\.vat) == [7, 57])
     }
 
-    @Test("references to returns are told apart, and the address is one line")
+    @Test("return references are separate from others, and the display address is one line")
     func helpers() {
         var receipt = makeReceipt("a")
         #expect(receipt.displayAddress == "Hauptstr. 5, 93047 Regensburg")
@@ -103,7 +103,7 @@ struct ReceiptModelTests {
         #expect(receipt.displayAddress == nil)
     }
 
-    @Test("misc has the documented name, and receipts can be told apart in sets")
+    @Test("misc has its documented type name, and receipts are hashable")
     func names() {
         let misc: Receipt.Misc = makeReceipt("a", isFavourite: true).misc
         #expect(misc.isFavourite)

@@ -27,7 +27,7 @@ struct SearchTests {
     }
 
     @Test(
-        "the list is searched in the documented texts",
+        "a list search covers the documented properties",
         arguments: [
             ("markt", ["b", "c"]), ("  MARKT ", ["b", "c"]), ("cafe", ["a"]), ("grosse", ["a"]), ("größe", ["a"]),
             ("oma", ["a"]), ("apfel", ["a"]), ("coupon", ["b"]), ("7.48", ["a"]), ("7,48", ["a"]), ("12,00", ["b"]),
@@ -40,13 +40,13 @@ struct SearchTests {
         #expect(receipts.searchReceipts(for: keyword).map(\.id) == expected)
     }
 
-    @Test("the list's search goes together with a filter for favourites")
+    @Test("the list's search can be combined with a favourites filter")
     func favourites() {
         #expect(receipts.filter { $0.misc.isFavourite }.searchReceipts(for: "markt").map(\.id) == ["b"])
     }
 
     @Test(
-        "the store is searched by beginnings of words, without accents, amounts in both notations",
+        "a store search matches word prefixes without accents, and amounts in both notations",
         arguments: [
             ("mar", ["b", "c"]), ("cafe", ["a"]), ("grosse", ["a"]), ("größ", ["a"]), ("CAFÉ", ["a"]), ("apf", ["a"]),
             ("oma", ["a"]), ("coup", ["b"]),
@@ -60,7 +60,7 @@ struct SearchTests {
         #expect(Set(found) == Set(expected))
     }
 
-    @Test("a match in the store's name comes before one in a line")
+    @Test("a match in the store's name ranks before one in a line")
     func ranking() async throws {
         let store = try store()
         let query = try #require(try store.query())
@@ -68,13 +68,13 @@ struct SearchTests {
         #expect(try await store.search(ReceiptSearch("cafe")).map(\.id) == ["a", "d"])
     }
 
-    @Test("a hit shows the place that fits, with the words marked")
+    @Test("a search result shows the matching excerpt with the words marked")
     func snippet() async throws {
         let hit = try #require(try await store().search(ReceiptSearch("oma")).first)
         #expect(hit.snippet == "Für ‹Oma›")
     }
 
-    @Test("favourites, dates and a limit narrow a search, also one without words")
+    @Test("favourites, dates and a limit restrict a search, even one without words")
     func filters() async throws {
         let store = try store()
         #expect(try await store.search(ReceiptSearch("markt", favouritesOnly: true)).map(\.id) == ["b"])
@@ -85,7 +85,7 @@ struct SearchTests {
         #expect(try await store.search(ReceiptSearch("markt", limit: 1)).count == 1)
     }
 
-    @Test("an edit is found at once, and its former text no more")
+    @Test("an edited receipt is found at once, and its former text is not")
     func incremental() async throws {
         let store = try store()
         try store.apply([.replaced(makeReceipt("a", minute: 3, note: "Werkstatt"))])
@@ -94,7 +94,7 @@ struct SearchTests {
     }
 
     @Test(
-        "amounts have two decimals or more, in both notations",
+        "amounts have two or more decimals, in both notations",
         arguments: [
             ("7.5", ["7.50", "7,50"]), ("7", ["7.00", "7,00"]), ("-3.125", ["-3.125", "-3,125"]),
             ("0", ["0.00", "0,00"]),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AnybillBase
 
-@Suite("Sessions cut off half-way", .timeLimit(.minutes(1)))
+@Suite("Interrupted sessions", .timeLimit(.minutes(1)))
 @MainActor
 struct InterruptedSessionTests {
     private let entry = StoredToken(
@@ -14,7 +14,7 @@ struct InterruptedSessionTests {
         partition: UUID().uuidString
     )
 
-    @Test("tokens without a completed log-in are deleted at the start")
+    @Test("tokens without a completed login are deleted at the start")
     func tokensOnly() async throws {
         let folder = TemporaryFolder()
         let store = MemoryTokenStore(entry)
@@ -23,7 +23,7 @@ struct InterruptedSessionTests {
         #expect(try await store.load() == nil)
     }
 
-    @Test("a store without tokens is emptied at the start")
+    @Test("stored data without tokens is deleted at the start")
     func storeOnly() async throws {
         let folder = TemporaryFolder()
         let before = try await Bench.loggedIn([.page([makeReceipt("a")], total: 1)], storage: folder.location)
@@ -34,7 +34,7 @@ struct InterruptedSessionTests {
         #expect(Bench(storage: folder.location, tokenStore: MemoryTokenStore()).shown.isEmpty)
     }
 
-    @Test("a log-out killed after its first step is a log-out")
+    @Test("a logout that is killed after its first step completes at the next start")
     func killedLogout() async throws {
         let folder = TemporaryFolder()
         let before = try await Bench.loggedIn([.page([makeReceipt("a")], total: 1)], storage: folder.location)
@@ -48,7 +48,7 @@ struct InterruptedSessionTests {
         )
     }
 
-    @Test("a log-in killed before its last step leaves nobody logged in")
+    @Test("a login that is killed before its last step leaves no user logged in")
     func killedLogin() async throws {
         let folder = TemporaryFolder()
         let first = try await Bench.loggedIn([.page([makeReceipt("a")], total: 1)], storage: folder.location)
@@ -62,7 +62,7 @@ struct InterruptedSessionTests {
         #expect(try await tokens.load() == nil)
     }
 
-    @Test("a damaged database is replaced by an empty one, and the user stays logged in")
+    @Test("an empty database replaces a damaged one, and the user stays logged in")
     func damagedDatabase() async throws {
         let folder = TemporaryFolder()
         let before = try await Bench.loggedIn([.page([makeReceipt("a")], total: 1)], storage: folder.location)
@@ -77,7 +77,7 @@ struct InterruptedSessionTests {
         #expect(after.shown == ["b"])
     }
 
-    @Test("a store of tokens that cannot be read now loses nothing")
+    @Test("a token store that is temporarily unreadable loses no data")
     func lockedStore() async throws {
         let folder = TemporaryFolder()
         let before = try await Bench.loggedIn([.page([makeReceipt("a")], total: 1)], storage: folder.location)

@@ -6,12 +6,12 @@ import Testing
 
 @testable import AnybillBase
 
-@Suite("Life of a session", .timeLimit(.minutes(1)))
+@Suite("Session lifecycle", .timeLimit(.minutes(1)))
 @MainActor
 struct SessionTableTests {
     private let user = AnybillUser(id: "u", email: "jo@example.com", isAnonymous: false, externalId: "C-1")
 
-    @Test("without a session every call is refused without a request")
+    @Test("without a session, every call is refused without a request")
     func noSession() async throws {
         let bench = Bench()
         let receipts = bench.receipts
@@ -33,7 +33,7 @@ struct SessionTableTests {
         #expect(bench.transport.requests.isEmpty)
     }
 
-    @Test("a log-in by password stores tokens and gives no value")
+    @Test("a password login stores tokens and returns no value")
     func password() async throws {
         let bench = Bench(ScriptedTransport([.tokens("a1", "r1"), .value(user)]))
         try await bench.auth.loginUser(username: "jo@example.com", password: "secret")
@@ -44,7 +44,7 @@ struct SessionTableTests {
         #expect(bench.transport.requests.last?.header("Authorization") == "Bearer a1")
     }
 
-    @Test("a wrong password is a generic error, and nobody is logged in")
+    @Test("a wrong password is a generic error, and no user is logged in")
     func wrongPassword() async throws {
         let refusal = OAuthError(error: "access_denied", errorDescription: "AADB2C90225: wrong")
         let bench = Bench(ScriptedTransport([.value(refusal, status: 400)]))
@@ -53,21 +53,21 @@ struct SessionTableTests {
         #expect(await failure { try await bench.auth.getUserInfo() }?.type == .noUserError)
     }
 
-    @Test("a log-in by tokens sends nothing")
+    @Test("a login with tokens sends no request")
     func tokens() async throws {
         let bench = try await Bench.loggedIn()
         #expect(bench.transport.requests.isEmpty)
         #expect(try await bench.context.session.current()?.token.accessToken == "a1")
     }
 
-    @Test("a valid token is sent as a bearer")
+    @Test("a valid token is sent as a bearer token")
     func valid() async throws {
         let bench = try await Bench.loggedIn([.value(user)])
         _ = try await bench.auth.getUserInfo()
         #expect(bench.transport.requests.map { $0.header("Authorization") } == ["Bearer a1"])
     }
 
-    @Test("a token past its end is renewed before the call, once")
+    @Test("an expired token is refreshed once before the call")
     func expired() async throws {
         let bench = try await Bench.loggedIn([.tokens("a2", "r2"), .value(user)])
         bench.date.advance(by: 3600)
@@ -78,14 +78,14 @@ struct SessionTableTests {
         #expect(try await bench.context.session.current()?.token.refreshToken == "r2")
     }
 
-    @Test("a 401 renews once and repeats the call once")
+    @Test("a 401 causes one refresh and one repeated call")
     func refusedToken() async throws {
         let bench = try await Bench.loggedIn([.problem(401), .tokens("a2", "r2"), .value(user)])
         #expect(try await bench.auth.getUserInfo() == user)
         #expect(bench.transport.requests.count == 3)
     }
 
-    @Test("a 401 again after a renewal is a generic error without a log-out")
+    @Test("another 401 after a refresh is a generic error without a logout")
     func refusedTwice() async throws {
         let bench = try await Bench.loggedIn([.problem(401), .tokens("a2", "r2"), .problem(401)])
         let error = await failure { try await bench.auth.getUserInfo() }
@@ -93,7 +93,7 @@ struct SessionTableTests {
         #expect(try await bench.context.session.current() != nil)
     }
 
-    @Test("a refused renewal fails the call, logs the user out, and the next call finds nobody")
+    @Test("a refused refresh fails the call, logs the user out, and the next call finds no user")
     func rejected() async throws {
         let refusal = OAuthError(error: "invalid_grant", errorDescription: "AADB2C90080: expired")
         let bench = try await Bench.loggedIn([
@@ -108,7 +108,7 @@ struct SessionTableTests {
         #expect(bench.transport.requests.count == 3)
     }
 
-    @Test("a renewal that cannot be reached is a network error without a log-out")
+    @Test("an unreachable token server is a network error without a logout")
     func offline() async throws {
         let bench = try await Bench.loggedIn([
             .failure(TransportError(.connection, "offline")), .tokens("a2", "r2"), .value(user),
@@ -118,7 +118,7 @@ struct SessionTableTests {
         #expect(try await bench.auth.getUserInfo() == user)
     }
 
-    @Test("a renewal that fails on the server's side is unknown without a log-out")
+    @Test("a server error during a refresh is unknown and causes no logout")
     func serverDown() async throws {
         let bench = try await Bench.loggedIn([.status(503), .tokens("a2", "r2"), .value(user)])
         bench.date.advance(by: 3600)
@@ -127,7 +127,7 @@ struct SessionTableTests {
         #expect(try await bench.auth.getUserInfo() == user)
     }
 
-    @Test("a log-out deletes receipts, tokens, user and settings from the device")
+    @Test("a logout deletes receipts, tokens, user and settings from the device")
     func logout() async throws {
         let folder = TemporaryFolder()
         let bench = try await Bench.loggedIn(
@@ -148,7 +148,7 @@ struct SessionTableTests {
         #expect(await failure { try await bench.auth.getUserInfo(useCache: true) }?.type == .noUserError)
     }
 
-    @Test("the user is fetched, kept, and given from the store when that will do")
+    @Test("the user is fetched, stored, and returned from the store on request")
     func userInfo() async throws {
         let bench = try await Bench.loggedIn([.value(user), .problem(500)])
         #expect(try await bench.auth.getUserInfo(useCache: true) == user)
@@ -157,7 +157,7 @@ struct SessionTableTests {
         #expect(await failure { try await bench.auth.getUserInfo() }?.code == 500)
     }
 
-    @Test("a response for a former login is dropped")
+    @Test("a response for a previous login is dropped")
     func formerLogin() async throws {
         let arrived = Latch()
         let released = Latch()
@@ -176,7 +176,7 @@ struct SessionTableTests {
         #expect(bench.shown.isEmpty)
     }
 
-    @Test("call-backs come on the main actor with the same results")
+    @Test("callbacks arrive on the main actor with the same results")
     func callbacks() async throws {
         let bench = try await Bench.loggedIn([.value(user), .problem(404)])
         let found = await withCheckedContinuation { continuation in

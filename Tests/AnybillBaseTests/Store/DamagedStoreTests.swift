@@ -7,10 +7,10 @@ import Testing
 
 @testable import AnybillBase
 
-@Suite("A database that is damaged while the app runs")
+@Suite("Database damage while the app runs")
 @MainActor
 struct DamagedStoreTests {
-    @Test("a page, an edit and a search go on, and what was kept before is kept again", arguments: [0, 1, 2])
+    @Test("after damage, a page, an edit and a search still work, and new data is stored", arguments: [0, 1, 2])
     func damaged(step: Int) async throws {
         let folder = TemporaryFolder()
         let pages: [ScriptedResponse] = [

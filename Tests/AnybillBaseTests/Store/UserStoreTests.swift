@@ -6,13 +6,13 @@ import Testing
 
 @testable import AnybillBase
 
-@Suite("The store of a login")
+@Suite("Login store")
 struct UserStoreTests {
     private let query = ReceiptQuery(orderBy: .date, orderDirection: .descending, continuationToken: "t", totalCount: 9)
 
     private func store() throws -> UserStore { try UserStore(partition: "p", folder: nil) }
 
-    @Test("receipts come back whole, in order, with the state of the query")
+    @Test("receipts are restored completely, in order, with the query state")
     func roundTrip() throws {
         let store = try store()
         let receipts = [makeReceipt("b", minute: 2, note: "x", lines: [makeLine("Tea")]), makeReceipt("a", minute: 1)]
@@ -22,7 +22,7 @@ struct UserStoreTests {
         #expect(try store.query() == query)
     }
 
-    @Test("a further page goes behind, a duplicate stays in its place")
+    @Test("a further page is appended, and a duplicate keeps its position")
     func append() throws {
         let store = try store()
         try store.replaceAll(by: [makeReceipt("a"), makeReceipt("b")], query: query)
@@ -31,7 +31,7 @@ struct UserStoreTests {
         #expect(try store.receipts().first?.misc.note == "x")
     }
 
-    @Test("a receipt is inserted behind another one, and in front of all, however often")
+    @Test("receipts can be inserted after another or at the start any number of times")
     func insert() throws {
         let store = try store()
         try store.replaceAll(by: [makeReceipt("a"), makeReceipt("z")], query: query)
@@ -45,7 +45,7 @@ struct UserStoreTests {
         #expect(try store.receipts().map(\.id) == ["first"] + expected + ["z"])
     }
 
-    @Test("removed receipts are gone, with their content areas and their place in the index")
+    @Test("removed receipts are deleted with their content areas and search index entries")
     func remove() async throws {
         let store = try store()
         try store.replaceAll(by: [makeReceipt("a", note: "tea"), makeReceipt("b", note: "tea")], query: query)
@@ -56,7 +56,7 @@ struct UserStoreTests {
         #expect(try await store.search(ReceiptSearch("tea")).map(\.id) == ["b"])
     }
 
-    @Test("settings are kept over closing and opening")
+    @Test("settings are kept after closing and reopening")
     func reopen() throws {
         let folder = TemporaryFolder()
         let user = AnybillUser(id: "u", email: "", isAnonymous: true)
@@ -71,7 +71,7 @@ struct UserStoreTests {
         #expect(try second.receipts().map(\.id) == ["a"])
     }
 
-    @Test("a body that cannot be read any more is left out")
+    @Test("a body that is no longer readable is left out")
     func damagedBody() throws {
         let store = try store()
         try store.replaceAll(by: [makeReceipt("a"), makeReceipt("b")], query: query)
@@ -79,7 +79,7 @@ struct UserStoreTests {
         #expect(try store.receipts().map(\.id) == ["b"])
     }
 
-    @Test("folders of former logins are deleted at the start")
+    @Test("folders of previous logins are deleted at the start")
     func leftovers() throws {
         let folder = TemporaryFolder()
         let storage = UserStorage(folder.location)

@@ -84,7 +84,7 @@ struct FilterTests {
     }
 
     @Test(
-        "what is kept keeps the schemas that it reaches, and nothing else",
+        "a filter keeps the schemas that its operations reference and no others",
         arguments: [
             (["tag:notes"], 2, ["A", "B", "Kind", "NewNote", "Note", "NotePage"]),
             (["operation:listNotes"], 1, ["A", "B", "Kind", "Note", "NotePage"]),
@@ -103,7 +103,7 @@ struct FilterTests {
         }
     }
 
-    @Test("schemas that are named by '$id' or '$anchor' are kept where they are needed")
+    @Test("schemas referenced by '$id' or '$anchor' are kept where they are needed")
     func identifiers() throws {
         let text = """
             openapi: 3.1.0
@@ -125,7 +125,7 @@ struct FilterTests {
         #expect(models(result) == ["A", "B", "C", "In"])
     }
 
-    @Test("credentials that no kept operation needs are gone, and a refresher without its operation")
+    @Test("unused credentials are omitted, and so is a refresher without its operation")
     func credentials() throws {
         let key = try run(["operation:makeNote"])
         let credentials = key.files.first { $0.path == "SampleCredentials.swift" }?.text ?? ""
@@ -135,7 +135,7 @@ struct FilterTests {
         #expect(try !run(["operation:listNotes"]).files.map(\.text).joined().contains("tokenRefresher"))
     }
 
-    @Test("a misspelt entry is an error with its place and the likely name")
+    @Test("a misspelt filter entry is an error with its position and the likely name")
     func misspelt() throws {
         let result = try run(["tag:nots", "operation:listNote", "!path:/notez", "tag:notes"])
         let printer = DiagnosticPrinter(files: result.sources)
@@ -150,7 +150,7 @@ struct FilterTests {
         #expect(result.files.isEmpty)
     }
 
-    @Test("what is no filter is refused", arguments: ["notes", "tags:notes", "!tag", ":a"])
+    @Test("an invalid filter is refused", arguments: ["notes", "tags:notes", "!tag", ":a"])
     func refused(_ text: String) {
         #expect(Filter(arguments: [text]) == nil)
     }

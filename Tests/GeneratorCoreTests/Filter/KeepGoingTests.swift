@@ -3,7 +3,7 @@ import Testing
 import YAMLReader
 
 /// Tests of `--keep-going`, and of the parts that a problem removes.
-@Suite("Keeping going")
+@Suite("Keep-going mode")
 struct KeepGoingTests {
 
     private func run(_ document: String, more files: [String: String] = [:]) -> Generator.Result {
@@ -16,7 +16,7 @@ struct KeepGoingTests {
 
     private static let head = "openapi: 3.1.0\ninfo: { title: Sample, version: '1' }\n"
 
-    @Test("a schema costs what needs it: an optional member only itself, a body its operation")
+    @Test("an invalid schema omits only an optional property, or the operation of a body")
     func needs() {
         let result = run(
             Self.head + """
@@ -49,7 +49,7 @@ struct KeepGoingTests {
         #expect(result.summary.operations == 1)
     }
 
-    @Test("a broken file costs what refers to it")
+    @Test("an invalid file affects only schemas that reference it")
     func files() {
         let result = run(
             Self.head + """
@@ -63,7 +63,7 @@ struct KeepGoingTests {
         #expect(result.files.contains { $0.path == "Models/A.swift" && $0.text.contains("var c: String?") })
     }
 
-    @Test("callbacks and links go without their operation")
+    @Test("callbacks and links are omitted without their operation")
     func details() {
         let result = run(
             Self.head + """
@@ -85,7 +85,7 @@ struct KeepGoingTests {
         #expect(result.summary.operations == 1)
     }
 
-    @Test("as little as can be is left out: headers, parameters, responses, keywords, names, variants")
+    @Test("only the smallest invalid part is omitted: header, parameter, response, keyword, name, variant")
     func least() throws {
         let result = run(
             Self.head + """
@@ -139,7 +139,7 @@ struct KeepGoingTests {
         #expect(result.files.contains { $0.path == "Models/F.swift" })
     }
 
-    @Test("a parameter that may be required takes its operation along, and tags that cannot be read go alone")
+    @Test("a parameter with an invalid 'required' omits its operation; invalid tags omit only themselves")
     func doubt() {
         let result = run(
             Self.head + """
@@ -151,7 +151,7 @@ struct KeepGoingTests {
         #expect(result.omitted.map(\.name) == ["operation 'a'", "'tags' of operation 'b'"])
     }
 
-    @Test("each part is told with its place")
+    @Test("each omitted part is reported with its position")
     func places() throws {
         let result = run(
             Self.head + "components: { schemas: { A: { type: string, minLength: x }, B: { type: strng } } }\n"
@@ -160,13 +160,13 @@ struct KeepGoingTests {
         #expect(result.omitted.map(\.diagnostic.severity) == [.note, .note])
     }
 
-    @Test("a document that cannot be read at all gives nothing")
+    @Test("an unreadable document has no result")
     func hopeless() {
         #expect(run("openapi: 3.1.0\ninfo: [\n").omitted.isEmpty)
         #expect(run("openapi: 3.1.0\ncomponents: {}\n").files.isEmpty)
     }
 
-    @Test("a sound document is left whole")
+    @Test("a valid document is not changed")
     func whole() {
         let result = run(Self.head + "components: { schemas: { A: { type: string, enum: [a] } } }\n")
         #expect(result.omitted.isEmpty)

@@ -43,7 +43,7 @@ struct OverlayTests {
         result.files.first { $0.path == path }?.text ?? ""
     }
 
-    @Test("an update is merged into what is there, key by key, and lists are joined")
+    @Test("an update is merged into the existing value by key, and lists are concatenated")
     func update() {
         let result = run(
             """
@@ -63,7 +63,7 @@ struct OverlayTests {
         #expect(model.contains("public var size: Int?"))
     }
 
-    @Test("an entry is added to a list, and a removal takes out what it selects")
+    @Test("an overlay adds an entry to a list and removes the selected ones")
     func lists() {
         let result = run(
             """
@@ -82,7 +82,7 @@ struct OverlayTests {
         #expect(result.summary.operations == 1)
     }
 
-    @Test("actions see what the ones before them made")
+    @Test("overlay actions apply to the result of earlier ones")
     func order() {
         let result = run(
             """
@@ -96,7 +96,7 @@ struct OverlayTests {
         #expect(!text(result, "Models/Label.swift").contains("public var a"))
     }
 
-    @Test("a mistake in a correction is shown in its own file, one beside it in the document")
+    @Test("an error in an overlay is reported in the overlay file, and others in the document")
     func places() throws {
         let result = run(
             """
@@ -128,7 +128,7 @@ struct OverlayTests {
         ("$..parameters[9]", "abc"), ("$..['parameters'][0]", "bc"),
     ]
 
-    @Test("a target selects by name, position, slice, descent and condition", arguments: targets)
+    @Test("a target selects by name, index, slice, descendants and condition", arguments: targets)
     func selection(_ target: String, _ expected: String) {
         let quoted = target.replacing("'", with: "''")
         let result = run("  - { target: '\(quoted)', remove: true }\n")
@@ -140,7 +140,7 @@ struct OverlayTests {
         #expect(result.diagnostics.contains { $0.rule == "unmatched-target" } == (expected == "abc"))
     }
 
-    @Test("a target that would look at everything again and again is refused")
+    @Test("a target that repeatedly visits the whole document is refused")
     func cost() {
         let list = (0..<3000).map { "        v\($0): { type: string }\n" }.joined()
         let document = Self.document + "\n    Big:\n      properties:\n" + list

@@ -4,7 +4,7 @@ import YAMLReader
 @testable import GeneratorCore
 
 /// Tests of the search for ranges in a tree.
-@Suite("Search for ranges")
+@Suite("Source range search")
 struct RangeSearchTests {
 
     private func tree(_ text: String) throws -> Node {
@@ -16,7 +16,7 @@ struct RangeSearchTests {
         return SourceRange(start: position, end: position)
     }
 
-    @Test("one walk finds keys and values by their ranges, each place of an alias, and what is around other places")
+    @Test("one traversal finds keys, values and aliases by their ranges, and the nodes around other ranges")
     func search() throws {
         let text = "{ a: &x { b: [1, 2] }, c: *x, d: 'some words' }"
         let root = try tree(text)

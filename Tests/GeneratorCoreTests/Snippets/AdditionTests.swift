@@ -3,7 +3,7 @@ import GeneratorCore
 import Testing
 
 /// Tests of additions to a document, which must not change existing names.
-@Suite("Additions")
+@Suite("Added operations")
 struct AdditionTests {
 
     private static let path = """
@@ -59,7 +59,7 @@ struct AdditionTests {
     }
 
     @Test(
-        "an operation and schemas that have nothing to do with the rest leave every name as it was",
+        "unrelated operations and schemas do not change existing names",
         arguments: ["notes", "shop", "hostile", "shapes", "parcels"]
     )
     func unrelated(_ name: String) throws {
@@ -73,7 +73,7 @@ struct AdditionTests {
         #expect(before.subtracting(after).sorted() == [])
     }
 
-    @Test("maps and lists among the components keep the names of what they hold")
+    @Test("map and list components keep the names of their elements")
     func components() throws {
         let document = """
             openapi: 3.1.0
@@ -99,7 +99,7 @@ struct AdditionTests {
         #expect(before.subtracting(after).sorted() == [])
     }
 
-    @Test("parameters, bodies and responses that operations share are named after themselves")
+    @Test("shared parameters, bodies and responses are named after their components")
     func shared() throws {
         let operation = """
               /b:

@@ -3,7 +3,7 @@ import Testing
 @testable import GeneratorCore
 
 /// Tests of equal names, and of names that are already used.
-@Suite("Snippets: alike names")
+@Suite("Snippets: similar names")
 struct AlikeNameTests {
 
     private func cases(_ values: [String]) throws -> [String] {
@@ -13,7 +13,7 @@ struct AlikeNameTests {
         return line.dropFirst("case ".count).split(separator: ", ").map(String.init)
     }
 
-    @Test("signs that tell values apart are words in all of them, and no number stands behind a digit")
+    @Test("distinguishing characters of enum values become words, and no number follows a digit")
     func values() throws {
         #expect(
             try cases(["Etc/GMT+1", "Etc/GMT-1", "Etc/GMT+12", "Etc/UTC"]) == [
@@ -27,7 +27,7 @@ struct AlikeNameTests {
         #expect(try cases(["Etc/GMT+1", "gpt-4"]) == ["etcGMT1", "gpt4"])
     }
 
-    @Test("of parameters that would share a name the one that is spelled so has it")
+    @Test("a parameter keeps its exact name when others would share it")
     func parameters() {
         let snippet = Snippet(
             paths: """
@@ -58,7 +58,7 @@ struct AlikeNameTests {
         #expect(snippet.rules == ["warning name-clash"])
     }
 
-    @Test("the inline type of a member that is called like its schema has a suffix, and nobody is warned")
+    @Test("an inline type with its schema's name has a suffix without a warning")
     func ownName() {
         let snippet = Snippet(
             schemas: """
@@ -72,7 +72,7 @@ struct AlikeNameTests {
         #expect(snippet.code("Models/Color.swift").contains("(ColorValue)"))
     }
 
-    @Test("no case is called like the missing value of an optional, and its raw value stays")
+    @Test("no case is named 'none', and its raw value is kept")
     func none() {
         let snippet = Snippet(
             schemas: """
@@ -87,7 +87,7 @@ struct AlikeNameTests {
         snippet.expect(#"["zero": .none, "one": .one]"#.listing("Pinned"), in: "Models/Pinned.swift")
     }
 
-    @Test("a pin that cannot be kept is told, and any other one is kept to the letter")
+    @Test("an invalid x-swift-name is reported, and a valid one is used exactly")
     func pins() {
         let snippet = Snippet(
             schemas: """

@@ -5,10 +5,10 @@ import Testing
 ///
 /// An endless cycle exhausts the stack, which terminates the process. Work that doubles on each of thirty levels does
 /// not end.
-@Suite("Circles and doublings")
+@Suite("Recursive schemas and exponential growth")
 struct BoundTests {
 
-    @Test("a union's variant may list the union, whose discriminator has no mapping")
+    @Test("a variant can list its own union, whose discriminator has no mapping")
     func unionInVariant() {
         let snippet = Snippet(
             schemas: """
@@ -30,7 +30,7 @@ struct BoundTests {
         )
     }
 
-    @Test("a variant may ask for a member of the schema that lists it")
+    @Test("a variant can require a property of the schema that lists it")
     func narrowedVariant() {
         let snippet = Snippet(
             schemas: """
@@ -47,7 +47,7 @@ struct BoundTests {
         #expect(snippet.paths.contains("Models/Node.swift"))
     }
 
-    @Test("what asks for members next to a reference may be referred to as often as one likes")
+    @Test("schemas with required properties next to a reference can form a long chain")
     func chainOfNarrowings() {
         let chain = (0..<3000).map { "S\($0): { $ref: '#/components/schemas/S\($0 + 1)', required: [a\($0)] }" }
         let snippet = Snippet(
@@ -59,7 +59,7 @@ struct BoundTests {
         snippet.expect("public typealias S2991 = S3000", in: "Models/S2991.swift")
     }
 
-    @Test("a union that holds itself has no defaults", arguments: ["true", "x", "[1]"])
+    @Test("a recursive union has no defaults", arguments: ["true", "x", "[1]"])
     func defaultOfEndlessUnion(_ value: String) {
         let snippet = Snippet(
             schemas: """
@@ -73,7 +73,7 @@ struct BoundTests {
         snippet.expect("public init(m: U? = nil) {", in: "Models/A.swift")
     }
 
-    @Test("a default that two unions could hold in every position is tried once as each of them")
+    @Test("an ambiguous default of two unions is tried once per union at each position")
     func deepDefault() {
         let list = "{ type: array, items: { $ref: '#/components/schemas/U' } }"
         let other = "{ type: array, items: { $ref: '#/components/schemas/W' } }"
@@ -90,7 +90,7 @@ struct BoundTests {
         snippet.expect("public init(m: U? = nil) {", in: "Models/A.swift")
     }
 
-    @Test("a default may have the smallest exponent that there is", arguments: ["number", "string"])
+    @Test("a default can have the smallest possible exponent", arguments: ["number", "string"])
     func exponentOfDefault(_ type: String) {
         let value = type == "string" ? "'1e-9223372036854775808'" : "1e-9223372036854775808"
         let snippet = Snippet(
@@ -102,7 +102,7 @@ struct BoundTests {
         #expect(snippet.code("Models/A.swift").contains(expected), "\(snippet.code("Models/A.swift"))")
     }
 
-    @Test("a form may be composed of itself")
+    @Test("a form can be composed of itself")
     func formOfItself() {
         let snippet = Snippet(
             paths: Self.upload("Form"),
@@ -114,7 +114,7 @@ struct BoundTests {
         #expect(snippet.paths.contains("Models/Form.swift"))
     }
 
-    @Test("a form may be composed of a schema in very many ways")
+    @Test("a form can compose a schema along exponentially many paths")
     func doubledForm() {
         let snippet = Snippet(
             paths: Self.upload("L0"),
@@ -124,7 +124,7 @@ struct BoundTests {
         snippet.expect("public var x: String?", in: "Models/L0.swift")
     }
 
-    @Test("a schema may extend a base in very many ways")
+    @Test("a schema can extend a base along exponentially many paths")
     func doubledBase() {
         let snippet = Snippet(
             schemas: Self.doubled(.allOf, "{ allOf: [{ $ref: '#/components/schemas/Base' }] }")
@@ -134,7 +134,7 @@ struct BoundTests {
         #expect(snippet.code("Models/Base.swift").contains("case \"L20\": self = .l20(try reader.read())"))
     }
 
-    @Test("a text may be composed of a schema in very many ways", arguments: [Keyword.allOf, .anyOf, .oneOf])
+    @Test("a string can compose a schema along exponentially many paths", arguments: [Keyword.allOf, .anyOf, .oneOf])
     func doubledText(_ keyword: Keyword) {
         let snippet = Snippet(
             schemas: Self.doubled(keyword, "{ type: string }")
@@ -143,7 +143,7 @@ struct BoundTests {
         #expect(!snippet.result.hasErrors, "\(snippet.report)")
     }
 
-    @Test("the values of a member may be those of very many unions of the same variants")
+    @Test("a property can have values of many unions with the same variants")
     func constantsOfUnions() {
         let names = (0..<20).map { "V\($0)" }
         func variants(_ own: String) -> String {
@@ -163,7 +163,7 @@ struct BoundTests {
         #expect(snippet.code("Models/U.swift").contains("switch try reader.discriminator(\"k\") {"))
     }
 
-    @Test("the discriminator is looked for once in the unions that very many unions list")
+    @Test("the discriminator is looked up once in unions that many unions list")
     func writtenTags() {
         // Each union lists all that follow it, and all of the objects have the property.
         let unions = (0..<20).map { level -> String in
@@ -186,7 +186,7 @@ struct BoundTests {
         snippet.expect("case .n0(let value): writer.write(value)", in: "Models/U.swift")
     }
 
-    @Test("members of variants are compared once, however many ways lead to them")
+    @Test("the properties of variants are compared once, however often the variants are referenced")
     func alikeMembers() {
         func levels(_ letter: String) -> String {
             (0..<7).map { level in
@@ -208,7 +208,7 @@ struct BoundTests {
         snippet.expect("public var m: A0?", in: "Models/U.swift")
     }
 
-    @Test("an object's variants are looked at once, however often they are listed")
+    @Test("the variants of an object are visited once, however often they are listed")
     func listedVariants() {
         func level(_ number: Int) -> String {
             let next = Array(repeating: "{ $ref: '#/components/schemas/U\(number + 1)' }", count: 60)
@@ -225,7 +225,7 @@ struct BoundTests {
         snippet.expect("public var y: String?", in: "Models/O.swift")
     }
 
-    @Test("maps without names of their own may hold each other in every way")
+    @Test("unnamed maps can contain each other in every combination")
     func mapsOfEachOther() {
         let names = (0..<10).map { "m\($0)" }
         let maps = names.map { name in
@@ -236,7 +236,7 @@ struct BoundTests {
         #expect(snippet.rules.contains("error endless-type"), "\(snippet.report)")
     }
 
-    @Test("members of compositions that mix without end are an error")
+    @Test("compositions with endlessly many combinations of properties are an error")
     func mixtures() {
         func pair(_ first: Int, _ second: Int) -> String {
             "{ allOf: [{ $ref: '#/components/schemas/S\(first)' }, { $ref: '#/components/schemas/S\(second)' }] }"
@@ -253,7 +253,7 @@ struct BoundTests {
         #expect(snippet.rules.filter { $0.hasPrefix("error") } == ["error endless-mixture"])
     }
 
-    @Test("types that hold the next one twice may be of any number")
+    @Test("any number of types can contain the next one twice")
     func doubledSizes() {
         let schemas = (0..<80).map { level in
             let next = "{ $ref: '#/components/schemas/S\(level + 1)' }"

@@ -14,7 +14,7 @@ struct CommentTests {
         "\u{10FFFF}", "\u{FFFE}", "\u{1F1E9}\u{1F1EA}", "//", "'", "$", "%", "\u{AD}",
     ]
 
-    @Test("a literal is one line of visible characters, and means the text scalar by scalar")
+    @Test("a literal is one line of visible characters and has the same Unicode scalars as the string")
     func literals() {
         for text in hostile + [hostile.joined(), hostile.reversed().joined()] {
             var literal = ""
@@ -63,7 +63,7 @@ struct CommentTests {
     }
 
     @Test(
-        "no text of a document begins a line of its own",
+        "no string of a document can start a separate line",
         arguments: [
             "\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{2029}", "\u{B}", "\u{C}", "\n\n", "\n```\n",
             "\n- Parameter x: ",
@@ -113,7 +113,7 @@ struct CommentTests {
         return String(repeating: "0", count: 8 - digits.count) + digits
     }
 
-    @Test("comments are wrapped at 120 columns; lists and code keep their lines")
+    @Test("comments are wrapped at 120 columns, but lists and code keep their lines")
     func wrapping() {
         let words = Array(repeating: "Lorem", count: 60).joined(separator: " ")
         let snippet = Snippet(
@@ -139,7 +139,7 @@ struct CommentTests {
         #expect(text.contains("\n/// ```\n"))
     }
 
-    @Test("contact, license, terms, tags and further documentation stand in comments")
+    @Test("contact, license, terms, tags and further documentation become comments")
     func documentation() {
         let snippet = Snippet(
             document: """
@@ -216,7 +216,7 @@ struct CommentTests {
         )
     }
 
-    @Test("code in descriptions keeps its spaces, its lines and its place, and ends where the text does")
+    @Test("code blocks in descriptions keep spaces, lines and position, and end with the description")
     func code() {
         let snippet = Snippet(
             schemas: """
@@ -272,7 +272,7 @@ struct CommentTests {
         )
     }
 
-    @Test("one word that is longer than a line stands alone")
+    @Test("a word longer than a line has its own line")
     func longWord() {
         let word = String(repeating: "w", count: 10_000)
         let snippet = Snippet(
@@ -283,7 +283,7 @@ struct CommentTests {
         #expect(text.split(separator: "\n").filter { $0.contains("www") }.count == 1)
     }
 
-    @Test("the order of keys that says nothing changes no byte")
+    @Test("an insignificant key order does not change the output")
     func shuffled() throws {
         let bytes = try #require(Fixtures.bytes("Golden/notes.yaml"))
         let blocks = Self.blocks(String(decoding: bytes, as: UTF8.self))
@@ -311,7 +311,7 @@ struct CommentTests {
         return blocks
     }
 
-    @Test("no path of the machine and no date stands in the output")
+    @Test("the output contains no machine path and no date")
     func neutrality() throws {
         let bytes = try #require(Fixtures.bytes("Golden/notes.yaml"))
         let generator = Generator(options: ModuleOptions(module: "NotesAPI", specName: "notes.yaml"))

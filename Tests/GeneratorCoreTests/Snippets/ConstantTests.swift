@@ -6,7 +6,7 @@ import Testing
 @Suite("Snippets: constants")
 struct ConstantTests {
 
-    @Test("a constant inside of a part of the first variant tells variants apart, and names them")
+    @Test("a constant in a part of the first variant distinguishes and names the variants")
     func constantsInParts() {
         let snippet = Snippet(
             schemas: """
@@ -36,7 +36,7 @@ struct ConstantTests {
         )
     }
 
-    @Test("a plain member for the discriminator has the only value that leads to its variant")
+    @Test("a plain discriminator property has the only value that selects its variant")
     func discriminators() {
         let snippet = Snippet(
             schemas: """
@@ -56,7 +56,7 @@ struct ConstantTests {
         snippet.expect("public init(grantType: String) {", in: "Models/Either.swift")
     }
 
-    @Test("a required parameter with one value, or a default, need not be given, and stands behind those that must")
+    @Test("a required parameter with one value or a default can be omitted and follows the others")
     func parameters() {
         let snippet = Snippet(
             paths: """
@@ -95,7 +95,7 @@ struct ConstantTests {
         #expect(snippet.code("PagesService.swift").contains(#"region: input.path("region"),"#))
     }
 
-    @Test("a list that says again what the enum beside it says is that enum, and a part of it has its names")
+    @Test("a oneOf that repeats its enum is that enum, and a subset reuses the names of its cases")
     func repeatedLists() {
         let snippet = Snippet(
             schemas: """
@@ -121,7 +121,7 @@ struct ConstantTests {
         snippet.expect("public static let listing: EnumListing<App, Int> = [4: .guildRole]", in: "Models/App.swift")
     }
 
-    @Test("whole numbers above 0 whose upper bound is beyond Int are unsigned")
+    @Test("whole numbers above 0 whose upper limit exceeds Int are unsigned")
     func largeIntegers() {
         let snippet = Snippet(
             schemas: """

@@ -1,11 +1,11 @@
 import Testing
 
 /// Tests of defaults and enum values that do not match their format.
-@Suite("Texts of values")
+@Suite("String values")
 struct DefaultTests {
 
     @Test(
-        "a text that is no value of its format is no default",
+        "a string that is invalid for its format is not used as a default",
         arguments: [
             ("date", "+123-01-01"), ("date", "2020-+1-01"), ("date", "2020-1-001"), ("time", "09:30:00.1234567890x"),
             ("time", "09:30:00.+1"), ("time", "09:30+-1:00"), ("time", "+9:30:00"), ("duration", "P+5D"),
@@ -20,7 +20,7 @@ struct DefaultTests {
     }
 
     @Test(
-        "a moment is seconds since 1970, before the year 1 too, and only digits make one",
+        "a date-time default becomes seconds since 1970, even before year 1, and needs valid digits",
         arguments: [
             ("0000-01-01T00:00:00Z", "-62167219200"), ("0000-12-31T00:00:00Z", "-62135683200"),
             ("0001-01-01T00:00:00Z", "-62135596800"), ("2000-03-01T01:00:00.5+01:00", "951868800.5"),
@@ -34,7 +34,7 @@ struct DefaultTests {
         #expect(code.contains(wanted), "\(code)")
     }
 
-    @Test("a map with names that Swift takes for one has no literal, which would trap")
+    @Test("a map whose keys are equal Swift strings has no literal, which would trap")
     func equivalentNames() {
         let json = "{ \"\\u00e9\": 1, \"e\\u0301\": 2 }"
         for schema in ["description: Any.", "type: object, additionalProperties: { type: integer }"] {
@@ -44,7 +44,7 @@ struct DefaultTests {
         }
     }
 
-    @Test("digits in quotes are the number that they stand for")
+    @Test("quoted digits are a number")
     func digits() {
         let snippet = Snippet(schemas: "Level: { type: integer, enum: ['007', 7, '+5', 5] }")
         snippet.expectText("    case _7, _5\n", in: "Models/Level.swift")
@@ -56,7 +56,7 @@ struct DefaultTests {
         )
     }
 
-    @Test("of several words that are as near to a misspelt one the same is meant in each run")
+    @Test("the suggestion among equally similar words is the same in each run")
     func suggestions() {
         let snippet = Snippet(schemas: "A: { type: object, id: x }\nB: { type: object, it: x }", isStrict: false)
         #expect(snippet.report.contains("Did you mean '$id'?"), "\(snippet.report)")

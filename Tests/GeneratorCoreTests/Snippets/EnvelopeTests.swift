@@ -1,7 +1,7 @@
 import Testing
 
 /// Tests of inline objects that become instances of one generic type.
-@Suite("Envelopes that objects share")
+@Suite("Shared envelopes")
 struct EnvelopeTests {
 
     /// Generates a document with a component for each letter, and a response for each schema.
@@ -41,7 +41,7 @@ struct EnvelopeTests {
 
     private let types = "Operations/ThingsOperations+Types.swift"
 
-    @Test("two that are alike stay as they are, three share a type")
+    @Test("two similar objects remain separate types, and three share one")
     func count() {
         let two = snippet(["A", "B"].map { object(reference($0)) })
         #expect(two.code(types).contains("public struct Get0Response: JSONModel, Hashable {"))
@@ -53,7 +53,7 @@ struct EnvelopeTests {
         #expect(three.rules.isEmpty)
     }
 
-    @Test("members that differ in more than their declared types keep objects apart")
+    @Test("objects share an envelope only if they differ in nothing but the types of their properties")
     func differences() {
         let apart = snippet([
             object(reference("A")), object("{ type: array, items: \(reference("B")) }"),
@@ -64,7 +64,7 @@ struct EnvelopeTests {
         #expect(apart.rules.isEmpty)
     }
 
-    @Test("objects that differ in their comments alone stay as they are")
+    @Test("objects that differ only in comments remain separate types")
     func comments() {
         let told = ["x", "y", "z"].map { object("{ allOf: [\(reference("A"))], description: \($0) }") }
         let snippet = snippet(told)
@@ -72,7 +72,7 @@ struct EnvelopeTests {
         #expect(!snippet.paths.contains { $0.contains("With") && !$0.hasSuffix("WithData.swift") })
     }
 
-    @Test("lists give their elements, several members several parameters, and a schema called like one keeps its name")
+    @Test("an envelope type is generic over its list elements and properties, and schemas keep their names")
     func parameters() {
         let lists = snippet(["A", "B", "C"].map { object("{ type: array, items: \(reference($0)) }") })
         #expect(lists.code(types).contains("public typealias Get1Response = WithDataList<B>"))
@@ -85,7 +85,7 @@ struct EnvelopeTests {
         #expect(named.code("Models/WithDataNext.swift").contains("public var next: SampleAPI.Value?"))
     }
 
-    @Test("what was declared inside the objects is still found there")
+    @Test("types declared inside shared objects are available as type aliases")
     func inner() {
         let kind = ", kind: { type: string, enum: [x, y] }"
         let alike = snippet(["A", "B", "C"].map { object(reference($0), kind) })

@@ -18,7 +18,7 @@ struct HostTests {
         return "openapi: 3.1.0\ninfo: { title: S, version: '1' }\n\(root)paths:\n" + paths.joined()
     }
 
-    @Test("without addresses of the document the first path's are the main ones, and there is a default")
+    @Test("without document servers, the first path's servers are the main ones, and there is a default")
     func pathsAlone() {
         let snippet = Snippet(
             document: document(["[{ url: https://api.example.com }]", "[{ url: https://voice.example.com }]"])
@@ -35,7 +35,7 @@ struct HostTests {
         )
     }
 
-    @Test("one address that every path has for itself is the main one")
+    @Test("a single server that all paths declare is the main server")
     func onePath() {
         let one = "[{ url: https://api.example.com }]"
         let snippet = Snippet(document: document([one, one]))
@@ -46,7 +46,7 @@ struct HostTests {
     }
 
     @Test(
-        "a host is named after what its address says, and not after a variable in it",
+        "a host is named after its URL and not after a variable in it",
         arguments: [
             (
                 "{ url: 'https://{sub}.{site}', variables: { sub: { default: http-intake }, site: { default: a.example } } }",

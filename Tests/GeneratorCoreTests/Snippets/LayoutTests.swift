@@ -22,13 +22,13 @@ struct LayoutTests {
         return Snippet(paths: operations.joined(separator: "\n"))
     }
 
-    @Test("a group that is short stands in one file, its operations' own types in another")
+    @Test("a short group is one file, and the types of its operations are another")
     func short() {
         let paths = snippet(paths: ["/a/x", "/b/y"]).paths.filter { $0.hasPrefix("Operations/") }
         #expect(paths == ["Operations/OperationsOperations+Types.swift", "Operations/OperationsOperations.swift"])
     }
 
-    @Test("a group that is long is cut where its paths part, and no file has two thousand lines")
+    @Test("a long group is split by path, and no file exceeds 2,000 lines")
     func long() throws {
         let steps = (0..<90).map { "/v1/\(["users", "files", "user-groups"][$0 % 3])/step\($0)" }
         let result = snippet(paths: steps, description: String(repeating: "Long. ", count: 200))
@@ -44,7 +44,7 @@ struct LayoutTests {
         #expect(result.text("Operations/OperationsOperations+UserGroups.swift").contains("func call2("))
     }
 
-    @Test("an operation that is added leaves the files of the others as they are")
+    @Test("an added operation does not change the files of others")
     func stability() {
         let steps = (0..<60).map { "/v1/\(["users", "files", "groups"][$0 % 3])/step\($0)" }
         let before = snippet(paths: steps, description: String(repeating: "Long. ", count: 60))
@@ -59,7 +59,7 @@ struct LayoutTests {
         )
     }
 
-    @Test("enums hold large payloads through a reference, small ones as they are")
+    @Test("enums store large payloads indirectly and small ones directly")
     func largePayloads() {
         let members = (0..<6).map { "m\($0): { type: string }" }.joined(separator: ", ")
         let snippet = Snippet(

@@ -37,7 +37,7 @@ struct LinkTests {
 
     private let file = "Operations/ThingsOperations.swift"
 
-    @Test("a constant may hold a dollar sign; expressions begin with one, or with one in a brace")
+    @Test("a constant can contain a dollar sign; an expression starts with '$' or '{$'")
     func dollars() {
         let snippet = snippet("next: { operationId: find, parameters: { id: 'US$5', price: 'a$b' } }")
         #expect(snippet.rules.isEmpty, "\(snippet.report)")
@@ -50,7 +50,7 @@ struct LinkTests {
         #expect(refused.rules == ["warning unfit-link", "warning unfit-link"])
     }
 
-    @Test("a method says which server its link leads to")
+    @Test("the doc comment of a link method names the server of the link")
     func server() {
         let link =
             "next: { operationId: find, parameters: { id: $response.body#/id }, "

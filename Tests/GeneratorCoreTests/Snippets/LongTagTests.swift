@@ -3,7 +3,7 @@ import GeneratorCore
 import Testing
 
 /// Tests of tags with more operations than fit in one file.
-@Suite("Tags that are long")
+@Suite("Long tags")
 struct LongTagTests {
 
     private func result() -> Generator.Result {
@@ -25,7 +25,7 @@ struct LongTagTests {
         return Generator(options: options).run(path: "sample.yaml", bytes: Array(document.utf8))
     }
 
-    @Test("no file of theirs has two thousand lines, and each method stands where it belongs, once")
+    @Test("no file of a long tag exceeds 2,000 lines, and each method is declared once in its file")
     func files() throws {
         let result = result()
         let all = result.files + result.mocks

@@ -8,7 +8,7 @@ struct MessageTests {
 
     private let done = "responses: { '204': { description: Done. } }"
 
-    @Test("a name that is required and not declared is told once, where it stands")
+    @Test("a required but undeclared property is reported once, at its position")
     func undeclared() {
         let snippet = Snippet(
             schemas: """
@@ -20,13 +20,13 @@ struct MessageTests {
         #expect(snippet.report.contains("sample.yaml:5:11"))
     }
 
-    @Test("a null among the types that lacks its quotes is told what to do")
+    @Test("an unquoted null in a list of types is an error with a hint to quote it")
     func unquotedNull() {
         let snippet = Snippet(schemas: "N: { type: [null, string] }\n")
         #expect(snippet.report.contains("but this is null. Enclose it in quotes."))
     }
 
-    @Test("all values of an enum that are of another type are told at once")
+    @Test("all enum values of another type are reported at once")
     func misfits() {
         let snippet = Snippet(
             schemas: "A: { type: string, enum: [1, a, 2, true] }\nB: { type: string, enum: [1, a] }\n"
@@ -37,14 +37,14 @@ struct MessageTests {
         #expect(snippet.rules.count == 2)
     }
 
-    @Test("an empty operationId is none")
+    @Test("an empty operationId counts as missing")
     func emptyID() {
         let snippet = Snippet(paths: "/pets: { get: { operationId: '', tags: [t], \(done) } }\n")
         #expect(snippet.rules == ["warning empty-value"])
         #expect(snippet.code("Operations/TOperations.swift").contains("func getPets("))
     }
 
-    @Test("media types whose schemas differ by their documentation alone are one")
+    @Test("media types whose schemas differ only in documentation are one type")
     func documentedAlike() {
         let snippet = Snippet(
             paths: """
@@ -73,7 +73,7 @@ struct MessageTests {
         #expect(snippet.report == "")
     }
 
-    @Test("an expression for members of the query is no part of the path, and one that is not declared is told once")
+    @Test("a query expression is not part of the path, and an undeclared one is reported once")
     func queryExpressions() {
         func paths(_ names: [String]) -> String {
             let query = names.map { ", { name: \($0), in: query, schema: { type: string } }" }.joined()

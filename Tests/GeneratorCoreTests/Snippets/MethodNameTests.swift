@@ -2,7 +2,7 @@ import GeneratorCore
 import Testing
 
 /// Tests of the names of methods, of their parameters and of local declarations.
-@Suite("Snippets: names in methods")
+@Suite("Snippets: method names")
 struct MethodNameTests {
 
     private func operation(_ id: String, _ parameters: [String], _ more: String = "") -> String {
@@ -35,7 +35,7 @@ struct MethodNameTests {
         return (protocols.text, try #require(result.mocks.first { $0.path == "Mocks/TOperationsMock.swift" }).text)
     }
 
-    @Test("a method that has the name of a parameter is called on 'self', and others are not")
+    @Test("a method that shares a parameter's name is called on 'self', and others are not")
     func shortForms() throws {
         let (protocols, mocks) = try mocks(operation("search", ["search", "onSearch"]) + operation("find", ["text"]))
         #expect(protocols.contains("try await self.search(search: search, onSearch: onSearch, options: CallOptions())"))
@@ -44,7 +44,7 @@ struct MethodNameTests {
         #expect(mocks.contains("try await onFind.call((text, options))"))
     }
 
-    @Test("a walk over pages and a script with the name of another one get names of their own")
+    @Test("a page sequence method and a mock property with a used name get unique names")
     func numbered() throws {
         let paths =
             operation("list", ["c"], paging) + operation("listPages", []) + operation("x", [], "x-swift-name: List")
@@ -55,7 +55,7 @@ struct MethodNameTests {
         #expect(mocks.contains("let onList2 = MockedCall<CallOptions, "))
     }
 
-    @Test("a schema with the name of a type for tests or servers is written with its module, and so is that type")
+    @Test("a schema named like a testing or server type is qualified with its module, and so is that type")
     func modules() throws {
         let document = """
             openapi: 3.1.0
@@ -96,7 +96,7 @@ struct MethodNameTests {
         #expect(server.contains("func b(body: SampleAPI.ServerOptions?, request: ServerRequest)"))
     }
 
-    @Test("mocks and servers see single types of Foundation, which has names that schemas have too")
+    @Test("mocks and servers import single Foundation types, so schema names cannot clash")
     func foundation() throws {
         let document = """
             openapi: 3.1.0
@@ -149,7 +149,7 @@ struct MethodNameTests {
         #expect(try imports("UService.swift").contains("import struct Foundation.Date"))
     }
 
-    @Test("labels stand without backticks in calls, but for 'inout'")
+    @Test("argument labels have no backticks in calls, except 'inout'")
     func labels() {
         let snippet = Snippet(
             paths: operation("list", ["c", "let", "inout", "in"], paging),
@@ -167,7 +167,7 @@ struct MethodNameTests {
         #expect(snippet.code("Models/Order.swift").contains("Box = .init(let: 1, var: \"x\", `inout`: \"y\")"))
     }
 
-    @Test("names of credentials and hosts step aside for what their types have for themselves")
+    @Test("credential and host names do not clash with properties of their types")
     func client() {
         let snippet = Snippet(
             document: """
@@ -191,7 +191,7 @@ struct MethodNameTests {
         #expect(snippet.code("Operations/TOperations.swift").contains("server: .baseHost"))
     }
 
-    @Test("an enum's value that an optional has too is written with its enum, where it means the enum's")
+    @Test("an enum case named like an Optional case is qualified with its enum")
     func some() {
         let snippet = Snippet(
             schemas: """

@@ -3,7 +3,7 @@ import GeneratorCore
 import Testing
 
 /// Tests of the module with doubles and examples.
-@Suite("Snippets: doubles and examples")
+@Suite("Snippets: mocks and examples")
 struct MockTests {
 
     private func run(_ document: String) -> Generator.Result {
@@ -12,7 +12,7 @@ struct MockTests {
         return Generator(options: options).run(path: "sample.yaml", bytes: Array(document.utf8))
     }
 
-    @Test("inline bodies that are one type have their examples in one place, each once")
+    @Test("identical inline bodies share one set of examples without duplicates")
     func shared() throws {
         let body = "{ type: object, properties: { name: { type: string } } }"
         let first = "{ schema: \(body), example: { name: a } }"
@@ -34,7 +34,7 @@ struct MockTests {
         #expect(text.contains(#"{\"name\":\"b\"}"#))
     }
 
-    @Test("what has no JSON spelling is no example, and a hostile text stays in its literal")
+    @Test("an example without a JSON form is left out, and a hostile string stays in its literal")
     func hostile() throws {
         let result = run(
             #"""

@@ -22,7 +22,7 @@ struct ModelOptionTests {
         return Generator(options: options).run(path: "sample.yaml", bytes: Array(text.utf8))
     }
 
-    @Test("formats name a type, and the module that has it")
+    @Test("formats specify a type and its module")
     func formats() throws {
         let lines = "formats: { money: Decimal, x-foo: { type: Foo, import: MyModule }, y: My.Kit.Bar }"
         let formats = try #require(options(lines).options).formats
@@ -31,13 +31,13 @@ struct ModelOptionTests {
         #expect(formats["y"]?.module == "My")
     }
 
-    @Test("what is no name of a type is refused", arguments: ["a b", "1a", "", "A..B", "A\"", "A()"])
+    @Test("an invalid type name is refused", arguments: ["a b", "1a", "", "A..B", "A\"", "A()"])
     func names(_ name: String) {
         #expect(options("formats: { money: '\(name)' }").rules == ["bad-name"])
         #expect(options("conformances: { A: ['\(name)'] }").rules == ["bad-name"])
     }
 
-    @Test("a type that cannot hold the values of a format is a warning, and leaves the format as it is")
+    @Test("a type that cannot represent the values of a format causes a warning and is not used")
     func unfit() throws {
         let options = try #require(options("formats: { money: Int }").options)
         let result = generate("A: { type: object, properties: { b: { type: string, format: money } } }", options)
@@ -46,7 +46,7 @@ struct ModelOptionTests {
     }
 
     @Test(
-        "equality is a choice",
+        "the equality option determines the conformance",
         arguments: [
             ("hashable", "JSONModel, Hashable {"), ("equatable", "JSONModel, Equatable {"), ("none", ": JSONModel {"),
         ]
@@ -57,14 +57,14 @@ struct ModelOptionTests {
         #expect(result.files.contains { $0.text.contains(head) })
     }
 
-    @Test("words that mean nothing are refused, and known ones are suggested")
+    @Test("unknown option values are refused, and similar ones are suggested")
     func words() {
         #expect(options("equality: hashible").rules == ["bad-value"])
         #expect(options("validation: request").rules == ["bad-value"])
         #expect(options("validaton: all").rules == ["unknown-key"])
     }
 
-    @Test("nothing is checked unless it is asked for")
+    @Test("validation is generated only on request")
     func validation() throws {
         let schemas = "A: { type: object, properties: { b: { type: string, maxLength: 3 } } }"
         let plain = generate(schemas, ModuleOptions(module: "SampleAPI", specName: "sample.yaml"))

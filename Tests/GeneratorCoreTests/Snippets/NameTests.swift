@@ -7,7 +7,7 @@ import Testing
 struct NameTests {
 
     @Test(
-        "members are lowerCamel, and acronyms go down as one",
+        "property names are lowerCamel, and acronyms are lowercased as a whole",
         arguments: [
             ("user_id", "userId"), ("URLPath", "urlPath"), ("ID", "id"), ("IDs", "ids"), ("iOS", "iOS"),
             ("Date", "date"),
@@ -25,7 +25,7 @@ struct NameTests {
     }
 
     @Test(
-        "types are UpperCamel, and step aside for the types that generated code speaks of",
+        "type names are UpperCamel and do not clash with types that the generated code uses",
         arguments: [
             ("note", "Note"), ("note_list", "NoteList"), ("NoteList", "NoteList"), ("v1.Note", "V1Note"),
             ("Data", "DataModel"),
@@ -38,7 +38,7 @@ struct NameTests {
         #expect(SwiftName.type(text).text == name)
     }
 
-    @Test("words that Swift keeps stand in backticks, but not as labels of arguments")
+    @Test("Swift keywords have backticks, but not as argument labels")
     func keywords() {
         let snippet = Snippet(
             schemas: """
@@ -63,7 +63,7 @@ struct NameTests {
         )
     }
 
-    @Test("texts of ASCII become the same names on the short way as on the general one")
+    @Test("ASCII names are the same on the fast path as on the general one")
     func shortWay() {
         let pieces = ["a", "B", "URL", "ids", "IDs", "URLs", "x2", "2", "42nd", "iOS", "_", "-", "+", " ", ".", "/"]
         var generator = SystemRandomNumberGenerator()
@@ -74,7 +74,7 @@ struct NameTests {
         }
     }
 
-    @Test("a name of ten thousand letters is cut, and stays apart from its neighbour")
+    @Test("a name of ten thousand letters is truncated and stays unique")
     func long() {
         let letters = String(repeating: "x", count: 10_000)
         let first = SwiftName.member(letters + "a")
@@ -90,7 +90,7 @@ struct NameTests {
         #expect(snippet.result.files.contains { $0.text.contains("\"\(letters)\"") })
     }
 
-    @Test("names that differ by letter case alone are numbered, and so are their files")
+    @Test("names and files that differ only in letter case are numbered")
     func letterCase() {
         let snippet = Snippet(
             schemas: """
@@ -107,7 +107,7 @@ struct NameTests {
         )
     }
 
-    @Test("a taken name gets the first free number, also where numbers are taken by others")
+    @Test("a repeated name gets the first free number, even if other names contain numbers")
     func numbers() {
         let snippet = Snippet(
             schemas:
@@ -121,7 +121,7 @@ struct NameTests {
         )
     }
 
-    @Test("no two files of a module have the same name, whatever their folders")
+    @Test("file names in a module are unique across folders")
     func fileNames() {
         let snippet = Snippet(
             paths: """
@@ -138,7 +138,7 @@ struct NameTests {
         #expect(Set(names).count == names.count, "\(names)")
     }
 
-    @Test("a pinned name holds whatever else is there")
+    @Test("an x-swift-name is kept despite other names")
     func pinned() {
         let snippet = Snippet(
             schemas: """
@@ -155,7 +155,7 @@ struct NameTests {
     }
 
     @Test(
-        "every text becomes an identifier",
+        "every string becomes a valid identifier",
         arguments: [
             "a) { fatalError() }", "\u{0}", "\r\n", "`", "\\(x)", "\"", "*/", "\u{2028}", "\u{E0041}", "ﬁ", "½",
             "a\u{301}", "٣",

@@ -25,7 +25,7 @@ struct OperationTests {
 
     private let file = "Operations/ThingsOperations.swift"
 
-    @Test("content of a response whose status allows no body is not waited for, and a response is documented once")
+    @Test("content of a response without a body is ignored, and each status is documented once")
     func bodiless() {
         let content = "content: { application/json: { schema: { type: integer } } }"
         let snippet = operation(
@@ -38,7 +38,7 @@ struct OperationTests {
         #expect(snippet.rules == ["warning impossible-body", "warning bad-status"])
     }
 
-    @Test("a header field whose name no response can have is told of, and not generated")
+    @Test("a header field with an invalid name causes a warning and is not generated")
     func impossibleHeader() {
         let fields = "headers: { 'bad name': { schema: { type: string } }, X-Good: { schema: { type: string } } }"
         let snippet = operation("/a", "delete", "responses: { '204': { description: Done., \(fields) } }")
@@ -48,7 +48,7 @@ struct OperationTests {
     }
 
     @Test(
-        "each style of a parameter has its own spelling",
+        "each parameter style has its call",
         arguments: [
             ("{ name: q, in: query, schema: { type: string } }", #"call.query("q", q)"#),
             (
@@ -89,7 +89,7 @@ struct OperationTests {
         operation("/a", "get", lines, schemas: schemas, rest: rest)
     }
 
-    @Test("path parameters stand in the path in their styles; other text is encoded")
+    @Test("path parameters are expanded in their styles, and other characters are encoded")
     func path() {
         let snippet = operation(
             "/a b/{id}/x{n}{flag}/%20ü",
@@ -107,7 +107,7 @@ struct OperationTests {
         )
     }
 
-    @Test("what is required comes first, without a default")
+    @Test("required parameters come first, without a default")
     func order() {
         let snippet = operation(
             "/a",
@@ -134,7 +134,7 @@ struct OperationTests {
     }
 
     @Test(
-        "the media type decides how a body travels",
+        "the media type determines the encoding of a body",
         arguments: [
             ("application/json", "{ type: string }", "String", "call.json(body)"),
             (
@@ -174,7 +174,7 @@ struct OperationTests {
     }
 
     @Test(
-        "the responses decide what a method gives",
+        "the responses determine the return type of a method",
         arguments: [
             ("'204': { description: Done. }", "async throws(DoItError) {", "sendEmpty"),
             (
@@ -220,7 +220,7 @@ struct OperationTests {
     }
 
     @Test(
-        "an operation accepts the documented types that it can read, successes first",
+        "Accept lists the documented types that an operation can decode, successes first",
         arguments: [
             (
                 "'404': { content: { application/problem+json: {} } }, '200': { content: { application/json: {} } }",
@@ -356,7 +356,7 @@ struct OperationTests {
         #expect(!code.contains("var problem"))
     }
 
-    @Test("an inner type never takes the name of an operation's error")
+    @Test("an inner type never has the name of an operation's error")
     func errorName() {
         let snippet = Snippet(
             paths: """
@@ -375,7 +375,7 @@ struct OperationTests {
     }
 
     @Test(
-        "security is the operation's own, else the document's; several ways are alternatives",
+        "an operation's security replaces the document's, and several requirements are alternatives",
         arguments: [
             ("", #"security: SecurityRequirement(.user))"#), ("security: []\n", #"/a")"#),
             ("security: [{ key: [] }]\n", "security: SecurityRequirement(.key))"),
@@ -411,7 +411,7 @@ struct OperationTests {
         #expect(credentials.contains(several) == ending.contains("OrNothing"))
     }
 
-    @Test("a host of its own has a role, and an environment with variables is a function")
+    @Test("a separate host has a server role, and an environment with variables is a function")
     func servers() {
         let snippet = Snippet(
             document: """
@@ -444,7 +444,7 @@ struct OperationTests {
         #expect(servers.contains(#"static let upload = ServerRole("upload")"#))
     }
 
-    @Test("cache, replay and time of one attempt are set on the call")
+    @Test("cache, replay and attempt timeout are set on the call")
     func settings() {
         let snippet = operation(
             "/a",
@@ -461,7 +461,7 @@ struct OperationTests {
         )
     }
 
-    @Test("a key of the body makes the call safe when it is there")
+    @Test("an idempotency key in the body makes the call retryable if the key is present")
     func bodyKey() {
         let snippet = operation(
             "/a",
@@ -472,7 +472,7 @@ struct OperationTests {
         #expect(snippet.code(file).contains("call.replay = body.requestId == nil ? .unsafe : .safe\n"))
     }
 
-    @Test("the names of a page's closure step aside for a body and parameters")
+    @Test("names in a page closure do not clash with a body and parameters")
     func pageNames() {
         let snippet = operation(
             "/a",
@@ -510,7 +510,7 @@ struct OperationTests {
         )
     }
 
-    @Test("a next page may be named by a URL of the body")
+    @Test("a URL in the body can locate the next page")
     func nextURL() {
         let snippet = operation(
             "x-paging: { style: url, items: body:/items, next: body:/next }\nresponses: { '200': { description: A, content: { application/json: { schema: { $ref: '#/components/schemas/List' } } } } }",
@@ -520,7 +520,7 @@ struct OperationTests {
         #expect(snippet.code(file).contains("items: body.items ?? [],\nnextURL: body.next\n"))
     }
 
-    @Test("a module that is not public says so everywhere")
+    @Test("a module that is not public has no public declarations")
     func access() {
         let document =
             "openapi: 3.1.0\ninfo: { title: S, version: '1' }\npaths: { /a: { get: { operationId: a, \(Self.done) } } }\n"
@@ -532,7 +532,7 @@ struct OperationTests {
         #expect(package.contains { $0.text.contains("\n@_spi(Generated) package import APIRuntime\n") })
     }
 
-    @Test("another file's schema is followed")
+    @Test("a schema in another file is resolved")
     func otherFile() {
         let snippet = Snippet(
             document:

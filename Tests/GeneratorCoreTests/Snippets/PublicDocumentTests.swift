@@ -6,7 +6,7 @@ import Testing
 @Suite("Public documents")
 struct PublicDocumentTests {
 
-    @Test("a method's name does not say again what its group or its path says")
+    @Test("a method name does not repeat its group or its path")
     func shortNames() {
         let snippet = Snippet(
             paths: """
@@ -35,7 +35,7 @@ struct PublicDocumentTests {
         #expect(code.contains("func find(") && code.contains("func aFind("), "\(code)")
     }
 
-    @Test("an expression for several segments keeps its slashes")
+    @Test("a path expression for several segments keeps its slashes")
     func severalSegments() {
         let names = ["+name": "name", "rest*": "rest", "proxy+": "proxy", "id=**": "id"]
         for (expression, name) in names {
@@ -54,7 +54,7 @@ struct PublicDocumentTests {
         }
     }
 
-    @Test("a fragment of a path is not sent, and a hash inside of one is")
+    @Test("the fragment of a path is not sent, but a number sign inside a path is")
     func fragments() {
         let snippet = Snippet(
             paths: """
@@ -67,7 +67,7 @@ struct PublicDocumentTests {
         #expect(code.contains("OperationCall(\"a\", .get, \"/a\")") && code.contains("\"/b%23c/d\""), "\(code)")
     }
 
-    @Test("ranges of media types are sent as a type, and only what can be read is asked for")
+    @Test("media type ranges are sent as a type, and Accept lists only decodable types")
     func mediaTypes() {
         let snippet = Snippet(
             paths: """
@@ -107,7 +107,7 @@ struct PublicDocumentTests {
         #expect(code.contains("async throws(DError) {"), "\(code)")
     }
 
-    @Test("files of multipart bodies are found in every spelling")
+    @Test("files of multipart bodies are recognized in every spelling")
     func files() {
         let snippet = Snippet(
             paths: """
@@ -145,7 +145,7 @@ struct PublicDocumentTests {
         }
     }
 
-    @Test("a file that may be left out is sent as a part where JSON is documented by the same schema")
+    @Test("an optional file is sent as a part even if the same schema is documented as JSON")
     func optionalFile() {
         let snippet = Snippet(
             paths: """
@@ -176,7 +176,7 @@ struct PublicDocumentTests {
         #expect(code.contains("call.multipart(body)") && code.contains("call.json(body)"), "\(code)")
     }
 
-    @Test("what only a range names is not asked for beside a model, and styles of parts are those of forms")
+    @Test("Accept omits types matched only by a range next to a model; styles of parts are those of forms")
     func asked() {
         let snippet = Snippet(
             paths: """
@@ -219,7 +219,7 @@ struct PublicDocumentTests {
         #expect(code.contains("call.multipart(body, encodings: [\(at), \(tags)])"), "\(code)")
     }
 
-    @Test("a multipart body without named parts is one that the caller builds")
+    @Test("the caller builds a multipart body that has no named parts")
     func unnamedParts() {
         let snippet = Snippet(
             paths: """
@@ -234,7 +234,7 @@ struct PublicDocumentTests {
         #expect(code.contains("body: MultipartBody? = nil") && code.contains("call.multipart(body)"), "\(code)")
     }
 
-    @Test("paths may share an item, and parameters of several places a name")
+    @Test("paths can share a path item, and parameters of several locations a name")
     func sharing() {
         let snippet = Snippet(
             document: """
@@ -261,7 +261,7 @@ struct PublicDocumentTests {
         #expect(code.contains("func find2("), "\(code)")
     }
 
-    @Test("a document in many files may refer to operations and texts, which bundlers follow too")
+    @Test("a document in many files can reference operations and strings")
     func manyFiles() {
         let snippet = Snippet(
             document: """

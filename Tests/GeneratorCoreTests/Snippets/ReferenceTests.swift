@@ -30,7 +30,7 @@ struct ReferenceTests {
 
     private static let head = "openapi: 3.1.0\ninfo: { title: Sample, version: '1' }\n"
 
-    @Test("files in folders refer to each other and back, and one file is read once however it is spelled")
+    @Test("files in folders can reference each other, and each file is read once, however spelled")
     func folders() {
         let folder = Folder([
             "specs/parts/note one.yaml": """
@@ -66,7 +66,7 @@ struct ReferenceTests {
     }
 
     @Test(
-        "no spelling leads out of the document's folder",
+        "no spelling of a reference leaves the document's folder",
         arguments: [
             "../secret.yaml", "/etc/passwd", "file:///etc/passwd", "https://example.org/a.yaml", "//example.org/a.yaml",
             "parts/../../secret.yaml", "..%2Fsecret.yaml", "%2e%2e/secret.yaml", "parts/%2E%2E/%2e%2e/secret.yaml",
@@ -83,7 +83,7 @@ struct ReferenceTests {
         #expect(folder.asked.allSatisfy { $0 == "specs/more.yaml" })
     }
 
-    @Test("a file in a folder cannot lead out either")
+    @Test("a file in a subfolder cannot reference files outside the root either")
     func outsideFromFolder() {
         let folder = Folder(["specs/parts/a.yaml": "A: { $ref: '../../secret.yaml#/A' }"])
         let result = run(Self.head + "components: { schemas: { A: { $ref: 'parts/a.yaml#/A' } } }\n", folder)
@@ -91,7 +91,7 @@ struct ReferenceTests {
         #expect(Set(folder.asked) == ["specs/parts/a.yaml"])
     }
 
-    @Test("schemas name themselves wherever they stand, also below names that are keywords elsewhere")
+    @Test("anchors in schemas are found at any position, even below keys named like keywords")
     func anchors() {
         let content = { (name: String) in
             "{ description: d, content: { application/json: { schema: { $anchor: \(name), type: object } } } }"
@@ -127,7 +127,7 @@ struct ReferenceTests {
         #expect(dangling.map(\.message) == ["'#value' cannot be resolved: there is no '$anchor: value'"])
     }
 
-    @Test("'$id', '$anchor' and '$ref' lead within a document as JSON Schema says, and no file is asked for")
+    @Test("'$id', '$anchor' and '$ref' resolve within a document as in JSON Schema, without loading a file")
     func identifiers() throws {
         let folder = Folder([:])
         let result = run(
@@ -184,7 +184,7 @@ struct ReferenceTests {
         #expect(try members("F") == ["r: E?"])
     }
 
-    @Test("names that differ by letter case alone are told")
+    @Test("file names that differ only in letter case are reported")
     func letterCase() {
         let folder = Folder(["specs/a.yaml": "X: { type: string }", "specs/A.yaml": "Y: { type: string }"])
         let result = run(
@@ -195,7 +195,7 @@ struct ReferenceTests {
         #expect(!result.hasErrors)
     }
 
-    @Test("components of every kind are found through references, also in another file and through each other")
+    @Test("components of every kind are resolved, also in other files and through each other")
     func kinds() {
         let folder = Folder([
             "specs/common.yaml": """
@@ -262,7 +262,7 @@ struct ReferenceTests {
         #expect(folder.asked == ["specs/common.yaml"])
     }
 
-    @Test("a long chain of schemas fits the stack, and compositions that meet again cost no more than once")
+    @Test("a long schema chain does not overflow the stack, and a shared composition is processed once")
     func chains() {
         let chain = (0..<3000).map { number in
             "    S\(number): { type: object, properties: { n: { $ref: '#/components/schemas/S\((number + 1) % 3000)' } } }\n"
@@ -281,7 +281,7 @@ struct ReferenceTests {
         #expect(result.summary.models > 3000)
     }
 
-    @Test("JSON may hold what YAML must escape: C1 controls, U+2028 and DEL")
+    @Test("JSON may contain C1 controls, U+2028 and DEL, which YAML must escape")
     func controls() {
         let name = "a\u{85}\u{9F}\u{7F}\u{2028}b"
         let text = """
@@ -294,7 +294,7 @@ struct ReferenceTests {
         #expect(model.contains("keys: ObjectKeys = [\"a\\u{85}\\u{9F}\\u{7F}\\u{2028}b\"]"))
     }
 
-    @Test("a mapping leads to schemas of other files that extend the base")
+    @Test("a discriminator mapping finds schemas of other files that extend the base")
     func foreignChildren() {
         let snippet = Snippet(
             document: """
@@ -326,7 +326,7 @@ struct ReferenceTests {
         #expect(snippet.code("Models/Dog.swift").contains("public var w: String?"))
     }
 
-    @Test("a component that is a file's schema gives it its name beside a module of common schemas too")
+    @Test("a component that references a file's schema names it even with a shared schema module")
     func lentName() throws {
         var common = ModuleOptions(module: "CommonKit", specName: "common.yaml")
         common.hasSchemasAlone = true

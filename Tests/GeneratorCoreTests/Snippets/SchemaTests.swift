@@ -4,7 +4,7 @@ import Testing
 @Suite("Schemas")
 struct SchemaTests {
 
-    @Test("numbers that are equal are one value of an enum, and an empty list of values is none")
+    @Test("equal numbers are one enum case, and an empty enum is ignored")
     func equalValues() {
         let snippet = Snippet(schemas: "A: { type: number, enum: [1, 2.5, 1.0, 1e0] }\nB: { type: string, enum: [] }")
         snippet.expectText("    case _1, _2_5\n", in: "Models/A.swift")
@@ -13,7 +13,7 @@ struct SchemaTests {
     }
 
     @Test(
-        "formats become the types that fit them",
+        "formats map to the Swift types that fit them",
         arguments: [
             ("{ type: string }", "String"), ("{ type: string, format: date-time }", "Date"),
             ("{ type: string, format: date }", "CalendarDate"), ("{ type: string, format: uuid }", "UUID"),
@@ -41,7 +41,7 @@ struct SchemaTests {
         )
     }
 
-    @Test("presence and null have four spellings")
+    @Test("a property has four representations of presence and null")
     func presence() {
         let snippet = Snippet(
             paths: """
@@ -86,7 +86,7 @@ struct SchemaTests {
         snippet.expect("public var d: String?", in: "Models/Read.swift")
     }
 
-    @Test("what only the server sets is not asked of someone who writes a request")
+    @Test("read-only properties are not required in a request")
     func readOnly() {
         let snippet = Snippet(
             paths: """
@@ -102,7 +102,7 @@ struct SchemaTests {
         snippet.expect("public init(text: String, id: String? = nil) {", in: "Models/Note.swift")
     }
 
-    @Test("defaults stand in the initialiser and in reading")
+    @Test("defaults apply in the initializer and in decoding")
     func defaults() {
         let snippet = Snippet(
             schemas: #"""
@@ -134,7 +134,7 @@ struct SchemaTests {
         #expect(code.contains("word: Word = .down"))
     }
 
-    @Test("defaults are not sent with changes, unless the schema travels elsewhere as well")
+    @Test("a schema used only in partial updates sends no defaults")
     func defaultsOfChanges() {
         let body = { (name: String) in
             "content: { application/json: { schema: { $ref: '#/components/schemas/\(name)' } } }"
@@ -176,7 +176,7 @@ struct SchemaTests {
         #expect(snippet.text("Models/Size.swift").contains("public init(width: Int = 3)"))
     }
 
-    @Test("tolerant reading goes with defaults and null")
+    @Test("lenient decoding works with defaults and null")
     func tolerance() {
         let snippet = Snippet(
             paths: """
@@ -208,7 +208,7 @@ struct SchemaTests {
         )
     }
 
-    @Test("members that the schema does not name are kept, typed or refused")
+    @Test("additional properties are kept, typed or refused")
     func additional() {
         let snippet = Snippet(
             schemas: """
@@ -223,14 +223,14 @@ struct SchemaTests {
         #expect(!snippet.code("Models/Closed.swift").contains("Members"))
     }
 
-    @Test("integer enums are named after their digits, or as the specification says")
+    @Test("integer enum cases are named after their digits or by the specification")
     func integerEnum() {
         let snippet = Snippet(schemas: "Level: { type: integer, enum: [-1, 0, 10], x-swift-names: { '10': top } }")
         snippet.expect("public enum Level: ListedIntEnum {", in: "Models/Level.swift")
         #expect(snippet.code("Models/Level.swift").contains("[-1: .minus1, 0: ._0, 10: .top]"))
     }
 
-    @Test("numbers among the values of a string enum were meant as strings")
+    @Test("numbers among the values of a string enum become strings")
     func mixedEnum() {
         let snippet = Snippet(schemas: "Code: { type: string, enum: [a, 404, 1.10, true] }")
         #expect(
@@ -239,7 +239,7 @@ struct SchemaTests {
         )
     }
 
-    @Test("several parts of one object are one struct")
+    @Test("several parts of an allOf are one struct")
     func allOf() {
         let snippet = Snippet(
             schemas: """
@@ -254,7 +254,7 @@ struct SchemaTests {
         snippet.expect("public struct Note: JSONModel, Hashable, Identifiable {", in: "Models/Note.swift")
     }
 
-    @Test("a type that holds itself has a box where the circle closes")
+    @Test("a recursive type is boxed where the cycle closes")
     func recursion() {
         let snippet = Snippet(
             schemas: """
@@ -270,7 +270,7 @@ struct SchemaTests {
         snippet.expect("public indirect enum Term: JSONCodable, Hashable {", in: "Models/Term.swift")
     }
 
-    @Test("circles that share a stretch are all broken")
+    @Test("overlapping reference cycles are all broken")
     func severalCircles() {
         // One cycle is broken at the union. The cycle without the union still has to be broken.
         let snippet = Snippet(
@@ -283,7 +283,7 @@ struct SchemaTests {
         #expect(texts.contains { $0.contains(": IndirectValue<") }, "\(texts)")
     }
 
-    @Test("the variants of a union are told apart by tag, JSON type, own member, or trial")
+    @Test("union variants are distinguished by discriminator, JSON type, unique property or trial")
     func unions() {
         let snippet = Snippet(
             schemas: """
@@ -316,7 +316,7 @@ struct SchemaTests {
         )
     }
 
-    @Test("what is deprecated says so without a warning in the generated code itself")
+    @Test("deprecated declarations are marked without a warning in the generated code")
     func deprecated() {
         let snippet = Snippet(
             schemas: "Note: { type: object, deprecated: true, properties: { old: { type: string, deprecated: true } } }"
@@ -336,7 +336,7 @@ struct SchemaTests {
         snippet.expectText("/// Deprecated.\n", in: "Models/Note.swift")
     }
 
-    @Test("OpenAPI 3.0's nullable and exclusive bounds are understood")
+    @Test("OpenAPI 3.0 nullable and exclusive bounds are supported")
     func version30() {
         let snippet = Snippet(
             document: """

@@ -1,10 +1,10 @@
 import GeneratorCore
 import Testing
 
-@Suite("Names that documents share, and how their tools spell them")
+@Suite("Shared names and name extensions")
 struct SharedNameTests {
 
-    @Test("what a component of any kind declares has the component's name")
+    @Test("types declared in a component of any kind have the component's name")
     func components() {
         let snippet = Snippet(
             document: """
@@ -37,7 +37,7 @@ struct SharedNameTests {
         #expect(code.contains("case badRequest(Broken)\n"))
     }
 
-    @Test("a component that is only a reference to another file's schema gives that one its name")
+    @Test("a component that only references another file's schema names that schema")
     func split() {
         let snippet = Snippet(
             document: """
@@ -63,7 +63,7 @@ struct SharedNameTests {
         #expect(snippet.code("Operations/PeopleOperations.swift").contains("-> User {"))
     }
 
-    @Test("bodies of several successes are named after their statuses")
+    @Test("bodies of several success responses are named after their statuses")
     func successes() {
         let snippet = Snippet(
             paths: """
@@ -86,7 +86,7 @@ struct SharedNameTests {
         )
     }
 
-    @Test("who is spelled like a name has it, and numbers side by side stay apart")
+    @Test("an exact match keeps its name, and adjacent numbers stay distinct")
     func exactNames() {
         let snippet = Snippet(
             schemas: """
@@ -101,7 +101,7 @@ struct SharedNameTests {
         snippet.expect("case _1_0, _10, _2_4GHz, _24GHz, _1_2, _12, a2, a", in: "Models/Version.swift")
     }
 
-    @Test("values have the names and descriptions that extensions of other generators give them")
+    @Test("enum values use the names and descriptions of other generators' extensions")
     func enumNames() {
         let snippet = Snippet(
             schemas: """
@@ -117,7 +117,7 @@ struct SharedNameTests {
         snippet.expect("case _0, _1", in: "Models/Odd.swift")
     }
 
-    @Test("numbers that may come as texts of their digits are numbers")
+    @Test("a union of a number and a numeric string is a number")
     func numbersInTexts() {
         let snippet = Snippet(
             schemas: #"""
@@ -140,7 +140,7 @@ struct SharedNameTests {
         )
     }
 
-    @Test("signs of several segments count in the parameter's name too, and parameters keep their names")
+    @Test("multi-segment operators in a path parameter's name are removed, and parameters keep their names")
     func parameters() {
         let snippet = Snippet(
             paths: """
@@ -169,7 +169,7 @@ struct SharedNameTests {
         )
     }
 
-    @Test("a server that responds in several ways imports its client for everyone")
+    @Test("a server with several response types imports its client publicly")
     func server() {
         let snippet = Snippet(
             paths: """

@@ -22,7 +22,7 @@ struct SharingTests {
             """
     )
 
-    @Test("an inner type that stands twice under one name is declared once, with what stands in it")
+    @Test("an inner type that occurs twice with one name is declared once, with its inner types")
     func inner() {
         customers.expect("public var home: Home?", in: "Models/Shop.swift")
         customers.expect("public typealias Home = Customer.Home", in: "Models/Shop.swift")
@@ -30,13 +30,13 @@ struct SharingTests {
         customers.expect("extension Customer.Home {\npublic enum Kind: ListedEnum {", in: "Models/Customer.swift")
     }
 
-    @Test("another name makes another type, whose inner types may be the same")
+    @Test("a different name makes another type, which can share its inner types")
     func anotherName() {
         customers.expect("public struct Depot: JSONModel, Hashable {", in: "Models/Shop.swift")
         customers.expect("public typealias Kind = Customer.Home.Kind", in: "Models/Shop.swift")
     }
 
-    @Test("members that are described differently, needed or spelled in another way make another type")
+    @Test("properties with other descriptions, requirements or names make a different type")
     func differences() {
         let first = "{ type: object, properties: { a: { type: string, description: One. } } }"
         for second in [
@@ -56,7 +56,7 @@ struct SharingTests {
         }
     }
 
-    @Test("components stay apart, even when they are the same")
+    @Test("identical components remain separate types")
     func components() {
         let snippet = Snippet(
             schemas: """
@@ -67,7 +67,7 @@ struct SharingTests {
         snippet.expect("public struct Two: JSONModel, Hashable {", in: "Models/Two.swift")
     }
 
-    @Test("operations whose inline bodies are the same each keep their own name for it")
+    @Test("operations with identical inline bodies have separate names for them")
     func bodies() {
         let body = "{ application/json: { schema: { type: object, properties: { text: { type: string } } } } }"
         let snippet = Snippet(
@@ -90,7 +90,7 @@ struct SharingTests {
         snippet.expect("public typealias AddTwoBody = AddOneBody", in: file)
     }
 
-    @Test("an inner type hides one of the same name further out, so the outer one is spelled in full")
+    @Test("an outer type that an inner type of the same name hides is fully qualified")
     func hidden() {
         let snippet = Snippet(
             schemas: """

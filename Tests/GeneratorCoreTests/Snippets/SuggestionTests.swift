@@ -6,7 +6,7 @@ import Testing
 @Suite("Suggestions")
 struct SuggestionTests {
 
-    @Test("several wrong names get the responses that each would get alone")
+    @Test("several misspelt names get the same suggestions as alone")
     func several() {
         let names = ["colour", "size", "Weight"]
         var suggestions = Suggestions(names)
@@ -16,7 +16,7 @@ struct SuggestionTests {
         #expect(suggestions.nearest(to: "color") == "colour")
     }
 
-    @Test("among thousands of names only the first wrong ones get a response")
+    @Test("among thousands of names, only the first misspelt ones get suggestions")
     func bounded() {
         var suggestions = Suggestions((0..<5000).map { "member\($0)" })
         let responses = (0..<100).map { suggestions.nearest(to: "membr\($0)") }
@@ -24,7 +24,7 @@ struct SuggestionTests {
         #expect(responses.dropFirst(40).allSatisfy { $0 == nil })
     }
 
-    @Test("every wrong name of an enum and of a body's encodings is told, the near ones with what was meant")
+    @Test("every unknown enum or encoding name is reported, with a suggestion if one is similar")
     func wrongNames() {
         let snippet = Snippet(
             paths: """

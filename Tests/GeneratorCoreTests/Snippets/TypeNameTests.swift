@@ -4,11 +4,11 @@ import Testing
 @testable import GeneratorCore
 
 /// Tests of type names that equal names of properties, of other types or of the runtime.
-@Suite("Snippets: names of types")
+@Suite("Snippets: type names")
 struct TypeNameTests {
 
     @Test(
-        "a type inside another one never has the name of a member",
+        "an inner type never has the name of a property",
         arguments: [
             ("24h", "_24h", "_24hValue"), ("_", "_value", "_valueValue"), ("中", "中", "中Value"),
             ("high", "high", "High"),
@@ -23,7 +23,7 @@ struct TypeNameTests {
         #expect(snippet.rules == [])
     }
 
-    @Test("a variant's type never has the name of its case")
+    @Test("a variant's type never has its case's name")
     func variants() {
         let snippet = Snippet(
             schemas: """
@@ -38,7 +38,7 @@ struct TypeNameTests {
         #expect(snippet.rules == [])
     }
 
-    @Test("a pinned name of a member is no name of a type beside it")
+    @Test("the x-swift-name of a property does not name the property's type")
     func pinned() {
         let snippet = Snippet(
             schemas: """
@@ -52,7 +52,7 @@ struct TypeNameTests {
         snippet.expect("public var state: StateValue?\npublic var State: String?", in: "Models/Note.swift")
     }
 
-    @Test("a member whose type was declared by a composition before keeps apart from it")
+    @Test("a property type does not clash with one that a composition declared before")
     func composed() {
         let snippet = Snippet(
             schemas: """
@@ -65,7 +65,7 @@ struct TypeNameTests {
     }
 
     @Test(
-        "the error of an operation steps aside for the runtime's",
+        "the error of an operation does not clash with the runtime's",
         arguments: [
             ("authentication", "AuthenticationOperationError"), ("transport", "TransportOperationError"),
             ("operation", "OperationOperationError"), ("webhook", "WebhookError"), ("list", "ListError"),
@@ -79,7 +79,7 @@ struct TypeNameTests {
         #expect(snippet.code("Operations/TOperations.swift").contains("async throws(\(name)) {"))
     }
 
-    @Test("names behind a prefix, and those of what belongs to a client, step aside too")
+    @Test("prefixed names and client type names do not clash")
     func derived() {
         var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
         options.prefix = "JSON"
@@ -91,7 +91,7 @@ struct TypeNameTests {
     }
 
     @Test(
-        "the lists of names are those of the types that the sources declare",
+        "the reserved names are those of the types that the sources declare",
         arguments: [
             ("APIRuntime", ReservedNames.runtime), ("APITesting", ReservedNames.testing),
             ("APIServer", ReservedNames.server), ("APIWebhooks", ReservedNames.webhooks),
@@ -115,7 +115,7 @@ struct TypeNameTests {
         #expect(names.subtracting(declared).sorted() == [], "Take these out of ReservedNames.")
     }
 
-    @Test("what stands inside a component that is a map or a list is named after it, wherever it is met first")
+    @Test("inner types of a map or list component are named after it, whatever the first use")
     func components() {
         let snippet = Snippet(
             paths: """

@@ -6,7 +6,7 @@ import Testing
 @Suite("Unions")
 struct UnionTests {
 
-    @Test("a text that is one of several or any other is an enum for any text")
+    @Test("a string that is one of several values or any other is an open enum")
     func openEnum() {
         let snippet = Snippet(
             schemas: """
@@ -26,7 +26,7 @@ struct UnionTests {
         snippet.expect("public typealias Blank = String", in: "Models/Blank.swift")
     }
 
-    @Test("lists in a union are named after their elements, and need no numbers")
+    @Test("lists in a union are named after their elements, without numbers")
     func lists() {
         let snippet = Snippet(
             schemas: """
@@ -50,7 +50,7 @@ struct UnionTests {
         )
     }
 
-    @Test("objects without titles are named after what sets them apart")
+    @Test("objects without titles are named after their distinguishing properties")
     func marks() {
         let snippet = Snippet(
             schemas: """
@@ -74,7 +74,7 @@ struct UnionTests {
         )
     }
 
-    @Test("of hundreds of objects each is named after the member that it alone requires")
+    @Test("each of hundreds of objects is named after the property that only it requires")
     func manyMarks() {
         let variants = (0..<300).map { number in
             "    - { type: object, required: [all, m\(number)], properties: { all: { type: string }, m\(number): { type: string }, "
@@ -86,13 +86,13 @@ struct UnionTests {
         #expect((0..<300).allSatisfy { code.contains("case m\($0)(M\($0)Variant)\n") })
     }
 
-    @Test("a number or an integer is a number")
+    @Test("a type list of number and integer is a number")
     func numbers() {
         let snippet = Snippet(schemas: "Amount: { anyOf: [{ type: integer }, { type: number }, { type: 'null' }] }")
         snippet.expect("public typealias Amount = Double", in: "Models/Amount.swift")
     }
 
-    @Test("a union inside of a union is chosen by the tags of its own variants, and by shape where two have one")
+    @Test("nested unions use the discriminators of their variants, and the shape if two share a value")
     func nestedTags() {
         let snippet = Snippet(
             schemas: """
@@ -128,7 +128,7 @@ struct UnionTests {
         #expect(code.contains("default:\nif let value = reader.attempt(Untold.self)"), "\(code)")
     }
 
-    @Test("OpenAPI 3.0 says null by an object or a schema that is nullable and nothing else")
+    @Test("OpenAPI 3.0 expresses null with objects and nullable schemas only")
     func nullObject() {
         let snippet = Snippet(
             document: """
@@ -152,7 +152,7 @@ struct UnionTests {
         )
     }
 
-    @Test("a part that says null beside one that says more makes a member that may be null")
+    @Test("a null in one part of a composition makes the property of another part nullable")
     func nullPart() {
         let snippet = Snippet(
             schemas: """
@@ -168,7 +168,7 @@ struct UnionTests {
         snippet.expect("public var result: [String]\n", in: "Models/Sheet.swift")
     }
 
-    @Test("a base may have its discriminator in an inline part, and its own base too")
+    @Test("a base schema can have its discriminator in an inline part and a base schema itself")
     func discriminatorInPart() {
         let snippet = Snippet(
             schemas: """
@@ -199,7 +199,7 @@ struct UnionTests {
         snippet.expect("public var size: Thing.Size?", in: "Models/Box.swift")
     }
 
-    @Test("types that hold each other through lists and compositions are no endless ones")
+    @Test("types that contain each other through lists and compositions are not infinite")
     func circleThroughParts() {
         let snippet = Snippet(
             schemas: """
@@ -215,7 +215,7 @@ struct UnionTests {
         snippet.expect("public var children: [Node]?", in: "Models/Frame.swift")
     }
 
-    @Test("a recursive reference leads to the schema around it that is marked")
+    @Test("a recursive reference resolves to the enclosing schema with a recursive anchor")
     func recursiveReference() {
         let snippet = Snippet(
             schemas: """

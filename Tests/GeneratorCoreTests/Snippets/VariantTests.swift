@@ -6,7 +6,7 @@ import Testing
 @Suite("Variants")
 struct VariantTests {
 
-    @Test("a discriminator's value that stands for a schema below a variant is one of that variant's")
+    @Test("a discriminator value for a schema that extends a variant selects that variant")
     func descendants() {
         let snippet = Snippet(
             schemas: """
@@ -30,7 +30,7 @@ struct VariantTests {
         #expect(!snippet.code("Models/Mixed.swift").contains("discriminator"))
     }
 
-    @Test("the values of children are defaults, whatever the member is")
+    @Test("the discriminator values of children are defaults, whatever the property's type")
     func childDefaults() {
         let snippet = Snippet(
             schemas: """
@@ -50,7 +50,7 @@ struct VariantTests {
         snippet.expect("public init(other: Only, kind: Kind = .lone) {", in: "Models/Lone.swift")
     }
 
-    @Test("the discriminator is added only to variants that have no member for it")
+    @Test("the discriminator is added only to variants without a property for it")
     func addedTags() {
         let snippet = Snippet(
             schemas: """
@@ -81,7 +81,7 @@ struct VariantTests {
         #expect(!snippet.code("Models/Told.swift").contains("adding"))
     }
 
-    @Test("variants that only bound a value leave its type, but for those of several types")
+    @Test("constraint-only variants keep the type of a value, except if it has several types")
     func bounds() {
         let snippet = Snippet(
             schemas: """
@@ -101,7 +101,7 @@ struct VariantTests {
         snippet.expect("public typealias Free = JSONValue", in: "Models/Free.swift")
     }
 
-    @Test("unnamed variants have names by kind, where one kind stands once")
+    @Test("unnamed variants are named by their JSON type if it is unique")
     func names() {
         let snippet = Snippet(
             schemas: """
@@ -117,7 +117,7 @@ struct VariantTests {
         snippet.expect("case variant1(Variant1)\ncase variant2(Variant2)", in: "Models/Two.swift")
     }
 
-    @Test("numbers that are listed beside any number are that number")
+    @Test("listed numbers in a union with any number are that number")
     func listedNumbers() {
         let snippet = Snippet(
             schemas: """
@@ -133,7 +133,7 @@ struct VariantTests {
         snippet.expect("public init(ttl: Double = 1.0) {", in: "Models/Holder.swift")
     }
 
-    @Test("a member that is any object elsewhere has the type that one part names")
+    @Test("a property that is any object in one part has the type of another part")
     func anyObject() {
         let snippet = Snippet(
             schemas: """
@@ -156,7 +156,7 @@ struct VariantTests {
         snippet.expect("public var meta: Detail?", in: "Models/Reversed.swift")
     }
 
-    @Test("a variant that contradicts a member beside its union is told of, and generated")
+    @Test("a variant that contradicts a property of its union is reported and generated")
     func contradiction() {
         let snippet = Snippet(
             schemas: """
@@ -172,7 +172,7 @@ struct VariantTests {
         snippet.expect("public struct Text: JSONModel, Hashable {\npublic var id: Int?", in: "Models/Union.swift")
     }
 
-    @Test("variants of a variant extend the outer union without its other variants' members")
+    @Test("variants of a variant extend the outer union without its other variants' properties")
     func nested() {
         let snippet = Snippet(
             schemas: """

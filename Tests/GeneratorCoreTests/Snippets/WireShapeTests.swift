@@ -2,12 +2,12 @@ import GeneratorCore
 import Testing
 
 /// Tests of unusual schemas whose generated types once did not compile or lost values.
-@Suite("Shapes on the wire")
+@Suite("Wire formats")
 struct WireShapeTests {
 
     private static let long = String(repeating: "x", count: 90)
 
-    @Test("a list whose positions have names is no form")
+    @Test("an array with named positions cannot be a form")
     func tupleForm() {
         let snippet = Snippet(
             paths: """
@@ -24,7 +24,7 @@ struct WireShapeTests {
         #expect(!snippet.text("Models/Pair.swift").contains("MultipartConvertible"))
     }
 
-    @Test("nothing is declared inside a component that is an enum or another name")
+    @Test("no type is declared inside a component that is an enum or a type alias")
     func owners() {
         let snippet = Snippet(
             schemas: """
@@ -45,7 +45,7 @@ struct WireShapeTests {
         snippet.expect("public struct Row: JSONModel, Hashable {", in: "Models/Table.swift")
     }
 
-    @Test("a union whose variants are one type stays one where it declares that type")
+    @Test("a union whose variants have one type remains a union where it declares that type")
     func soleVariant() {
         let snippet = Snippet(
             schemas: """
@@ -59,7 +59,7 @@ struct WireShapeTests {
         #expect(code.contains("public enum Rows: JSONCodable") && code.contains("public struct "), "\(code)")
     }
 
-    @Test("a shape in XML names the component that an inner type hides")
+    @Test("an XML shape refers to a component that an inner type hides")
     func hiddenNames() {
         let snippet = Snippet(
             paths: """
@@ -86,7 +86,7 @@ struct WireShapeTests {
         )
     }
 
-    @Test("long values are told apart")
+    @Test("long values are distinguished")
     func longValues() {
         let snippet = Snippet(
             schemas: """
@@ -107,7 +107,7 @@ struct WireShapeTests {
         }
     }
 
-    @Test("a header field that operations describe otherwise is text, and no type is made for it")
+    @Test("a header field with different schemas is a string and has no type")
     func headers() {
         let responses = ["[a, b]", "[a, c]", "[a, b]"].enumerated().map { index, values in
             """
@@ -132,7 +132,7 @@ struct WireShapeTests {
         #expect(!snippet.result.files.contains { $0.text.contains("XKindHeader") })
     }
 
-    @Test("the base of a union that is called Base has another name, of which nothing is told")
+    @Test("the base type of a union is renamed without a warning if it is named Base")
     func base() {
         let snippet = Snippet(
             schemas: """

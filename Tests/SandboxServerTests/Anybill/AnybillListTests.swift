@@ -6,9 +6,9 @@ import Testing
 
 @testable import SandboxServer
 
-@Suite("Anybill's list of receipts", .timeLimit(.minutes(1)))
+@Suite("Anybill receipt list", .timeLimit(.minutes(1)))
 struct AnybillListTests {
-    @Test("231 receipts come as pages of 100, 100 and 31, the total each time, no token on the last")
+    @Test("231 receipts arrive as pages of 100, 100 and 31, each with the total; the last has no token")
     func pages() async throws {
         try await AnybillFixture.run { fixture in
             let first = try await fixture.page(take: 100)
@@ -24,7 +24,7 @@ struct AnybillListTests {
         }
     }
 
-    @Test("the generated sequence walks both directions")
+    @Test("the generated sequence iterates in both directions")
     func sequence() async throws {
         try await AnybillFixture.run(SandboxConfiguration(receipts: 23)) { fixture in
             var up: [String] = []
@@ -38,7 +38,7 @@ struct AnybillListTests {
         }
     }
 
-    @Test("take 0 and 101 are refused with errors.take", arguments: [0, 101, -1])
+    @Test("take values of 0 and 101 are refused with errors.take", arguments: [0, 101, -1])
     func takeOutOfRange(take: Int) async throws {
         try await AnybillFixture.run(SandboxConfiguration(receipts: 3)) { fixture in
             let error = await #expect(throws: ListReceiptsError.self) { try await fixture.page(take: take) }
@@ -48,7 +48,7 @@ struct AnybillListTests {
         }
     }
 
-    @Test("order and direction are required on every page")
+    @Test("order and direction are required for every page")
     func orderRequired() async throws {
         try await AnybillFixture.run(SandboxConfiguration(receipts: 3)) { fixture in
             let response = try await fixture.send(
@@ -62,7 +62,7 @@ struct AnybillListTests {
         }
     }
 
-    @Test("a token is refused for another direction, for another user, and when it is made up")
+    @Test("a continuation token of another direction or user, or an invented one, is refused")
     func foreignToken() async throws {
         try await AnybillFixture.run { fixture in
             let token = try await fixture.page(take: 10).next
@@ -80,7 +80,7 @@ struct AnybillListTests {
         }
     }
 
-    @Test("deleting the last receipt of a page does not disturb the next one")
+    @Test("deleting the last receipt of a page does not affect the next page")
     func deletedPosition() async throws {
         try await AnybillFixture.run(SandboxConfiguration(receipts: 20)) { fixture in
             let all = try await fixture.page().items.map(\.id)
@@ -91,7 +91,7 @@ struct AnybillListTests {
         }
     }
 
-    @Test("an empty account gives an empty page")
+    @Test("an empty account has an empty page")
     func empty() async throws {
         try await AnybillFixture.run(SandboxConfiguration(receipts: 0)) { fixture in
             let page = try await fixture.page()

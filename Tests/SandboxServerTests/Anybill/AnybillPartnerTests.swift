@@ -6,11 +6,11 @@ import Testing
 
 @testable import SandboxServer
 
-@Suite("Anybill's partner platform and vendor API", .timeLimit(.minutes(1)))
+@Suite("Anybill partner platform and vendor API", .timeLimit(.minutes(1)))
 struct AnybillPartnerTests {
     private let small = SandboxConfiguration(receipts: 3)
 
-    @Test("no token for an unknown external id; after the first bill there is one, and the receipt is there")
+    @Test("an unknown external ID has no token until its first bill, whose receipt is then listed")
     func implicitUser() async throws {
         try await AnybillFixture.run(small) { fixture in
             let request = UserTokenRequest(externalId: "C-9")
@@ -32,7 +32,7 @@ struct AnybillPartnerTests {
         }
     }
 
-    @Test("a bill's extensions move up into the receipt")
+    @Test("the extensions of a bill become properties of the receipt")
     func mapping() async throws {
         try await AnybillFixture.run(small) { fixture in
             let user = UserIdentification(userId: fixture.accounts.user.id)
@@ -53,7 +53,7 @@ struct AnybillPartnerTests {
         }
     }
 
-    @Test("a bill for nobody gets an address and can be given to a user once")
+    @Test("a bill without a user gets an address and can be assigned to a user once")
     func anonymousBill() async throws {
         try await AnybillFixture.run(small) { fixture in
             guard case .billUrl(let address) = try await fixture.service.vendorBills.add(body: bill(for: nil)) else {
@@ -89,7 +89,7 @@ struct AnybillPartnerTests {
         }
     }
 
-    @Test("a bill whose rates do not add up is refused")
+    @Test("a bill with inconsistent tax rates is refused")
     func wrongRates() async throws {
         try await AnybillFixture.run(small) { fixture in
             let error = await #expect(throws: AddBillError.self) {
@@ -100,7 +100,7 @@ struct AnybillPartnerTests {
         }
     }
 
-    @Test("tokens are issued for exactly one id; users are made once and end with their tokens")
+    @Test("tokens are issued for exactly one ID; users are created once and deleted with their tokens")
     func users() async throws {
         try await AnybillFixture.run(small) { fixture in
             let users = fixture.service.partnerUsers
@@ -140,7 +140,7 @@ struct AnybillPartnerTests {
         }
     }
 
-    @Test("the webhook hears of a new receipt, again after a refusal, with the partner's key")
+    @Test("the webhook is called for a new receipt, again after a refusal, with the partner's key")
     func webhook() async throws {
         let receiver = WebhookReceiver(refusals: 1)
         let configuration = SandboxConfiguration(

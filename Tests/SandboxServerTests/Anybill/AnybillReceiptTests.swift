@@ -6,11 +6,11 @@ import Testing
 
 @testable import SandboxServer
 
-@Suite("Anybill's receipts", .timeLimit(.minutes(1)))
+@Suite("Anybill receipts", .timeLimit(.minutes(1)))
 struct AnybillReceiptTests {
     private let small = SandboxConfiguration(receipts: 12)
 
-    @Test("toggling a favourite twice gives the first state again")
+    @Test("toggling a favourite twice restores its first state")
     func favourite() async throws {
         try await AnybillFixture.run(small) { fixture in
             let receipt = try #require(try await fixture.page().items.first)
@@ -21,7 +21,7 @@ struct AnybillReceiptTests {
         }
     }
 
-    @Test("a note is kept, an empty one removes it, 1025 characters are too many")
+    @Test("a note is stored, an empty one removes it, and 1,025 characters are too many")
     func note() async throws {
         try await AnybillFixture.run(small) { fixture in
             let id = try #require(try await fixture.page().items.first).id
@@ -39,7 +39,7 @@ struct AnybillReceiptTests {
         }
     }
 
-    @Test("a deleted receipt is gone, and somebody else's was never there")
+    @Test("a deleted receipt is not found, and neither is another user's")
     func delete() async throws {
         try await AnybillFixture.run(small) { fixture in
             let id = try #require(try await fixture.page().items.first).id
@@ -57,7 +57,7 @@ struct AnybillReceiptTests {
         }
     }
 
-    @Test("a batch with one unknown id deletes the others and names the failed one")
+    @Test("a batch with one unknown ID deletes the others and names the failed one")
     func batch() async throws {
         try await AnybillFixture.run(small) { fixture in
             let ids = try await fixture.page().items.prefix(2).map(\.id)
@@ -70,7 +70,7 @@ struct AnybillReceiptTests {
         }
     }
 
-    @Test("a batch of 0 or 101 ids is refused and deletes nothing", arguments: [0, 101])
+    @Test("a deletion of 0 or 101 IDs is refused and deletes nothing", arguments: [0, 101])
     func batchSize(count: Int) async throws {
         try await AnybillFixture.run(small) { fixture in
             let id = try #require(try await fixture.page().items.first).id
@@ -85,7 +85,7 @@ struct AnybillReceiptTests {
         }
     }
 
-    @Test("a printed PDF has several pages, returns add theirs")
+    @Test("a printed PDF has several pages, and the PDF of a return has more")
     func pdf() async throws {
         try await AnybillFixture.run { fixture in
             let receipts = try await fixture.page().items
@@ -107,7 +107,7 @@ struct AnybillReceiptTests {
         String(decoding: pdf, as: UTF8.self).split(separator: "/Type /Page ").count - 1
     }
 
-    @Test("some receipts have a content area, the others response 404")
+    @Test("some receipts have a content area, and the others return 404")
     func contentArea() async throws {
         try await AnybillFixture.run(SandboxConfiguration(receipts: 30)) { fixture in
             var found = 0
@@ -126,7 +126,7 @@ struct AnybillReceiptTests {
         }
     }
 
-    @Test("a device is registered, shows in the configuration, and is removed once")
+    @Test("a device is registered, listed in the configuration, and removed once")
     func pushTokens() async throws {
         try await AnybillFixture.run(small) { fixture in
             let tokens = fixture.user.pushTokens
@@ -142,7 +142,7 @@ struct AnybillReceiptTests {
         }
     }
 
-    @Test("a body that is no JSON is refused with a problem")
+    @Test("a body that is not JSON is refused with problem details")
     func brokenBody() async throws {
         try await AnybillFixture.run(small) { fixture in
             let token = fixture.accounts.user.accessToken

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SandboxServer
 
-@Suite("Anybill's seeded receipts")
+@Suite("Seeded Anybill receipts")
 struct AnybillSeedTests {
     private func receipts(_ count: Int, seed: UInt64 = 1) -> [Receipt] {
         var maker = ReceiptMaker(
@@ -15,7 +15,7 @@ struct AnybillSeedTests {
         return maker.receipts(count).map(\.receipt)
     }
 
-    @Test("equal seeds give equal receipts, other seeds give others")
+    @Test("equal seeds produce equal receipts, and other seeds produce others")
     func deterministic() {
         #expect(receipts(40) == receipts(40))
         #expect(receipts(40) != receipts(40, seed: 2))
@@ -43,7 +43,7 @@ struct AnybillSeedTests {
         }
     }
 
-    @Test("there are returns, discounts of both kinds, deposits, tips, notes and several rates")
+    @Test("seeds contain returns, both kinds of discounts, deposits, tips, notes and several rates")
     func variety() {
         let all = receipts(231)
         let lines = all.flatMap { $0.data.lines ?? [] }
@@ -58,7 +58,7 @@ struct AnybillSeedTests {
         #expect(lines.contains { if case .defaultLine(let line) = $0 { line.text == "Deposit" } else { false } })
     }
 
-    @Test("returns refer to receipts that are there, which refer back")
+    @Test("returns reference existing receipts, which reference them back")
     func references() throws {
         let all = Dictionary(uniqueKeysWithValues: receipts(231).map { ($0.id, $0) })
         for receipt in all.values {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import SandboxServer
 
-@Suite("Anybill's tokens", .timeLimit(.minutes(1)))
+@Suite("Anybill tokens", .timeLimit(.minutes(1)))
 struct AnybillTokenTests {
-    @Test("without a good token the response is 401 with a problem and a challenge")
+    @Test("without a valid token, the response is 401 with problem details and a challenge")
     func unauthorized() async throws {
         try await AnybillFixture.run(SandboxConfiguration(receipts: 1)) { fixture in
             let none = try await fixture.send(.get, "/api/v4/user")
@@ -20,7 +20,7 @@ struct AnybillTokenTests {
         }
     }
 
-    @Test("ten calls with an expired token make one refresh, and all succeed")
+    @Test("ten calls with an expired token cause one refresh, and all succeed")
     func oneRefresh() async throws {
         try await AnybillFixture.run { fixture in
             let token = fixture.accounts.user.token
@@ -38,7 +38,7 @@ struct AnybillTokenTests {
         }
     }
 
-    @Test("a password gives tokens for both policies, a wrong one does not")
+    @Test("a correct password returns tokens for both policies, and a wrong one is refused")
     func password() async throws {
         try await AnybillFixture.run(SandboxConfiguration(tokenLifetime: 120, receipts: 1)) { fixture in
             let accounts = fixture.accounts
@@ -64,7 +64,7 @@ struct AnybillTokenTests {
         }
     }
 
-    @Test("a used, an expired and a revoked refresh token are invalid grants")
+    @Test("used, expired and revoked refresh tokens are invalid grants")
     func invalidGrant() async throws {
         try await AnybillFixture.run(SandboxConfiguration(receipts: 1)) { fixture in
             let identity = fixture.client().identity

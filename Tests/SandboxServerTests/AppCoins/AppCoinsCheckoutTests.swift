@@ -29,7 +29,7 @@ struct AppCoinsCheckoutTests {
         )
     }
 
-    @Test("a payment is created, in progress, and completed with what the page would tell the app")
+    @Test("a payment is created, in progress and completed with the purchase result")
     func success() async throws {
         try await AppCoinsHarness.run { sandbox in
             let buyer = try await sandbox.guest()
@@ -57,7 +57,7 @@ struct AppCoinsCheckoutTests {
     }
 
     @Test(
-        "a payment goes as its product says",
+        "the outcome of a payment depends on its product",
         arguments: [
             ("success", TransactionStatus.completed, ["onPurchaseResult"], true),
             ("twice", .completed, ["onPurchaseResult", "onPurchaseResult"], true),
@@ -84,7 +84,7 @@ struct AppCoinsCheckoutTests {
     }
 
     @Test(
-        "the kind of a failure reaches the app",
+        "the app receives the kind of a checkout failure",
         arguments: [("failed", CheckoutFailureKind.failed), ("network", .network)]
     )
     func failureKinds(outcome: String, kind: CheckoutFailureKind) async throws {
@@ -95,7 +95,7 @@ struct AppCoinsCheckoutTests {
         }
     }
 
-    @Test("counted instructions are used up in turn, then the lasting one holds until it is taken back")
+    @Test("counted sandbox outcomes are used in turn, then the permanent one until it is removed")
     func script() async throws {
         try await AppCoinsHarness.run { sandbox in
             let buyer = try await sandbox.guest()
@@ -110,7 +110,7 @@ struct AppCoinsCheckoutTests {
         }
     }
 
-    @Test("an outcome that does not exist is refused")
+    @Test("an unknown outcome is refused")
     func unknownOutcome() async throws {
         try await AppCoinsHarness.run { sandbox in
             let unknown = try await sandbox.send(.post, "/sandbox/appcoins/checkout", ["outcome": "luck"])
@@ -162,7 +162,7 @@ struct AppCoinsCheckoutTests {
         }
     }
 
-    @Test("the page shows product and price, and has a button for every outcome")
+    @Test("the page shows product and price and has a button for every outcome")
     func pageContent() async throws {
         try await AppCoinsHarness.run { sandbox in
             let html = try await page(sandbox.client(), product: "seed_pack_small", metadata: "plot-17")
@@ -175,7 +175,7 @@ struct AppCoinsCheckoutTests {
         }
     }
 
-    @Test("nothing of a product or a payload becomes part of the page's code")
+    @Test("product and payload strings are escaped in the page's code")
     func pageEscapes() async throws {
         try await AppCoinsHarness.run { sandbox in
             let payload = "</script><script>alert(1)</script>"
@@ -187,7 +187,7 @@ struct AppCoinsCheckoutTests {
         }
     }
 
-    @Test("a link that is incomplete or leads nowhere gives a page that says so")
+    @Test("an incomplete or invalid link returns an error page")
     func refusedPages() async throws {
         try await AppCoinsHarness.run { sandbox in
             let response = try await sandbox.send(.get, "/iap/sdk?origin=BDS&type=INAPP&domain=\(domain)")
@@ -202,7 +202,7 @@ struct AppCoinsCheckoutTests {
         }
     }
 
-    @Test("the page pays with the guest's wallet, or with the one that signed in")
+    @Test("the page pays with the guest's wallet or the one that signed in")
     func pagePayments() async throws {
         try await AppCoinsHarness.run { sandbox in
             let order: JSONValue = ["domain": .string(domain), "product": "honey_jar", "guest_uid": "guest-p"]
@@ -229,7 +229,7 @@ struct AppCoinsCheckoutTests {
         }
     }
 
-    @Test("equal seeds give equal identifiers")
+    @Test("equal seeds produce equal identifiers")
     func seeds() async throws {
         let uids = LockedState([String]())
         for seed: UInt64 in [7, 7, 8] {

@@ -11,7 +11,7 @@ struct AppCoinsIdentityTests {
 
     private func agent(_ device: String) -> String { agent.replacingOccurrences(of: "%", with: device) }
 
-    @Test("one device and app always have the same guest, others have others")
+    @Test("each device and app always has the same guest, and others have others")
     func attributionIsStable() async throws {
         try await AppCoinsHarness.run { sandbox in
             let attribution = sandbox.client().attribution
@@ -26,7 +26,7 @@ struct AppCoinsIdentityTests {
         }
     }
 
-    @Test("a guest has one wallet and a new token each time")
+    @Test("a guest has one wallet and gets a new token each time")
     func guestWallet() async throws {
         try await AppCoinsHarness.run { sandbox in
             let wallets = sandbox.client().wallets
@@ -41,7 +41,7 @@ struct AppCoinsIdentityTests {
         }
     }
 
-    @Test("a guest's token ends with its lifetime on the sandbox's clock")
+    @Test("a guest token expires by the sandbox's clock")
     func tokenLifetime() async throws {
         try await AppCoinsHarness.run(SandboxConfiguration(tokenLifetime: 600, receipts: 0)) { sandbox in
             let guest = try await sandbox.guest()
@@ -55,7 +55,7 @@ struct AppCoinsIdentityTests {
         }
     }
 
-    @Test("a refresh gives new tokens, and the first refresh token stays good")
+    @Test("a refresh returns new tokens, and the first refresh token stays valid")
     func userRefresh() async throws {
         try await AppCoinsHarness.run { sandbox in
             let account = sandbox.server.credentials.appCoins
@@ -70,7 +70,7 @@ struct AppCoinsIdentityTests {
         }
     }
 
-    @Test("an access token does not refresh")
+    @Test("an access token cannot be used for a refresh")
     func wrongKindOfToken() async throws {
         try await AppCoinsHarness.run { sandbox in
             let ewt = try await sandbox.client().wallets.guest(id: "guest-a").ewt
@@ -83,7 +83,7 @@ struct AppCoinsIdentityTests {
         }
     }
 
-    @Test("a report is kept once per token, counted, and does not forget its order")
+    @Test("a report is stored once per token, counts its repetitions and keeps its order")
     func reports() async throws {
         try await AppCoinsHarness.run { sandbox in
             let reports = sandbox.client().reports
@@ -105,7 +105,7 @@ struct AppCoinsIdentityTests {
         }
     }
 
-    @Test("a report that cannot be read is a bad request")
+    @Test("a malformed report is a bad request")
     func unreadableReport() async throws {
         try await AppCoinsHarness.run { sandbox in
             let response = try await sandbox.send(.put, "/sdk-ios/8.20251222/reports/record", ["token": "none"])

@@ -4,10 +4,10 @@ import Testing
 
 @testable import SandboxServer
 
-@Suite("AppCoins sandbox: parts")
+@Suite("AppCoins sandbox: helper types")
 struct AppCoinsPartsTests {
     @Test(
-        "stamps always have six digits",
+        "timestamps always have six fractional digits",
         arguments: [
             (1_792_483_289.014228, "2026-10-20T08:01:29.014228Z"), (0, "1970-01-01T00:00:00.000000Z"),
             (-0.5, "1969-12-31T23:59:59.500000Z"), (1_700_000_000.000001, "2023-11-14T22:13:20.000001Z"),
@@ -28,7 +28,7 @@ struct AppCoinsPartsTests {
         #expect(PriceAmount(micros: 1_000_000, in: .appCoins).label == "APPC 106.38")
     }
 
-    @Test("a page names its neighbours, and a foreign position is refused")
+    @Test("a page has cursors of its neighbours, and an unknown cursor is refused")
     func listPages() throws {
         let letters = ["a", "b", "c", "d", "e"]
         let first = try #require(ListPage(letters, id: { $0 }, size: 2, cursor: nil))
@@ -41,14 +41,14 @@ struct AppCoinsPartsTests {
         #expect(ListPage([String](), id: { $0 }, size: 2, cursor: nil)?.next == nil)
     }
 
-    @Test("a device is recognised by the end of the user agent")
+    @Test("the device type is parsed from the end of the user agent")
     func devices() {
         #expect(SandboxAttribution.device(in: "SDK/1 (iPhone; iOS 18; 0x0; D-1)") == "D-1")
         #expect(SandboxAttribution.device(in: "curl/8") == "curl/8")
     }
 
     @Test(
-        "a payload asks for an outcome by a word",
+        "a payload can request an outcome by name",
         arguments: [
             ("sandbox:failed", CheckoutOutcome.failed), ("plot-17;sandbox:hang", .hang), ("sandbox:luck", nil),
             ("notsandbox:failed", nil), (nil, nil),
@@ -58,7 +58,7 @@ struct AppCoinsPartsTests {
         #expect(CheckoutOutcome(payload: payload) == outcome)
     }
 
-    @Test("a settled payment does not move on when it is looked at")
+    @Test("reading a settled payment does not change its status")
     func settled() {
         var transaction = StoredTransaction(
             uid: "T",

@@ -9,7 +9,7 @@ import Testing
 struct AppCoinsProductTests {
     private let domain = AppCoinsHarness.domain
 
-    @Test("a conversion without a target responses in the caller's currency")
+    @Test("a conversion without a target returns the caller's currency")
     func convert() async throws {
         try await AppCoinsHarness.run { sandbox in
             let currencies = sandbox.client().currencies
@@ -22,7 +22,7 @@ struct AppCoinsProductTests {
     }
 
     @Test(
-        "unknown currencies are not found, and broken amounts are bad requests",
+        "unknown currencies are not found, and malformed amounts are bad requests",
         arguments: [
             ("XXX", "1.0", 404), ("APPC", "1,0", 400), ("APPC", "1.", 400),
         ]
@@ -36,7 +36,7 @@ struct AppCoinsProductTests {
         }
     }
 
-    @Test("all currencies come over several pages, in order and once")
+    @Test("all currencies arrive in order and once, over several pages")
     func currencyPages() async throws {
         try await AppCoinsHarness.run { sandbox in
             let currencies = sandbox.client().currencies
@@ -47,7 +47,7 @@ struct AppCoinsProductTests {
         }
     }
 
-    @Test("prices come in the currency asked for")
+    @Test("prices are in the requested currency")
     func prices() async throws {
         try await AppCoinsHarness.run { sandbox in
             let products = sandbox.client().products
@@ -63,7 +63,7 @@ struct AppCoinsProductTests {
         }
     }
 
-    @Test("the policy D2C reduces what has a discount, and nothing else")
+    @Test("the D2C policy discounts products with a discount and no others")
     func discount() async throws {
         try await AppCoinsHarness.run { sandbox in
             let items = try await sandbox.client().products
@@ -85,7 +85,7 @@ struct AppCoinsProductTests {
         }
     }
 
-    @Test("the next page has an absolute address of the same origin, and leads through all products")
+    @Test("the next page has an absolute URL of the same origin, and pagination reaches all products")
     func productPages() async throws {
         try await AppCoinsHarness.run { sandbox in
             let products = sandbox.client().products
@@ -106,7 +106,7 @@ struct AppCoinsProductTests {
         }
     }
 
-    @Test("an app under review sells nothing yet, and an unknown one is not found")
+    @Test("an app under review has no products for sale, and an unknown app is not found")
     func otherApps() async throws {
         try await AppCoinsHarness.run { sandbox in
             let products = sandbox.client().products
@@ -119,7 +119,7 @@ struct AppCoinsProductTests {
     }
 
     @Test(
-        "values out of bounds are bad requests that name the field",
+        "values outside the limits are bad requests that name the field",
         arguments: [
             "limit=0", "limit=101", "limit=x", "cursor=nowhere", "currency=XXX", "discount_policy=FREE",
         ]
@@ -137,7 +137,7 @@ struct AppCoinsProductTests {
     }
 
     @Test(
-        "any version of eight digits is served, other segments are not found",
+        "any version of eight digits is accepted, and other segments are not found",
         arguments: [
             ("8.20990101", 200), ("8.2024081", 404), ("9.20240812", 404), ("8.2024081x", 404),
         ]
@@ -154,7 +154,7 @@ struct AppCoinsProductTests {
         }
     }
 
-    @Test("the version that servers use serves the other calls of the broker too")
+    @Test("the API version for servers also supports the other broker calls")
     func serverVersion() async throws {
         try await AppCoinsHarness.run { sandbox in
             let response = try await sandbox.send(.get, "/broker/8.20250505/exchanges/APPC/convert/1.0?")

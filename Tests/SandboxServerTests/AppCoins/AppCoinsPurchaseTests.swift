@@ -19,7 +19,7 @@ struct AppCoinsPurchaseTests {
         return key.isValidSignature(signature, for: digest, padding: .insecurePKCS1v1_5)
     }
 
-    @Test("a purchase is signed with the key that is served", arguments: ["plot-17", "näh \"a/b\" <&>\n🌱", nil])
+    @Test("a purchase is signed with the published key", arguments: ["plot-17", "näh \"a/b\" <&>\n🌱", nil])
     func signature(payload: String?) async throws {
         try await AppCoinsHarness.run { sandbox in
             let buyer = try await sandbox.guest()
@@ -40,7 +40,7 @@ struct AppCoinsPurchaseTests {
         }
     }
 
-    @Test("the key is one JSON string with escaped line ends and slashes")
+    @Test("the key is one JSON string with escaped line breaks and slashes")
     func keyText() async throws {
         try await AppCoinsHarness.run { sandbox in
             let path = "/productv2/8.20240812/applications/\(domain)/public-key?platform=IOS"
@@ -52,7 +52,7 @@ struct AppCoinsPurchaseTests {
         }
     }
 
-    @Test("purchases come newest first, by product and by state")
+    @Test("purchases are listed newest first and filtered by product and by state")
     func lists() async throws {
         try await AppCoinsHarness.run { sandbox in
             let buyer = try await sandbox.guest()
@@ -75,7 +75,7 @@ struct AppCoinsPurchaseTests {
         }
     }
 
-    @Test("a walk over pages is not disturbed by a purchase that is made meanwhile")
+    @Test("iteration over pages is not affected by a purchase in between")
     func pages() async throws {
         try await AppCoinsHarness.run { sandbox in
             let buyer = try await sandbox.guest()
@@ -93,7 +93,7 @@ struct AppCoinsPurchaseTests {
         }
     }
 
-    @Test("another wallet does not see the purchase")
+    @Test("another wallet cannot read the purchase")
     func foreignWallet() async throws {
         try await AppCoinsHarness.run { sandbox in
             let uid = try await sandbox.buy("honey_jar", as: try await sandbox.guest("guest-a"))
@@ -112,7 +112,7 @@ struct AppCoinsPurchaseTests {
         }
     }
 
-    @Test("steps may be repeated, never lead back, and are counted")
+    @Test("purchase states can be repeated, never go back, and are counted")
     func steps() async throws {
         try await AppCoinsHarness.run { sandbox in
             let buyer = try await sandbox.guest()
@@ -131,7 +131,7 @@ struct AppCoinsPurchaseTests {
         }
     }
 
-    @Test("what nobody acknowledges is paid back after 24 hours")
+    @Test("an unacknowledged purchase is refunded after 24 hours")
     func refund() async throws {
         try await AppCoinsHarness.run(SandboxConfiguration(tokenLifetime: 400_000, receipts: 0)) { sandbox in
             let buyer = try await sandbox.guest()
@@ -154,7 +154,7 @@ struct AppCoinsPurchaseTests {
         }
     }
 
-    @Test("the refund can be made to depend on consumption, or to be made by hand")
+    @Test("a refund can depend on consumption or be manual")
     func refundRules() async throws {
         try await AppCoinsHarness.run(SandboxConfiguration(tokenLifetime: 400_000, receipts: 0)) { sandbox in
             let buyer = try await sandbox.guest()
@@ -169,7 +169,7 @@ struct AppCoinsPurchaseTests {
         }
     }
 
-    @Test("signatures and keys can be spoilt", arguments: ["wrongSignature", "foreignKey"])
+    @Test("corrupted signatures and keys are rejected", arguments: ["wrongSignature", "foreignKey"])
     func spoiltSignatures(fault: String) async throws {
         try await AppCoinsHarness.run { sandbox in
             let buyer = try await sandbox.guest()

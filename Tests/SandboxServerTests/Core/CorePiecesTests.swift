@@ -5,9 +5,9 @@ import Testing
 
 @testable import SandboxServer
 
-@Suite("Pieces of the sandbox")
+@Suite("Sandbox helper types")
 struct CorePiecesTests {
-    @Test("equal seeds give equal choices, other streams give others")
+    @Test("equal seeds produce equal values, and other streams produce others")
     func random() {
         var one = SeededRandom(seed: 7, stream: "a")
         var two = SeededRandom(seed: 7, stream: "a")
@@ -17,7 +17,7 @@ struct CorePiecesTests {
         #expect(UUID(uuidString: id) != nil)
     }
 
-    @Test("a body gets a tag, and whoever names the tag gets 304 without a body")
+    @Test("a body gets an entity tag, and a request with that tag gets 304 without a body")
     func entityTag() throws {
         let reply = RawServerResponse(status: 200, contentType: "application/json", bytes: [0x5b, 0x5d])
         let tagged = EntityTag.applied(to: reply, method: .get, headers: [:])
@@ -28,7 +28,7 @@ struct CorePiecesTests {
         #expect(EntityTag.applied(to: reply, method: .get, headers: [.ifNoneMatch: "\"other\""]).status == 200)
     }
 
-    @Test("a fault meets its operation and path only, as often as it is told")
+    @Test("a fault applies only to its operation and path, and only as often as configured")
     func faults() {
         let faults = Faults()
         faults.add(Fault(.status(503), operation: "a", pathPrefix: "/x", times: 2))
@@ -39,7 +39,7 @@ struct CorePiecesTests {
         #expect(faults.take(operation: "a", path: "/x/1").isEmpty && faults.all.isEmpty)
     }
 
-    @Test("a stopped clock moves only when it is moved")
+    @Test("a frozen clock moves only when it is advanced")
     func clock() {
         let clock = SandboxClock()
         clock.freeze(at: Date(timeIntervalSince1970: 1000))

@@ -6,9 +6,9 @@ import Testing
 
 @testable import SandboxServer
 
-@Suite("Faults over real connections", .timeLimit(.minutes(1)))
+@Suite("Faults of real connections", .timeLimit(.minutes(1)))
 struct FaultsOverHTTPTests {
-    @Test("a burst of statuses passes, with Retry-After")
+    @Test("requests succeed again after a burst of failures with Retry-After")
     func burst() async throws {
         try await AnybillFixture.run { fixture in
             fixture.server.faults.add(Fault(.status(503, retryAfter: 7), pathPrefix: "/api/v4/user", times: 2))
@@ -22,7 +22,7 @@ struct FaultsOverHTTPTests {
         }
     }
 
-    @Test("a dropped connection and a cut body are failures of the transport")
+    @Test("a dropped connection and a truncated body are transport errors")
     func connection() async throws {
         try await AnybillFixture.run { fixture in
             for kind in [Fault.Kind.droppedConnection, .truncatedBody] {
@@ -34,7 +34,7 @@ struct FaultsOverHTTPTests {
         }
     }
 
-    @Test("a malformed item is left out by the client, the others stay")
+    @Test("the client leaves out a malformed item and keeps the others")
     func malformedItem() async throws {
         try await AnybillFixture.run { fixture in
             fixture.server.faults.add(Fault(.malformedItem(index: 3), operation: "listReceipts", times: 1))
@@ -44,7 +44,7 @@ struct FaultsOverHTTPTests {
         }
     }
 
-    @Test("faults, clock and counts can be set over HTTP")
+    @Test("faults, the clock and counters can be controlled over HTTP")
     func control() async throws {
         try await AnybillFixture.run { fixture in
             let fault = #"{"kind": "status", "status": 500, "operation": "getCurrentUser", "times": 1}"#
@@ -61,7 +61,7 @@ struct FaultsOverHTTPTests {
         }
     }
 
-    @Test("a list is confirmed by its tag")
+    @Test("a list is validated by its entity tag")
     func notModified() async throws {
         try await AnybillFixture.run { fixture in
             let path = "/api/v4/receipt?orderBy=Date&orderByDirection=Ascending&take=1"

@@ -2,9 +2,9 @@ import Foundation
 import SandboxServer
 import Testing
 
-@Suite("The sandbox's port")
+@Suite("Sandbox port")
 struct PortTests {
-    @Test("a second sandbox on the same port is refused with the port's number")
+    @Test("a second sandbox on the same port fails with the port's number")
     func inUse() async throws {
         try await SandboxServer.withServer { first in
             let port = try #require(first.baseURL.port)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SandboxServer
 
-@Suite("Tokens of the sandbox")
+@Suite("Sandbox tokens")
 struct SandboxTokensTests {
     private let clock = SandboxClock(start: Date(timeIntervalSince1970: 1_800_000_000))
     private let tokens: SandboxTokens
@@ -16,7 +16,7 @@ struct SandboxTokensTests {
         )
     }
 
-    @Test("a token is good until its last second")
+    @Test("a token is valid until its last second")
     func expiry() throws {
         let issued = tokens.issue(realm: "a", subject: "one")
         clock.advance(by: 59)
@@ -31,7 +31,7 @@ struct SandboxTokensTests {
         #expect(throws: SandboxTokens.Refusal.unknown) { try tokens.check(issued.accessToken, realm: "b") }
     }
 
-    @Test("a refresh token works once and keeps subject and scope")
+    @Test("a refresh token works once, and the new token keeps its subject and scope")
     func rotation() throws {
         let first = tokens.issue(realm: "a", subject: "one", scope: "read")
         let refresh = try #require(first.refreshToken)
@@ -41,14 +41,14 @@ struct SandboxTokensTests {
         #expect(throws: SandboxTokens.Refusal.revoked) { try tokens.rotate(refresh, realm: "a") }
     }
 
-    @Test("a refresh token past its end is refused as expired")
+    @Test("an expired refresh token is refused as expired")
     func refreshExpiry() throws {
         let refresh = try #require(tokens.issue(realm: "a", subject: "one").refreshToken)
         clock.advance(by: 600)
         #expect(throws: SandboxTokens.Refusal.expired) { try tokens.rotate(refresh, realm: "a") }
     }
 
-    @Test("expiring by subject leaves others alone, and refresh tokens too")
+    @Test("expiring tokens by subject does not affect others, and includes refresh tokens")
     func expireBySubject() throws {
         let one = tokens.issue(realm: "a", subject: "one")
         let two = tokens.issue(realm: "a", subject: "two")
@@ -58,7 +58,7 @@ struct SandboxTokensTests {
         #expect(try tokens.rotate(try #require(one.refreshToken), realm: "a").subject == "one")
     }
 
-    @Test("revoking ends both tokens")
+    @Test("revoking a subject revokes its access token and its refresh token")
     func revoking() throws {
         let one = tokens.issue(realm: "a", subject: "one")
         tokens.revoke(subject: "one")

@@ -5,10 +5,10 @@ import SandboxServer
 import SensibillAPI
 import Testing
 
-@Suite("Sensibill: who may call what")
+@Suite("Sensibill: access rights")
 struct SensibillAuthenticationTests {
 
-    @Test("six steps lead from a client's key to a user's renewed token")
+    @Test("six requests lead from a client's key to a user's refreshed token")
     func sixSteps() async throws {
         try await SensibillHarness.run { sandbox in
             let user = try await sandbox.newUser("customer-six")
@@ -40,7 +40,7 @@ struct SensibillAuthenticationTests {
         }
     }
 
-    @Test("an authorization code works once and for its own address")
+    @Test("an authorization code works once and only for its redirect URL")
     func codes() async throws {
         try await SensibillHarness.run { sandbox in
             let basic = sandbox.basicClient()
@@ -86,7 +86,7 @@ struct SensibillAuthenticationTests {
         }
     }
 
-    @Test("a client token is forbidden where a user token is needed; no or an expired token is unauthorized")
+    @Test("a client token is forbidden where a user token is required; a missing or expired one is 401")
     func tokenKinds() async throws {
         try await SensibillHarness.run { sandbox in
             let client = try await sandbox.clientWithClientToken()
@@ -103,7 +103,7 @@ struct SensibillAuthenticationTests {
         }
     }
 
-    @Test("invalidate and logout end the token that was used", arguments: ["invalidate", "logout"])
+    @Test("invalidate and logout revoke the token in use", arguments: ["invalidate", "logout"])
     func ending(_ way: String) async throws {
         try await SensibillHarness.run { sandbox in
             let user = try await sandbox.readyMadeUser()
@@ -117,7 +117,7 @@ struct SensibillAuthenticationTests {
         }
     }
 
-    @Test("a JSON Web Token gives a token for the user or the client that it names")
+    @Test("a JSON Web Token is exchanged for a token of the user or client that it names")
     func webTokens() async throws {
         try await SensibillHarness.run { sandbox in
             let body = JwtAuthenticateRequestDto(client: sandbox.account.clientID)
@@ -154,7 +154,7 @@ struct SensibillAuthenticationTests {
         }
     }
 
-    @Test("without redirect=false the code comes in a redirect")
+    @Test("without redirect=false the code is in a redirect")
     func redirect() async throws {
         try await SensibillHarness.run { sandbox in
             let account = sandbox.account
@@ -169,7 +169,7 @@ struct SensibillAuthenticationTests {
         }
     }
 
-    @Test("the client's settings come for its secret, its token and a user's token")
+    @Test("the client's settings are returned for its secret, its token and a user's token")
     func clientInfo() async throws {
         try await SensibillHarness.run { sandbox in
             let byUser = try await sandbox.readyMadeUser().authentication.clientInfo()

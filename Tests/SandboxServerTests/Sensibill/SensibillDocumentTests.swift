@@ -8,7 +8,7 @@ import Testing
 @Suite("Sensibill: documents", .timeLimit(.minutes(1)))
 struct SensibillDocumentTests {
 
-    @Test("an upload is read after a while, and what the file says is what was read")
+    @Test("an upload is processed after a delay with the content that its file specifies")
     func reading() async throws {
         try await SensibillHarness.run(delay: 10) { sandbox in
             let user = try await sandbox.newUser()
@@ -39,7 +39,7 @@ struct SensibillDocumentTests {
         }
     }
 
-    @Test("a file that says FAIL is read badly, with a reason")
+    @Test("a file that contains FAIL fails to be processed with the given reason")
     func failing() async throws {
         try await SensibillHarness.run(delay: 0) { sandbox in
             let user = try await sandbox.newUser()
@@ -51,7 +51,7 @@ struct SensibillDocumentTests {
         }
     }
 
-    @Test("a script decides how a document is read")
+    @Test("a sandbox script controls how a document is processed")
     func script() async throws {
         try await SensibillHarness.run(delay: 5) { sandbox in
             let user = try await sandbox.newUser()
@@ -65,7 +65,7 @@ struct SensibillDocumentTests {
         }
     }
 
-    @Test("documents of one user are read one after another")
+    @Test("documents of one user are processed one after another")
     func serialReading() async throws {
         try await SensibillHarness.run(delay: 10) { sandbox in
             let user = try await sandbox.newUser()
@@ -76,7 +76,7 @@ struct SensibillDocumentTests {
         }
     }
 
-    @Test("the same foreign id gives the same document")
+    @Test("the same foreign ID returns the same document")
     func idempotency() async throws {
         try await SensibillHarness.run { sandbox in
             let user = try await sandbox.newUser()
@@ -87,7 +87,7 @@ struct SensibillDocumentTests {
         }
     }
 
-    @Test("files that are too large or of another kind are refused with 400")
+    @Test("files that are too large or of another type are refused with 400")
     func badFiles() async throws {
         try await SensibillHarness.run { sandbox in
             let user = try await sandbox.newUser()
@@ -111,7 +111,7 @@ struct SensibillDocumentTests {
         }
     }
 
-    @Test("an invoice needs a client that may handle invoices")
+    @Test("an invoice requires a client that can process invoices")
     func invoices() async throws {
         try await SensibillHarness.run(delay: 0) { sandbox in
             let user = try await sandbox.newUser()
@@ -126,7 +126,7 @@ struct SensibillDocumentTests {
         }
     }
 
-    @Test("a long poll responses as soon as a document is done")
+    @Test("a long poll responds as soon as a document is processed")
     func longPoll() async throws {
         try await SensibillHarness.run(delay: 10) { sandbox in
             let user = try await sandbox.newUser()
@@ -142,7 +142,7 @@ struct SensibillDocumentTests {
         }
     }
 
-    @Test("a long poll ends with its timeout, and 1 to 25 seconds are allowed")
+    @Test("a long poll ends with its timeout, which must be 1 to 25 seconds")
     func pollTimeout() async throws {
         try await SensibillHarness.run(delay: 100) { sandbox in
             let user = try await sandbox.newUser()
@@ -160,7 +160,7 @@ struct SensibillDocumentTests {
         }
     }
 
-    @Test("deleting is all or nothing")
+    @Test("a deletion removes all documents or none")
     func deletion() async throws {
         try await SensibillHarness.run(delay: 0) { sandbox in
             let user = try await sandbox.newUser()
@@ -180,7 +180,7 @@ struct SensibillDocumentTests {
         }
     }
 
-    @Test("a picture comes for every document, the original PDF only for PDFs")
+    @Test("every document has an image, and only a PDF has an original PDF")
     func files() async throws {
         try await SensibillHarness.run(delay: 0) { sandbox in
             let user = try await sandbox.newUser()

@@ -4,10 +4,10 @@ import SandboxServer
 import SensibillAPI
 import Testing
 
-@Suite("Sensibill: edits")
+@Suite("Sensibill: document edits")
 struct SensibillEditTests {
 
-    @Test("members that are there change, and the rest stays")
+    @Test("only the properties in the edit change")
     func partial() async throws {
         try await Self.withDocument { user, id in
             var content = EditDocumentContentDto()
@@ -51,7 +51,7 @@ struct SensibillEditTests {
         }
     }
 
-    @Test("a known merchant brings its category, and no name clears the merchant")
+    @Test("a known merchant sets its category, and an empty name removes the merchant")
     func merchants() async throws {
         try await Self.withDocument { user, id in
             func edit(_ merchant: EditDocumentMerchantDto) async throws -> DocumentMerchantDto? {
@@ -69,7 +69,7 @@ struct SensibillEditTests {
         }
     }
 
-    @Test("account links are cleared by empty texts")
+    @Test("empty strings remove account links")
     func links() async throws {
         try await Self.withDocument { user, id in
             func edit(_ metadata: NullableDocumentAccountMetadataDto) async throws -> AccountMetadata? {
@@ -83,7 +83,7 @@ struct SensibillEditTests {
         }
     }
 
-    @Test("a period without a unit, a category that does not exist and an unknown document are refused")
+    @Test("a period without a unit, an unknown category and an unknown document are refused")
     func refusals() async throws {
         try await Self.withDocument { user, id in
             let edits = [

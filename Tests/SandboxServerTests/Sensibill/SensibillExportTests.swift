@@ -41,7 +41,7 @@ struct SensibillExportTests {
         }
     }
 
-    @Test("nothing matches: no file is made")
+    @Test("an export without matching documents has no file")
     func nothing() async throws {
         try await SensibillHarness.run(delay: 0) { sandbox in
             let user = try await sandbox.newUser()
@@ -58,7 +58,7 @@ struct SensibillExportTests {
     }
 
     @Test(
-        "the media type follows the formats",
+        "the media type depends on the formats",
         arguments: [
             ([ExportOutputFormat.csv], "text/csv", "id,type"),
             ([.pdf], "application/pdf", "%PDF-"),

@@ -4,10 +4,10 @@ import SandboxServer
 import SensibillAPI
 import Testing
 
-@Suite("Sensibill: folders and lists of values")
+@Suite("Sensibill: folders and value lists")
 struct SensibillFolderTests {
 
-    @Test("a folder counts its documents and sums them by currency")
+    @Test("a folder has the number of its documents and their sums by currency")
     func totals() async throws {
         try await SensibillHarness.run(delay: 0) { sandbox in
             let user = try await sandbox.newUser()
@@ -33,7 +33,7 @@ struct SensibillFolderTests {
         }
     }
 
-    @Test("names are unique: a second one is a conflict")
+    @Test("folder names are unique, and a duplicate is a conflict")
     func names() async throws {
         try await SensibillHarness.run { sandbox in
             let user = try await sandbox.newUser()
@@ -56,7 +56,7 @@ struct SensibillFolderTests {
         }
     }
 
-    @Test("deleting folders keeps or deletes the documents inside")
+    @Test("deleting a folder keeps or deletes its documents")
     func deletion() async throws {
         try await SensibillHarness.run(delay: 0) { sandbox in
             let user = try await sandbox.newUser()
@@ -83,7 +83,7 @@ struct SensibillFolderTests {
         }
     }
 
-    @Test("lookups, merchants and the service's own facts come back")
+    @Test("lookups, merchants and service information are returned")
     func lookups() async throws {
         try await SensibillHarness.run { sandbox in
             let client = try await sandbox.clientWithClientToken()
@@ -100,7 +100,7 @@ struct SensibillFolderTests {
         }
     }
 
-    @Test("merchants that a user typed appear without an id")
+    @Test("merchants entered by a user have no ID")
     func typedMerchants() async throws {
         try await SensibillHarness.run(delay: 0) { sandbox in
             let user = try await sandbox.newUser()

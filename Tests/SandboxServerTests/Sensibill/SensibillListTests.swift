@@ -5,10 +5,10 @@ import SandboxServer
 import SensibillAPI
 import Testing
 
-@Suite("Sensibill: lists of documents")
+@Suite("Sensibill: document lists")
 struct SensibillListTests {
 
-    @Test("the offset counts pages, and the count is that of all pages")
+    @Test("the offset counts pages, and the count is the total of all pages")
     func pages() async throws {
         try await SensibillHarness.run { sandbox in
             let user = try await sandbox.readyMadeUser()
@@ -25,7 +25,7 @@ struct SensibillListTests {
         }
     }
 
-    @Test("every filter finds its document and only that")
+    @Test("every filter finds only its document")
     func filters() async throws {
         try await SensibillHarness.run(delay: 0) { sandbox in
             let user = try await sandbox.newUser()
@@ -69,7 +69,7 @@ struct SensibillListTests {
         }
     }
 
-    @Test("lists sort by arrival, date or time, both ways")
+    @Test("lists are sorted by arrival, date or time, in both directions")
     func sorting() async throws {
         try await SensibillHarness.run(delay: 0) { sandbox in
             let user = try await sandbox.newUser()
@@ -86,7 +86,7 @@ struct SensibillListTests {
     }
 
     @Test(
-        "values that are no good are refused with 400 and a name",
+        "invalid values are refused with 400 and an error name",
         arguments: [
             ("limit=0", ErrorName.invalidParameterError), ("limit=many", .invalidParameterError),
             ("offset=101", .invalidParameterError), ("sortBy=size", .invalidParameterError),
@@ -106,7 +106,7 @@ struct SensibillListTests {
         }
     }
 
-    @Test("quotation marks around a date are prose")
+    @Test("quotation marks around a filter date are ignored")
     func quotes() async throws {
         try await SensibillHarness.run(delay: 0) { sandbox in
             let user = try await sandbox.newUser()

@@ -7,7 +7,7 @@ import Testing
 @Suite("Sensibill: users")
 struct SensibillUserTests {
 
-    @Test("a registered user's account comes back, with fewer members for the client")
+    @Test("a registered user's account is returned, with fewer properties for a client token")
     func account() async throws {
         try await SensibillHarness.run { sandbox in
             let client = try await sandbox.clientWithClientToken()
@@ -38,7 +38,7 @@ struct SensibillUserTests {
         }
     }
 
-    @Test("taken names and addresses are not available, and registration refuses them")
+    @Test("used names and email addresses are unavailable, and registration refuses them")
     func availability() async throws {
         try await SensibillHarness.run { sandbox in
             let client = try await sandbox.clientWithClientToken()
@@ -60,7 +60,7 @@ struct SensibillUserTests {
         }
     }
 
-    @Test("a client token changes the status only, and a disabled user is out at once")
+    @Test("a client token can change only the status, and a disabled user loses access at once")
     func disabling() async throws {
         try await SensibillHarness.run { sandbox in
             let user = try await sandbox.newUser()
@@ -76,7 +76,7 @@ struct SensibillUserTests {
         }
     }
 
-    @Test("a user changes its own account and reaches no other")
+    @Test("a user can change only its own account")
     func update() async throws {
         try await SensibillHarness.run { sandbox in
             let user = try await sandbox.newUser()
@@ -94,7 +94,7 @@ struct SensibillUserTests {
         }
     }
 
-    @Test("a destroyed account is gone with its documents and tokens")
+    @Test("a deleted account is removed with its documents and tokens")
     func deletion() async throws {
         try await SensibillHarness.run { sandbox in
             let user = try await sandbox.newUser()
@@ -107,7 +107,7 @@ struct SensibillUserTests {
         }
     }
 
-    @Test("passwords change with the old one, and their strength is told")
+    @Test("a password change requires the old password, and password strength is returned")
     func passwords() async throws {
         try await SensibillHarness.run { sandbox in
             let user = try await sandbox.newUser("customer-pass")

@@ -11,7 +11,7 @@ struct AuthenticationSamples {
         AnybillLogger.initLogger()
     }
 
-    @Test("Error Handling: the protocol and its kinds")
+    @Test("Error Handling: the protocol and its variants")
     func errorModel() {
         struct OwnError: AnybillError {
             var variant: AnybillErrorVariant

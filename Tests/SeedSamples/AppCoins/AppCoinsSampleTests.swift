@@ -7,7 +7,7 @@ import SandboxServer
 import Testing
 
 /// Tests of the documentation's samples, one for each heading.
-@Suite("AppCoins: what the documentation shows", .timeLimit(.minutes(1)))
+@Suite("AppCoins: examples of the documentation", .timeLimit(.minutes(1)))
 @MainActor
 struct AppCoinsSampleTests {
     @Test("Initialize the AppCoins SDK, and handle the redirect: scene delegate")

@@ -99,7 +99,7 @@ struct SensibillSampleTests {
         }
     }
 
-    @Test("a delegate that is asked about somebody else gives no token")
+    @Test("a delegate returns no token for another user")
     func otherUser() async throws {
         try await SampleSandbox.run { sandbox in
             let standalone = StandaloneSamples()
@@ -152,7 +152,7 @@ struct SensibillSampleTests {
         }
     }
 
-    @Test("the capture flow gives the source ids of its pictures")
+    @Test("the capture flow returns the source IDs of its pictures")
     func capture() async throws {
         try await withStartedSDK { _ in
             let screen = CaptureViewController()

@@ -5,7 +5,7 @@ import SensibillAPI
 import SensibillSDK
 import Testing
 
-@Suite("Input is compared with the limits before anything is sent")
+@Suite("input is checked against the limits before a request is sent")
 struct InputCheckTests {
     private let scripted = ScriptedProvider()
     private var documents: any DocumentsEndpointsProvider { scripted.provider.documents }
@@ -21,7 +21,7 @@ struct InputCheckTests {
         }
     }
 
-    @Test("a document id", arguments: ["", "abcd", String(repeating: "a", count: 76), "../users", "ab cd", "äbcdef"])
+    @Test("an invalid ID", arguments: ["", "abcd", String(repeating: "a", count: 76), "../users", "ab cd", "äbcdef"])
     func badID(id: String) {
         #expect(refuses { try documents.document(id: id) })
         #expect(refuses { try documents.image(forDocumentId: id) })
@@ -30,25 +30,25 @@ struct InputCheckTests {
         #expect(refuses { try documents.document(delete: .init(ids: [id])) })
     }
 
-    @Test("ids at the limits are accepted", arguments: ["abcde", String(repeating: "a", count: 75), "a-b_c:d.e"])
+    @Test("IDs at the limits are accepted", arguments: ["abcde", String(repeating: "a", count: 75), "a-b_c:d.e"])
     func goodID(id: String) throws {
         _ = try documents.document(id: id)
     }
 
-    @Test("one to ten ids", arguments: [0, 11])
+    @Test("a number of IDs outside 1 to 10", arguments: [0, 11])
     func counts(count: Int) {
         let ids = (0..<count).map { "document-\($0)" }
         #expect(refuses { try documents.documents(status: .init(ids: ids)) })
         #expect(refuses { try documents.document(delete: .init(ids: ids)) })
     }
 
-    @Test("a long poll of 1 to 25 seconds", arguments: [(0, true), (1, false), (25, false), (26, true)])
+    @Test("a long poll timeout outside 1 to 25 seconds", arguments: [(0, true), (1, false), (25, false), (26, true)])
     func timeout(seconds: Int, isRefused: Bool) {
         #expect(refuses { try documents.documents(status: .init(ids: ["document"]), timeout: seconds) } == isRefused)
     }
 
     @Test(
-        "a page",
+        "an offset above 100 or a limit outside 1 to 100 is refused",
         arguments: [(0, 1, false), (100, 100, false), (101, 20, true), (0, 0, true), (0, 101, true)]
             as [(UInt, UInt, Bool)]
     )
@@ -59,7 +59,7 @@ struct InputCheckTests {
         )
     }
 
-    @Test("filters out of their limits")
+    @Test("filter values outside the limits")
     func filters() {
         let filters: [SensibillAPIModel.GetDocumentListFilter] = [
             .init(account: []),
@@ -79,7 +79,7 @@ struct InputCheckTests {
         #expect(!refuses { try documents.documents(filter: .init(merchantName: ["Café Nord"], totalGTE: 0)) })
     }
 
-    @Test("uploads")
+    @Test("invalid uploads")
     func uploads() throws {
         let file = try SensibillAPIModel.SourceFile(data: Samples.jpeg)
         #expect(refuses { try documents.document(create: .init(sourceFile: file, documentType: .unknown("letter"))) })
@@ -103,7 +103,7 @@ struct InputCheckTests {
         #expect(refuses { try documents.document(create: .init(sourceFile: big, documentType: .receipt)) })
     }
 
-    @Test("credentials and tokens that cannot be sent")
+    @Test("credentials and tokens that cannot be sent are rejected")
     func credentials() {
         let authentication = scripted.provider.authentication
         #expect(refuses { try authentication.accessToken(withClientCredentials: .init(key: "a:b", secret: "c")) })
@@ -113,7 +113,7 @@ struct InputCheckTests {
         #expect(refuses { try scripted.provider.users.emailAvailability(email: "a@b.example", clientAccessToken: "") })
     }
 
-    @Test("folders and exports")
+    @Test("invalid folder and export values")
     func foldersAndExports() {
         let folders = scripted.provider.folders
         #expect(refuses { try folders.folder(create: .init(name: "Trip", color: "#AABBCC")) })
@@ -128,7 +128,7 @@ struct InputCheckTests {
     }
 
     @Test(
-        "addresses that no client can use",
+        "base URLs that no client can use are refused",
         arguments: [
             "", "not a url", "ftp://host.example", "https://", "https://host.example/api/v2",
             "https://host.example/?a=b",
@@ -139,7 +139,7 @@ struct InputCheckTests {
         #expect(refuses { try scripted.provider.home.home() })
     }
 
-    @Test("nothing of it was sent")
+    @Test("no refused input causes a request")
     func nothingSent() {
         #expect(scripted.transport.requests.isEmpty)
     }

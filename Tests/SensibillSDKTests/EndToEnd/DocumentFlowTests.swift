@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Documents, folders and exports over HTTP", .timeLimit(.minutes(2)))
 struct DocumentFlowTests {
-    @Test("the delegate signs in by itself, and again by the refresh token when the token has expired")
+    @Test("the delegate signs in, and uses the refresh token when the token has expired")
     func session() async throws {
         try await LiveSandbox.run { sandbox in
             let found1 = try await sandbox.provider.documents.documents().value().count
@@ -24,7 +24,7 @@ struct DocumentFlowTests {
         }
     }
 
-    @Test("JSON Web Tokens sign in too")
+    @Test("a JSON Web Token signs a user in")
     func webTokens() async throws {
         try await LiveSandbox.run { sandbox in
             let account = sandbox.server.credentials.sensibill
@@ -43,7 +43,7 @@ struct DocumentFlowTests {
         }
     }
 
-    @Test("an upload is read, found, edited and deleted; its foreign id makes no second document")
+    @Test("an upload is processed, found, edited and deleted; its foreign ID creates no second document")
     func document() async throws {
         try await LiveSandbox.run { sandbox in
             let documents = sandbox.provider.documents
@@ -82,7 +82,7 @@ struct DocumentFlowTests {
         }
     }
 
-    @Test("a PDF can be downloaded as such, a picture cannot")
+    @Test("a PDF can be downloaded in its original form, an image cannot")
     func pdf() async throws {
         try await LiveSandbox.run { sandbox in
             let file = try SensibillAPIModel.SourceFile(data: Samples.pdf)
@@ -97,7 +97,7 @@ struct DocumentFlowTests {
         }
     }
 
-    @Test("all documents come page by page, each once")
+    @Test("all documents arrive page by page, each once")
     func pages() async throws {
         try await LiveSandbox.run { sandbox in
             var ids: [String] = []
@@ -107,7 +107,7 @@ struct DocumentFlowTests {
         }
     }
 
-    @Test("an export is made, waited for and downloaded in one call, binary files unharmed")
+    @Test("an export is created, polled and downloaded in one call, with intact binary files")
     func export() async throws {
         try await LiveSandbox.run { sandbox in
             let exports = sandbox.provider.exports
@@ -131,7 +131,7 @@ struct DocumentFlowTests {
         }
     }
 
-    @Test("folders come with their documents")
+    @Test("folders contain their documents")
     func folders() async throws {
         try await LiveSandbox.run { sandbox in
             let folders = sandbox.provider.folders
@@ -150,7 +150,7 @@ struct DocumentFlowTests {
         }
     }
 
-    @Test("lookups, merchants and the home need what they say")
+    @Test("lookups, merchants and the home endpoint return their values")
     func lookups() async throws {
         try await LiveSandbox.run { sandbox in
             let found1 = try await sandbox.provider.home.home().value().status

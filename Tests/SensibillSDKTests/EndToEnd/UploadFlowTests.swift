@@ -49,7 +49,7 @@ final class UploadFlowTests {
         }
     }
 
-    @Test("documents are uploaded through expired tokens and failing servers, each once")
+    @Test("each document is uploaded once despite expired tokens and failing servers")
     func throughTrouble() async throws {
         try await LiveSandbox.run { sandbox in
             let service = try makeService(sandbox.provider)
@@ -69,7 +69,7 @@ final class UploadFlowTests {
         }
     }
 
-    @Test("a document that the service refuses is given up with its cause, an unreadable one fails")
+    @Test("an upload the service refuses is abandoned with its cause, and an unreadable document fails")
     func refusedAndUnreadable() async throws {
         try await LiveSandbox.run { sandbox in
             let service = try makeService(sandbox.provider)
@@ -92,7 +92,7 @@ final class UploadFlowTests {
         }
     }
 
-    @Test("cut off at random moments, 20 times: each document is there once, and each end is told")
+    @Test("with 20 random interruptions, each document is uploaded once and each upload end is reported")
     func cutOff() async throws {
         try await LiveSandbox.run { sandbox in
             var random = SplitMix(state: 7)

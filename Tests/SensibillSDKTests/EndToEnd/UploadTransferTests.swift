@@ -7,7 +7,7 @@ import Testing
 @testable import SensibillSDK
 
 @MainActor
-@Suite("Bytes of an upload over HTTP", .timeLimit(.minutes(2)))
+@Suite("Upload progress over HTTP", .timeLimit(.minutes(2)))
 final class UploadTransferTests {
     private let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
 
@@ -37,7 +37,7 @@ final class UploadTransferTests {
         }
     }
 
-    @Test("the bytes of a document are counted while they leave, up to all of them")
+    @Test("upload progress counts the bytes of a document up to its length")
     func progress() async throws {
         try await run { _, service in
             let observer = RecordingObserver()
@@ -57,7 +57,7 @@ final class UploadTransferTests {
         }
     }
 
-    @Test("a connection that is lost after the upload makes no second document")
+    @Test("a connection loss after an upload creates no second document")
     func lostResponse() async throws {
         try await run { sandbox, service in
             sandbox.server.faults.add(Fault(.droppedConnection, operation: "postDocument", times: 3))
@@ -73,7 +73,7 @@ final class UploadTransferTests {
         }
     }
 
-    @Test("a response that is cut off makes no second document either")
+    @Test("a truncated response creates no second document either")
     func cutResponse() async throws {
         try await run { sandbox, service in
             sandbox.server.faults.add(Fault(.truncatedBody, operation: "postDocument", times: 2))
@@ -86,7 +86,7 @@ final class UploadTransferTests {
         }
     }
 
-    @Test("a folder has one queue at a time, and is free again after the stop")
+    @Test("a folder has one queue at a time and is available again after a stop")
     func oneQueue() async throws {
         try await run { _, service in
             #expect(throws: (any Error).self) { try UploadStore(directory: directory) }

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of the decisions about contradictions and pitfalls in the published sources, one for each decision.
 @MainActor
-@Suite("Contradictions and traps of the documentation")
+@Suite("Contradictions and pitfalls of the documentation")
 struct ContradictionTests {
     private static let id = "document-0001"
 
@@ -34,19 +34,19 @@ struct ContradictionTests {
         return try await (try make(scripted.provider)).value()
     }
 
-    @Test("point 1, offset: it is the number of a page")
+    @Test("point 1, offset: it is the page number")
     func offset() async throws {
         let request = try await sent { try $0.documents.documents(page: .init(offset: 2, limit: 10), sorting: .init()) }
         #expect(request.query == "limit=10&offset=2&sortBy=arrivalDateTime")
     }
 
-    @Test("point 2, count: it may say more than a page holds")
+    @Test("point 2, count: it can exceed the items of a page")
     func count() async throws {
         let list = try await received(.json(#"{"documents":[],"count":4711}"#)) { try $0.documents.documents() }
         #expect(list.count == 4711)
     }
 
-    @Test("point 3, ids of exports: they may be longer than those of documents")
+    @Test("point 3, export IDs: they can be longer than document IDs")
     func exportIds() async throws {
         let long = "exp-" + String(repeating: "a", count: 82)
         let request = try await sent { try $0.exports.export(statusForId: long) }
@@ -55,7 +55,7 @@ struct ContradictionTests {
         #expect(throws: SensibillAPIClient.TaskError.self) { try provider.documents.document(id: long) }
     }
 
-    @Test("point 4, token requests: each sends what its grant needs, and nothing else")
+    @Test("point 4, token requests: each sends the parameters of its grant and no others")
     func grants() async throws {
         let client = SensibillAPIModel.ClientCredentials(key: "k", secret: "s")
         let own = try await sent { try $0.authentication.accessToken(withClientCredentials: client) }
@@ -67,7 +67,7 @@ struct ContradictionTests {
         #expect(renewal.query == nil)
     }
 
-    @Test("point 5, deletions: what is to go stands in the body alone")
+    @Test("point 5, deletions: the values are only in the body")
     func deletions() async throws {
         let documents = try await sent { try $0.documents.document(delete: .init(ids: [Self.id])) }
         #expect(documents.line == "DELETE /api/v2/documents")
@@ -79,12 +79,12 @@ struct ContradictionTests {
         #expect(try folders.json(JSONValue.self) == ["folders": [.string(Self.id)], "deleteDocuments": true])
     }
 
-    @Test("point 6, the index of the home: it says export, and exports is called")
+    @Test("point 6, the home index: it contains export, but the path is exports")
     func exportPath() async throws {
         #expect(try await sent { try $0.exports.exports() }.line == "GET /api/v2/exports")
     }
 
-    @Test("point 7, the file of an export: it is fetched below the export")
+    @Test("point 7, the file of an export: its path is below the export")
     func exportContents() async throws {
         let file = try await received(.bytes(Array("a,b".utf8), contentType: "text/csv")) {
             try $0.exports.contents(forExportId: Self.id)
@@ -93,14 +93,14 @@ struct ContradictionTests {
         #expect(file.mimeType == .textCsv)
     }
 
-    @Test("point 8, the category of a merchant: it is read under its misspelt name")
+    @Test("point 8, merchant category: it is decoded from its misspelt name")
     func merchantCategory() async throws {
         let json = #"{"merchants":[{"merchantID":"m1","name":"Cafe","documentCateogry":"meals"},{"name":"Own"}]}"#
         let response = try await received(.json(json)) { try $0.merchants.merchants(name: "C") }
         #expect(response.merchants.map(\.documentCategory) == ["meals", nil])
     }
 
-    @Test("point 9, filters by merchant and notes: they take words, not single characters")
+    @Test("point 9, merchant and note filters: they accept words, not single characters")
     func wordFilters() async throws {
         var filter = SensibillAPIModel.GetDocumentListFilter()
         filter.merchantName = ["Cafe Nord"]
@@ -110,13 +110,13 @@ struct ContradictionTests {
         #expect(request.query?.contains("filter.notes=Team%20lunch") == true)
     }
 
-    @Test("point 10, categories for editing: they are those of documents, not of receipts")
+    @Test("point 10, categories for editing: they are document categories, not receipt categories")
     func categories() async throws {
         let request = try await sent { try $0.lookups.documentCategories() }
         #expect(request.line == "GET /api/v2/lookups/documentcategories")
     }
 
-    @Test("point 11, registration: it is a new entry among the users")
+    @Test("point 11, registration: it is a new entry in users")
     func registration() async throws {
         let request = try await sent {
             try $0.users.register(.init(accessID: "ada", accessSecret: "pass"), clientAccessToken: "t")
@@ -124,7 +124,7 @@ struct ContradictionTests {
         #expect(request.line == "POST /api/v2/users")
     }
 
-    @Test("point 12, the trial host: one of the two domains is called, and both are pinned")
+    @Test("point 12, the trial host: one of the two domains is used, and both are pinned")
     func trialHost() async throws {
         #expect(SensibillServers.sandbox.api?.host == "receipts-sandbox.sensibill.io")
         for host in ["receipts-sandbox.sensibill.io", "receipts-sandbox.getsensibill.com"] {
@@ -136,7 +136,7 @@ struct ContradictionTests {
         }
     }
 
-    @Test("point 13, the user's identifier: both labels do the same, and the delegate is asked for it")
+    @Test("point 13, user identifier: both labels have the same effect and reach the delegate")
     func labels() async throws {
         for label in 0..<2 {
             let scripted = ScriptedProvider([.noDocuments])
@@ -151,7 +151,7 @@ struct ContradictionTests {
         }
     }
 
-    @Test("point 14, account data of an upload: it is one part of JSON")
+    @Test("point 14, account data of an upload: it is one JSON part")
     func accountPart() async throws {
         let request = try await sent {
             try $0.documents.document(
@@ -168,7 +168,7 @@ struct ContradictionTests {
         #expect(!body.contains("name=\"accountId\""))
     }
 
-    @Test("point 15, observers: those of the type and those of the service are the same")
+    @Test("point 15, observers: those of the type and of the service are the same")
     func observers() async throws {
         let observer = RecordingObserver()
         SensibillSDK.addObserver(observer, for: "same")
@@ -178,7 +178,7 @@ struct ContradictionTests {
         #expect(observer.events.isEmpty)
     }
 
-    @Test("point 16, folders: an edit does not send them")
+    @Test("point 16, folders: an edit does not include them")
     func editedFolders() async throws {
         let request = try await sent {
             try $0.documents.document(update: .init(userMetadata: .init(notes: .value("n"))), id: Self.id)
@@ -187,7 +187,7 @@ struct ContradictionTests {
         #expect(!SensibillAPIModel.EditDocumentUserMetadataDto.keys.names.contains("folders"))
     }
 
-    @Test("point 17, errors of the newer generation: they are read in the form of the older")
+    @Test("point 17, errors of the newer API version: they are decoded like the older ones")
     func errorBody() async throws {
         let scripted = ScriptedProvider([.refusal(403, name: "AccessError")])
         let delegate = TestDelegate(token: "t")
@@ -201,7 +201,7 @@ struct ContradictionTests {
         }
     }
 
-    @Test("point 18, null: a member that says it is read like one that is left out")
+    @Test("point 18, null: a null property is decoded like an absent one")
     func nulls() async throws {
         let json = #"{"document":{"id":"document-0001","content":{"currencyCode":null},"description":null}}"#
         let response = try await received(.json(json)) { try $0.documents.document(id: Self.id) }
@@ -209,7 +209,7 @@ struct ContradictionTests {
         #expect(response.document?.description == nil)
     }
 
-    @Test("point 19, ids: hyphen, underscore, colon and point are letters of them")
+    @Test("point 19, IDs: hyphens, underscores, colons and periods are allowed characters")
     func idLetters() async throws {
         let request = try await sent { try $0.documents.document(id: "a-b_c:d.e") }
         #expect(request.path == "/api/v2/documents/a-b_c:d.e" || request.path == "/api/v2/documents/a-b_c%3Ad.e")
@@ -217,7 +217,7 @@ struct ContradictionTests {
         #expect(throws: SensibillAPIClient.TaskError.self) { try provider.documents.document(id: "a+b+c") }
     }
 
-    @Test("point 20, receipts: they can be uploaded, not invoices alone")
+    @Test("point 20, receipts: they can be uploaded, and not only invoices")
     func receiptUpload() async throws {
         let request = try await sent {
             try $0.documents.document(

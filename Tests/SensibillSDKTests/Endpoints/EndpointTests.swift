@@ -26,7 +26,7 @@ struct EndpointCase: Sendable, CustomTestStringConvertible {
 }
 
 @MainActor
-@Suite("Each endpoint's request and credential")
+@Suite("Requests and credentials of all endpoints")
 struct EndpointTests {
     private nonisolated static let client = SensibillAPIModel.ClientCredentials(key: "key", secret: "secret")
     private nonisolated static let clientBasic = "Basic \(Data("key:secret".utf8).base64EncodedString())"
@@ -184,7 +184,7 @@ struct EndpointTests {
         EndpointCase("merchants", "GET /api/v2/merchants?name=Ca", user) { try $0.merchants.merchants(name: "Ca") },
     ]
 
-    @Test("request and credential", arguments: accounts + documents + others)
+    @Test("request and credential of each endpoint", arguments: accounts + documents + others)
     func request(endpoint: EndpointCase) async throws {
         let scripted = ScriptedProvider([.refusal(418)])
         let delegate = TestDelegate(token: "user-token")
@@ -194,7 +194,7 @@ struct EndpointTests {
         #expect(scripted.authorizations == [endpoint.authorization])
     }
 
-    @Test("the password for a new one is set without a token where there is none")
+    @Test("a temporary password is replaced without a token")
     func temporaryPassword() async throws {
         let scripted = ScriptedProvider([.status(200)])
         let task = try scripted.provider.users.resetTempPassword(.init(accessID: "a", tempPassword: "t", password: "p"))
@@ -202,7 +202,7 @@ struct EndpointTests {
         #expect(scripted.authorizations == [nil])
     }
 
-    @Test("generations of the categories")
+    @Test("API versions of the categories")
     func versions() {
         let provider = ScriptedProvider().provider
         let older: [any EndpointsProvider] = [
@@ -215,7 +215,7 @@ struct EndpointTests {
         #expect(newer.allSatisfy { $0.version == .v2 })
     }
 
-    @Test("a base address keeps its prefix and loses its slash")
+    @Test("a base URL keeps its path prefix and loses its trailing slash")
     func prefix() async throws {
         let scripted = ScriptedProvider([.refusal(418)], baseUrl: "https://api.example/gateway/")
         await (try scripted.provider.home.home()).execute()

@@ -5,7 +5,7 @@ import SensibillSDK
 import Testing
 
 @MainActor
-@Suite("Pages of documents")
+@Suite("Document pages")
 struct PagingTests {
     private func page(_ ids: Range<Int>, count: Int) -> ScriptedResponse {
         let documents = ids.map { #"{"id":"document-\#($0)"}"# }.joined(separator: ",")
@@ -33,13 +33,13 @@ struct PagingTests {
         )
     }
 
-    @Test("a count of 100 may be a limit: the walk goes on until a page is short")
+    @Test("a count of 100 may be a limit, so pagination continues until a page is short")
     func cappedCount() async throws {
         let found = try await ids([page(0..<100, count: 100), page(100..<130, count: 100)], size: 100)
         #expect(found.ids.count == 130)
     }
 
-    @Test("a page out of the limits fails without a request")
+    @Test("a page size outside the limits fails without a request")
     func badSize() async throws {
         let scripted = ScriptedProvider()
         await #expect(throws: SensibillAPIClient.TaskError.self) {

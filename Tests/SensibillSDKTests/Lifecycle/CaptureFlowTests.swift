@@ -29,7 +29,7 @@ struct CaptureFlowTests {
         }
     }
 
-    @Test("pictures that cannot be taken are told with their reason")
+    @Test("unsupported pictures are reported with the cause")
     func stopped() {
         let camera = Camera([.init(source: Samples.jpeg, metadata: .init(documentType: .receipt))])
         let listener = Listener()

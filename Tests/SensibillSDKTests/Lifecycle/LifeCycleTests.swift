@@ -2,7 +2,7 @@ import Testing
 
 @testable import SensibillSDK
 
-@Suite("Starts and stops, decided")
+@Suite("Start and stop state machine")
 struct LifeCycleTests {
     /// Returns the error of a rejected call; `nil` if the call succeeds.
     private func refusal(_ body: () throws -> Void) -> SensibillSDK.StateError? {
@@ -32,7 +32,7 @@ struct LifeCycleTests {
         #expect(afterwards == nil)
     }
 
-    @Test("a stop during a start interrupts it, and a new start is not mistaken for it")
+    @Test("a stop during a start interrupts it, and a new start is separate")
     func interrupted() throws {
         var life = LifeCycle()
         let first = try life.start()
@@ -45,7 +45,7 @@ struct LifeCycleTests {
         #expect(!isFirstStarted && isSecondStarted)
     }
 
-    @Test("a stop without a start does nothing, a failed start can be repeated")
+    @Test("a stop without a start has no effect, and a failed start can be repeated")
     func idle() throws {
         var life = LifeCycle()
         let step = try life.stop()

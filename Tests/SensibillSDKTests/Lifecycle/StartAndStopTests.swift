@@ -30,7 +30,7 @@ final class StartAndStopTests {
         )
     }
 
-    @Test("the client has its user after the start, and none after the stop")
+    @Test("the client has its user after a start and none after a stop")
     func startAndStop() async throws {
         #expect(sdk.apiClient == nil)
         try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
@@ -45,7 +45,7 @@ final class StartAndStopTests {
         await #expect(throws: SensibillAPIClient.TaskError.missingUserAccessToken) { try await task.value() }
     }
 
-    @Test("a refused token is replaced by the provider")
+    @Test("the credential provider replaces a refused token")
     func replaced() async throws {
         try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
         let delegateResponse = ScriptedTransport([.refusal(401), .noDocuments])
@@ -60,7 +60,7 @@ final class StartAndStopTests {
         try await sdk.stop(invalidateToken: false)
     }
 
-    @Test("a stop while the provider has not answered ends the start as interrupted")
+    @Test("a stop while the provider is fetching a token ends the start as interrupted")
     func interrupted() async throws {
         tokens.held = []
         let start = Task { [sdk, tokens, configuration] in
@@ -73,7 +73,7 @@ final class StartAndStopTests {
         #expect(sdk.apiClient == nil)
     }
 
-    @Test("a failed start leaves the SDK stopped and says why")
+    @Test("a failed start leaves the SDK stopped and reports the cause")
     func failed() async throws {
         tokens.failure = DelegateFailure()
         await #expect(throws: DelegateFailure.self) {
@@ -100,7 +100,7 @@ final class StartAndStopTests {
         try await sdk.stop(invalidateToken: false)
     }
 
-    @Test("a token of an earlier run is taken over without a question")
+    @Test("a token of an earlier run is restored without a delegate call")
     func storedToken() async throws {
         var configuration = configuration
         configuration.tokenStore = MemoryTokenStore(

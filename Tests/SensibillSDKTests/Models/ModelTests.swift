@@ -6,7 +6,7 @@ import Testing
 @Suite("Hand-written models")
 struct ModelTests {
     @Test(
-        "a file's type is found by its first bytes",
+        "a file's type is detected from its first bytes",
         arguments: [
             (Data([0xFF, 0xD8, 0xFF, 0xE1]), SensibillAPIModel.MIMEType.imageJpeg),
             (Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]), .imagePng),
@@ -18,7 +18,7 @@ struct ModelTests {
         #expect(try SensibillAPIModel.SourceFile(data: data).mimeType == type)
     }
 
-    @Test("files that cannot be uploaded")
+    @Test("an empty or unsupported file cannot be uploaded")
     func refused() {
         typealias Failure = SensibillAPIModel.SourceFileError
         #expect(throws: Failure.empty) { try SensibillAPIModel.SourceFile(data: Data()) }
@@ -35,7 +35,7 @@ struct ModelTests {
         }
     }
 
-    @Test("a file on the disk is checked like bytes, and keeps its name")
+    @Test("a file on disk is validated like bytes and keeps its name")
     func fromDisk() throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("receipt-\(UUID().uuidString).pdf")
         try Samples.pdf.write(to: url)
@@ -46,7 +46,7 @@ struct ModelTests {
     }
 
     @Test(
-        "the proposed name of a download, without what could lead elsewhere",
+        "the suggested file name of a download has no path",
         arguments: [
             (#"attachment; filename="export.zip""#, "export.zip"), (#"attachment; filename=a.csv"#, "a.csv"),
             (#"attachment; filename="../../etc/passwd""#, "passwd"), (#"attachment; filename="..""#, nil),
@@ -58,7 +58,7 @@ struct ModelTests {
         #expect(binary.filename == name)
     }
 
-    @Test("the type of a download comes from its header, else from its bytes")
+    @Test("the type of a download is taken from its header field or else from its bytes")
     func downloadType() {
         let named = SensibillAPIModel.Binary(data: Data(), contentType: "Text/CSV; charset=utf-8", disposition: nil)
         #expect(named.mimeType == .textCsv)
@@ -67,7 +67,7 @@ struct ModelTests {
     }
 
     @Test(
-        "times of day",
+        "a time of day has two digits for hours and minutes",
         arguments: [
             ("00:00", true), ("23:59", true), ("24:00", false), ("1:05", false), ("12:60", false), ("+1:05", false),
         ]
@@ -77,7 +77,7 @@ struct ModelTests {
     }
 
     @Test(
-        "a filter's time is UTC with milliseconds and no zone",
+        "a filter's time is in UTC with milliseconds and no zone",
         arguments: [
             (0.0, "1970-01-01T00:00:00.000"), (1_714_558_272.345, "2024-05-01T10:11:12.345"),
             (-0.001, "1969-12-31T23:59:59.999"),
@@ -95,7 +95,7 @@ struct ModelTests {
         #expect(try InputCheck.code(of: Locale(identifier: identifier)) == code)
     }
 
-    @Test("secrets are in no text")
+    @Test("descriptions contain no secrets")
     func redacted() {
         let client = SensibillAPIModel.ClientCredentials(key: "the-key", secret: "the-secret")
         let user = SensibillAPIModel.UserCredentials(username: "the-key", password: "the-secret")

@@ -13,7 +13,7 @@ struct PinningTests {
     )
 
     @Test(
-        "which hosts are pinned",
+        "pinning depends on the setting, the host and the pins",
         arguments: [
             (true, "receipts.getsensibill.com", "", PinningDecision.refused),
             (true, "receipts-sandbox.sensibill.io", "", .refused),
@@ -29,13 +29,13 @@ struct PinningTests {
         #expect(PinningDecision.make(isEnabled: isEnabled, host: host, pins: pins) == expected)
     }
 
-    @Test("a domain with no keys refuses every server")
+    @Test("a pinned domain without keys refuses every server")
     func noKeys() {
         let pins = [DomainCertificatePins(domain: "api.example", pinnedCertificates: [])]
         #expect(PinningDecision.make(isEnabled: true, host: "api.example", pins: pins) == .refused)
     }
 
-    @Test("the service's own domain without keys fails with the certificate error, which says how to give keys")
+    @Test("the service's domain without pins fails with a certificate error that explains how to set them")
     func vendorWithoutPins() async throws {
         let transport = ScriptedTransport([.json("{}")])
         let client = SensibillAPIClient.get(
@@ -65,7 +65,7 @@ struct PinningTests {
         )
     }
 
-    @Test("a platform that cannot compare keys sends nothing, and a certificate that is not trusted is told like that")
+    @Test("a platform without key comparison sends no request, and an untrusted certificate is reported")
     func noComparison() async throws {
         for code in [TransportError.Code.unsupported, .tls] {
             let transport = ScriptedTransport([.failure(TransportError(code, "No."))])
@@ -77,14 +77,14 @@ struct PinningTests {
     }
 
     #if canImport(FoundationNetworking)
-    @Test("the system's own transport, which cannot compare keys here, sends nothing")
+    @Test("the platform's transport, which cannot compare keys here, sends no request")
     func platform() async throws {
         let task = try Self.provider().home.home()
         await #expect(throws: SensibillAPIClient.TaskError.serverCertificatePublicKeyUnknown) { try await task.value() }
     }
     #endif
 
-    @Test("a connection that is lost stays what it is")
+    @Test("a lost connection is not reported as a certificate error")
     func lost() async throws {
         let transport = ScriptedTransport([.failure(TransportError(.connection, "Lost."))])
         let task = try Self.provider(pinning: PinningTransports { _ in transport }).home.home()
@@ -96,7 +96,7 @@ struct PinningTests {
         }
     }
 
-    @Test("the runtime checks the keys of the host and of what is below it")
+    @Test("the runtime pins the keys of the host and its subdomains")
     func comparison() async throws {
         let transport = ScriptedTransport([.refusal(500)])
         let asked = LockedState<TransportSecurity?>(nil)
@@ -110,7 +110,7 @@ struct PinningTests {
         #expect(rule.keys.map(\.description) == ["sha256/" + Self.key.publicKeyHash])
     }
 
-    @Test("a key that is no digest refuses every server")
+    @Test("a key that is not a digest refuses every server")
     func malformed() async throws {
         let transport = ScriptedTransport([.json("{}")])
         let task = try Self.provider(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SensibillSDK
 
-@Suite("The course of one execution")
+@Suite("Execution of a task")
 struct TaskCourseTests {
     private func course(_ need: TaskCourse.Need, retries: Bool) -> TaskCourse {
         var options = SensibillAPIClient.TaskOptions.defaults
@@ -12,7 +12,7 @@ struct TaskCourseTests {
 
     private let refusal = SensibillAPIClient.TaskError.apiFailure(.unauthorized, nil)
 
-    @Test("a call with credentials of its own asks no delegate and renews nothing")
+    @Test("a call with explicit credentials neither calls the delegate nor refreshes a token")
     func ownCredentials() {
         var course = course(.none, retries: true)
         #expect(course.first == .send(token: nil))
@@ -20,7 +20,7 @@ struct TaskCourseTests {
         #expect(step1 == .fail(refusal))
     }
 
-    @Test("without the option a missing token fails at once")
+    @Test("without the option, a missing token fails at once")
     func missingToken() {
         var course = course(.required, retries: false)
         #expect(course.first == .readToken)
@@ -28,7 +28,7 @@ struct TaskCourseTests {
         #expect(step1 == .fail(.missingUserAccessToken))
     }
 
-    @Test("without the option a refused token fails at once")
+    @Test("without the option, a refused token fails at once")
     func refusedToken() {
         var course = course(.required, retries: false)
         let step1 = course.read("a")
@@ -37,7 +37,7 @@ struct TaskCourseTests {
         #expect(step2 == .fail(refusal))
     }
 
-    @Test("with the option a missing token is renewed once, and a refusal of the new one is final")
+    @Test("with the option, a missing token is updated once, and a refusal of the new one is final")
     func missingThenRefused() {
         var course = course(.required, retries: true)
         let step1 = course.read(nil)
@@ -49,7 +49,7 @@ struct TaskCourseTests {
         #expect(step3 == .fail(refusal))
     }
 
-    @Test("with the option a refused token is renewed once")
+    @Test("with the option, a refused token is updated once")
     func refusedTwice() {
         var course = course(.required, retries: true)
         let step1 = course.read("a")
@@ -63,7 +63,7 @@ struct TaskCourseTests {
         #expect(step4 == .fail(refusal))
     }
 
-    @Test("a renewal that gives no token ends with the missing token")
+    @Test("a token update without a new token fails with the missing token error")
     func renewedToNothing() {
         var course = course(.required, retries: true)
         let step1 = course.read(nil)
@@ -72,13 +72,13 @@ struct TaskCourseTests {
         #expect(step2 == .fail(.missingUserAccessToken))
     }
 
-    @Test("a failed renewal ends the course with its failure")
+    @Test("a failed token update fails the task with its error")
     func failedRenewal() {
         let course = course(.required, retries: true)
         #expect(course.updated(.noResponse) == .fail(.noResponse))
     }
 
-    @Test("an optional token is sent where there is one")
+    @Test("an optional token is sent if there is one")
     func optionalToken() {
         var course = course(.optional, retries: true)
         #expect(course.first == .readToken)
@@ -88,7 +88,7 @@ struct TaskCourseTests {
         #expect(step2 == .fail(refusal))
     }
 
-    @Test("other failures are not the token's", arguments: [400, 403, 404, 409, 500, 503])
+    @Test("other failures do not update the token", arguments: [400, 403, 404, 409, 500, 503])
     func otherFailures(status: Int) {
         var course = course(.required, retries: true)
         let error = SensibillAPIClient.TaskError.apiFailure(.init(status: status), nil)

@@ -4,7 +4,7 @@ import SensibillSDK
 import Testing
 
 @MainActor
-@Suite("Errors of tasks")
+@Suite("Task errors")
 struct TaskErrorTests {
     private func error(_ response: ScriptedResponse) async throws -> SensibillAPIClient.TaskError? {
         let scripted = ScriptedProvider([response])
@@ -17,7 +17,7 @@ struct TaskErrorTests {
     }
 
     @Test(
-        "a failed connection is told apart from a silent server",
+        "a failed connection differs from a server that does not respond",
         arguments: [
             (TransportError.Code.unreachable, true), (.timedOut, true), (.tls, false), (.redirectRefused, false),
         ]
@@ -29,14 +29,14 @@ struct TaskErrorTests {
         #expect(found?.canRetry == canRetry)
     }
 
-    @Test("a connection closed without a response is no response")
+    @Test("a connection that closes without a response is the noResponse error")
     func noResponse() async throws {
         let found = try await error(.failure(TransportError(.connection, "closed")))
         #expect(found == .noResponse)
         #expect(found?.canRetry == true)
     }
 
-    @Test("a success that is not the documented one is unusable")
+    @Test("an undocumented success response is unusable")
     func unusable() async throws {
         guard case .unusableResponse? = try await error(.json("[1]")) else {
             return #expect(Bool(false), "A list is not a page of documents.")
@@ -44,7 +44,7 @@ struct TaskErrorTests {
     }
 
     @Test(
-        "whether a status can pass",
+        "401, 408, 429 and 5xx responses can be retried, and others cannot",
         arguments: [
             (400, false), (401, true), (403, false), (404, false), (408, true), (409, false), (418, false), (429, true),
             (500, true), (502, true), (503, true),
@@ -56,13 +56,13 @@ struct TaskErrorTests {
         #expect(SensibillAPIClient.APIError(status: status).status == status)
     }
 
-    @Test("an error body that is not the documented one gives no details")
+    @Test("an undocumented error body provides no details")
     func foreignBody() async throws {
         let found = try await error(.json("<html>", status: 502))
         #expect(found == .apiFailure(.externalError(502), nil))
     }
 
-    @Test("no text of an error shows the token or the message of the service")
+    @Test("no error message contains the token or the service's message")
     func texts() async throws {
         let found = try await error(.json(#"{"name":"X","correlationID":"c","message":"secret-message"}"#, status: 400))
         let text = found?.errorDescription ?? ""

@@ -5,9 +5,9 @@ import SensibillSDK
 import Testing
 
 @MainActor
-@Suite("Executing a task", .timeLimit(.minutes(1)))
+@Suite("Task execution", .timeLimit(.minutes(1)))
 struct TaskExecutionTests {
-    @Test("the call-back gets the task itself with its result")
+    @Test("the callback gets the task with its result")
     func callBack() async throws {
         let scripted = ScriptedProvider([.noDocuments])
         let delegate = TestDelegate(token: "t")
@@ -23,7 +23,7 @@ struct TaskExecutionTests {
         #expect(delegate.identifiers == ["ada"])
     }
 
-    @Test("a task can be executed again and takes the token of that moment")
+    @Test("a task can be executed again and uses the current token")
     func again() async throws {
         let scripted = ScriptedProvider([.refusal(500), .noDocuments])
         let delegate = TestDelegate(token: "one")
@@ -36,7 +36,7 @@ struct TaskExecutionTests {
         #expect(scripted.authorizations == ["Bearer one", "Bearer two"])
     }
 
-    @Test("one execution is one request, whatever the response", arguments: [400, 401, 403, 404, 429, 500, 503])
+    @Test("one execution sends one request, whatever the response", arguments: [400, 401, 403, 404, 429, 500, 503])
     func oneRequest(status: Int) async throws {
         let scripted = ScriptedProvider([.refusal(status), .noDocuments])
         let delegate = TestDelegate(token: "t", next: ["u"])
@@ -54,7 +54,7 @@ struct TaskExecutionTests {
         #expect(delegate.updates == 0)
     }
 
-    @Test("with the option a refused token is renewed and the request sent once more")
+    @Test("with the option, a refused token is updated and the request sent once more")
     func renewed() async throws {
         let scripted = ScriptedProvider([.refusal(401), .noDocuments])
         let delegate = TestDelegate(token: "old", next: ["new"])
@@ -66,7 +66,7 @@ struct TaskExecutionTests {
         #expect(delegate.updates == 1)
     }
 
-    @Test("a missing and then refused token is renewed once, not twice")
+    @Test("a token that is missing and then refused is refreshed once, not twice")
     func renewedOnce() async throws {
         let scripted = ScriptedProvider([.refusal(401), .noDocuments])
         let delegate = TestDelegate(next: ["new", "newer"])
@@ -81,7 +81,7 @@ struct TaskExecutionTests {
         else { return #expect(Bool(false), "The second refusal is the result.") }
     }
 
-    @Test("without a delegate, with a gone one and after a reset a user call fails without a request")
+    @Test("without a delegate, with a deallocated one and after a reset, a user call fails without a request")
     func noDelegate() async throws {
         let scripted = ScriptedProvider()
         let task = try scripted.provider.documents.documents()
@@ -100,7 +100,7 @@ struct TaskExecutionTests {
         #expect(scripted.transport.requests.isEmpty)
     }
 
-    @Test("the delegate's own failure ends the task")
+    @Test("the delegate's error ends the task")
     func failedUpdate() async throws {
         let scripted = ScriptedProvider()
         let delegate = TestDelegate()

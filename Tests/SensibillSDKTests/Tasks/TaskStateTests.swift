@@ -3,7 +3,7 @@ import Testing
 
 @testable import SensibillSDK
 
-@Suite("What a task knows between executions")
+@Suite("Task state between executions")
 struct TaskStateTests {
     private let counter = LockedState(0)
 
@@ -11,7 +11,7 @@ struct TaskStateTests {
         { [counter] in counter.withLock { $0 += 1 } }
     }
 
-    @Test("the result is set by the end and gone with the next beginning")
+    @Test("the result is set at the end and removed at the next start")
     func result() throws {
         var state = TaskState<Int>(options: .defaults)
         #expect(state.result == nil)
@@ -23,7 +23,7 @@ struct TaskStateTests {
         #expect(state.runCount == 1)
     }
 
-    @Test("cancelling stops what runs")
+    @Test("cancelling stops the running execution")
     func cancelRunning() {
         var state = TaskState<Int>(options: .defaults)
         let run = state.begin()
@@ -42,7 +42,7 @@ struct TaskStateTests {
         #expect(handles.isEmpty && isLate)
     }
 
-    @Test("cancelling without an execution leaves the next one alone")
+    @Test("cancelling without an execution does not affect the next one")
     func cancelIdle() {
         var state = TaskState<Int>(options: .defaults)
         let handles = state.cancel()

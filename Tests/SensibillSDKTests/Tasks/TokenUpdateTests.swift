@@ -5,7 +5,7 @@ import SensibillSDK
 import Testing
 
 @MainActor
-@Suite("How a delegate may respond")
+@Suite("Delegate token updates")
 struct TokenUpdateTests {
     private let clock = TestClock()
 
@@ -19,7 +19,7 @@ struct TokenUpdateTests {
         return task
     }
 
-    @Test("a response from another thread counts")
+    @Test("a delegate's response from another thread is used")
     func otherThread() async throws {
         let scripted = ScriptedProvider([.noDocuments], clock: clock)
         let delegate = TestDelegate()
@@ -32,7 +32,7 @@ struct TokenUpdateTests {
         #expect(scripted.authorizations == ["Bearer new"])
     }
 
-    @Test("a second response is ignored")
+    @Test("a second response of the delegate is ignored")
     func twice() async throws {
         let scripted = ScriptedProvider([.noDocuments], clock: clock)
         let delegate = TestDelegate()
@@ -45,7 +45,7 @@ struct TokenUpdateTests {
         #expect(scripted.transport.requests.count == 1)
     }
 
-    @Test("a delegate that never responses fails the task after the limit, and a later response is ignored")
+    @Test("a delegate that never responds fails the task after the limit, and a late response is ignored")
     func never() async throws {
         let scripted = ScriptedProvider(clock: clock)
         let delegate = TestDelegate()
@@ -66,7 +66,7 @@ struct TokenUpdateTests {
         #expect(scripted.transport.requests.isEmpty)
     }
 
-    @Test("a user change while the token is renewed does not send with the other user's token")
+    @Test("after a user change during a refresh, the call is not sent with the other user's token")
     func userChange() async throws {
         let scripted = ScriptedProvider(clock: clock)
         let ada = TestDelegate()

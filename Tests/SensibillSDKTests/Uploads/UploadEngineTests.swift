@@ -7,7 +7,7 @@ import Testing
 @testable import SensibillSDK
 
 @MainActor
-@Suite("Working off the queue", .timeLimit(.minutes(1)))
+@Suite("Queue processing", .timeLimit(.minutes(1)))
 struct UploadEngineTests {
     private let api = FakeUploadAPI()
     private let store: UploadStore
@@ -37,7 +37,7 @@ struct UploadEngineTests {
         }
     }
 
-    @Test("each document is sent once, one after another, and its end is told")
+    @Test("documents are uploaded once, one after another, and each end is reported")
     func oneAfterAnother() async throws {
         let service = makeService()
         let observer = RecordingObserver()
@@ -53,7 +53,7 @@ struct UploadEngineTests {
         #expect(try store.records(of: "ada").isEmpty)
     }
 
-    @Test("passing failures are told and tried again, with the same foreign id")
+    @Test("temporary failures are reported and retried with the same foreign ID")
     func passing() async throws {
         api.state.withLock { $0.failures = [.passing(cause: "busy"), .offline] }
         let service = makeService()
@@ -71,7 +71,7 @@ struct UploadEngineTests {
         )
     }
 
-    @Test("a permanent failure does not hold the next document up")
+    @Test("a permanent failure does not delay the next document")
     func permanent() async throws {
         api.state.withLock { $0.failures = [.permanent(cause: "not allowed")] }
         let service = makeService()
@@ -84,7 +84,7 @@ struct UploadEngineTests {
         #expect(observer.ended.sorted() == ids.sorted())
     }
 
-    @Test("an end that several find untold is told once")
+    @Test("an upload end is reported once, even if it is found several times")
     func toldOnce() async throws {
         let observers = DocumentUploadService().observers
         let observer = RecordingObserver()
@@ -101,7 +101,7 @@ struct UploadEngineTests {
         #expect(observer.ended == ["a"])
     }
 
-    @Test("a document that the service refuses to speak about does not hide the others")
+    @Test("a document whose status is refused does not block the others")
     func unspeakable() async throws {
         api.state.withLock { $0.refusesToSpeak = ["document-2"] }
         let service = makeService()
@@ -115,7 +115,7 @@ struct UploadEngineTests {
         #expect(ends.count == 3)
     }
 
-    @Test("what nobody was told is told when somebody comes, also after a restart")
+    @Test("unreported upload ends are reported to a later observer, even after a restart")
     func laterObserver() async throws {
         let first = makeService()
         let ids = try add(2, to: first)
@@ -134,7 +134,7 @@ struct UploadEngineTests {
         #expect(api.state.withLock { $0.uploads.count } == 2)
     }
 
-    @Test("another user's documents rest")
+    @Test("another user's documents are not processed")
     func otherUser() async throws {
         try store.add(
             UploadRecord(sourceId: "bobs", metadata: .init(documentType: .receipt), now: Date()),
@@ -172,7 +172,7 @@ struct UploadEngineTests {
         #expect(api.state.withLock { $0.uploads.isEmpty })
     }
 
-    @Test("the last notification is repeated on demand, and silence when there was none")
+    @Test("the last notification is repeated on request, and nothing happens if there was none")
     func repeated() async throws {
         var record = UploadRecord(sourceId: "one", metadata: .init(documentType: .receipt), now: .distantFuture)
         try store.add(record, content: Samples.jpeg, owner: "ada")
@@ -189,7 +189,7 @@ struct UploadEngineTests {
         await service.stop()
     }
 
-    @Test("what is not accepted is said at once")
+    @Test("an unsupported document is refused at once")
     func refused() throws {
         let service = makeService()
         let metadata = DocumentMetadata(documentType: .receipt)

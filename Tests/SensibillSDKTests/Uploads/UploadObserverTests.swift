@@ -4,12 +4,12 @@ import Testing
 @testable import SensibillSDK
 
 @MainActor
-@Suite("Who is told about uploads")
+@Suite("Upload notifications")
 struct UploadObserverTests {
     private let observers = UploadObservers()
     private let info = DocumentUploadStatusInfo.uploaded(documentId: "d")
 
-    @Test("one observer for each key, the last one")
+    @Test("each key has only its last observer")
     func keys() {
         let (first, second) = (RecordingObserver(), RecordingObserver())
         observers.add(first, for: "key")
@@ -21,7 +21,7 @@ struct UploadObserverTests {
         #expect(!observers.tell("s", info) {})
     }
 
-    @Test("observers are not kept alive")
+    @Test("a session does not retain its observers")
     func weaklyHeld() {
         var observer: RecordingObserver? = RecordingObserver()
         weak let held = observer
@@ -31,7 +31,7 @@ struct UploadObserverTests {
         #expect(!observers.tell("s", info) {})
     }
 
-    @Test("an element of the sequence counts when the next one is asked for")
+    @Test("an event of the sequence counts as delivered when the next one is requested")
     func sequence() async {
         let taken = LockedState(0)
         var events = DocumentUploadEvents(observers: observers).makeAsyncIterator()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SensibillSDK
 
-@Suite("The life of a queued document")
+@Suite("Upload record states")
 struct UploadRecordTests {
     private let start = Date(timeIntervalSince1970: 1000)
     private let policy = UploadPolicy(maximumAttempts: 3, random: { 1 })
@@ -13,7 +13,7 @@ struct UploadRecordTests {
         UploadRecord(sourceId: "source-1", metadata: .init(documentType: .receipt), now: start)
     }
 
-    @Test("sent, read, told, done")
+    @Test("an upload record is done after upload, processing and notification")
     func goodLife() {
         var record = record()
         record.uploaded(as: "document-1")
@@ -27,7 +27,7 @@ struct UploadRecordTests {
         #expect(record.isDone)
     }
 
-    @Test("a document that could not be read ends too")
+    @Test("a document that the service could not read is also finished")
     func unreadable() {
         var record = record()
         record.uploaded(as: "document-1")
@@ -35,7 +35,7 @@ struct UploadRecordTests {
         #expect(record.last == .processedFailed(documentId: "document-1"))
     }
 
-    @Test("each failure lengthens the wait, the last one gives up with its cause")
+    @Test("each failure extends the wait, and the last one ends the upload with its cause")
     func attempts() {
         var record = record()
         record.uploadFailed(.passing(cause: "busy"), policy: policy, now: start)
@@ -48,7 +48,7 @@ struct UploadRecordTests {
         #expect(record.owesNotice)
     }
 
-    @Test("being offline is told and waited for, and never given up")
+    @Test("being offline is reported and awaited, and never ends an upload")
     func offline() {
         var record = record()
         for _ in 0..<100 { record.uploadFailed(.offline, policy: policy, now: start) }
@@ -57,7 +57,7 @@ struct UploadRecordTests {
         #expect(record.dueAt == start.addingTimeInterval(60))
     }
 
-    @Test("a permanent failure ends at once, a stop changes nothing")
+    @Test("a permanent failure ends an upload at once, and a stop does not change it")
     func permanentAndStopped() {
         var record = record()
         record.uploadFailed(.stopped, policy: policy, now: start)
@@ -66,7 +66,7 @@ struct UploadRecordTests {
         #expect(record.last == .uploadPermanentlyFailed(cause: "not allowed"))
     }
 
-    @Test("nothing moves a finished document")
+    @Test("a finished document does not change its state")
     func finished() {
         var record = record()
         record.uploadFailed(.permanent(cause: "no"), policy: policy, now: start)
@@ -77,7 +77,7 @@ struct UploadRecordTests {
         #expect(record == ended)
     }
 
-    @Test("an old notice does not count for a newer event")
+    @Test("an outdated notification does not confirm a newer event")
     func oldNotice() {
         var record = record()
         record.uploaded(as: "document-1")
@@ -86,7 +86,7 @@ struct UploadRecordTests {
         #expect(record.owesNotice)
     }
 
-    @Test("a record survives storing")
+    @Test("an upload record is the same after it is stored")
     func stored() throws {
         var record = record()
         record.uploaded(as: "document-1")
@@ -95,7 +95,7 @@ struct UploadRecordTests {
     }
 
     @Test(
-        "what failures of requests mean",
+        "request errors map to upload failures",
         arguments: [
             (SensibillAPIClient.TaskError.missingUserAccessToken, UploadFailure.offline),
             (.executionFailure(DelegateFailure()), .offline),
@@ -109,7 +109,7 @@ struct UploadRecordTests {
     }
 
     @Test(
-        "which statuses are for good",
+        "400, 403 and 413 are permanent upload failures, and 401, 429 and 5xx are not",
         arguments: [(400, true), (401, false), (403, true), (413, true), (429, false), (500, false), (503, false)]
     )
     func statuses(status: Int, isPermanent: Bool) {
@@ -120,7 +120,7 @@ struct UploadRecordTests {
     }
 
     @Test(
-        "waits double up to the bound, between its half and itself",
+        "delays double up to the maximum, each between half of its value and all of it",
         arguments: [(1, 2.0), (2, 4), (5, 32), (6, 60), (50, 60)]
     )
     func delays(failures: Int, seconds: Double) {
