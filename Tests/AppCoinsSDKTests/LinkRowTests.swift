@@ -142,7 +142,10 @@ struct LinkRowTests {
         }
     }
 
-    @Test("any other path below /checkout returns false, even while a checkout is open", arguments: ["", "/", "/other"])
+    @Test(
+        "any other path below /checkout returns false, even while a checkout is open",
+        arguments: ["", "/", "/other"]
+    )
     func otherCheckout(rest: String) async throws {
         let sheet = PlayedSheet()
         try await Bench.run { bench in

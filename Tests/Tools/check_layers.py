@@ -22,7 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 FLAGS = [
-    "-typecheck", "-parse-as-library", "-swift-version", "6", "-package-name", "specwright",
+    "-typecheck", "-parse-as-library", "-swift-version", "6",
     "-enable-upcoming-feature", "ExistentialAny",
     "-enable-upcoming-feature", "InternalImportsByDefault",
     "-enable-upcoming-feature", "MemberImportVisibility",
@@ -93,7 +93,10 @@ class Module:
     def compile(self, layer, modules, extra=()):
         """Compiles a layer with the layers below it; returns the errors."""
         files = [path for each in [layer] + self.below(layer) for path in self.files[each]]
-        command = ["swiftc"] + FLAGS + ["-module-name", self.name, "-I", modules] + self.flags
+        # SwiftPM names the package after its folder.
+        package = re.sub(r"[^0-9A-Za-z_]", "_", os.path.basename(ROOT).lower())
+        names = ["-module-name", self.name, "-package-name", package]
+        command = ["swiftc"] + FLAGS + names + ["-I", modules] + self.flags
         run = subprocess.run(command + files + list(extra), cwd=ROOT, capture_output=True, text=True)
         errors = [line for line in run.stderr.splitlines() if " error: " in line and line.startswith("/")]
         if run.returncode and not errors:
