@@ -28,7 +28,7 @@ public struct WebhookRequest: Sendable {
     /// - Parameters:
     ///   - headers: The header fields as received.
     ///   - body: The body as received.
-    ///   - reading: The options and limits for decoding a JSON body.
+    ///   - reading: The options and limits for decoding a body.
     ///   - codecs: The codecs for bodies that are not JSON, such as `XMLBodyCodec`.
     public init(
         headers: HTTPFields,

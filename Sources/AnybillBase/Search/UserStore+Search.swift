@@ -65,7 +65,7 @@ extension UserStore {
 
 /// The conditions on receipts in addition to the full-text search.
 private struct SearchFilter {
-    /// The join with the index of texts; empty without conditions.
+    /// The join with the full-text index; empty without conditions.
     var join = ""
     /// The conditions, to be appended to others.
     var sql = ""

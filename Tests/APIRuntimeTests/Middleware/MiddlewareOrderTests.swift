@@ -127,7 +127,7 @@ private enum Local {
     @TaskLocal static var name = "outside"
 }
 
-/// Records the way of requests and responses through middlewares.
+/// A record of the order in which requests and responses pass through middlewares.
 private final class Trace: Sendable {
     private let state = LockedState<[String]>([])
 
