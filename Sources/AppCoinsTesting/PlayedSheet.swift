@@ -9,6 +9,7 @@ public final class PlayedSheet: CheckoutSheet {
     private let continuation: AsyncStream<CheckoutEvent>.Continuation
     private let seen = LockedState(Seen())
 
+    /// The calls that the sheet has received.
     private struct Seen: Sendable {
         var links: [String] = []
         var redirections: [CheckoutRedirection] = []

@@ -119,10 +119,12 @@ struct MiddlewareOrderTests {
     }
 }
 
+/// A key for a value that middlewares pass to each other.
 private enum TraceKey: MiddlewareContextKey {
     static let defaultValue = "none"
 }
 
+/// A namespace for a task-local value.
 private enum Local {
     @TaskLocal static var name = "outside"
 }
