@@ -1,13 +1,13 @@
 import APIRuntime
 
-/// Reads an object in the style `deepObject`, such as `range[from]=…&range[labels][0]=…`.
+/// A reader of objects in the style `deepObject`, such as `range[from]=…&range[labels][0]=…`.
 struct DeepObject {
     let name: String
 
-    /// The deepest nesting; a deeper value counts as absent.
+    /// The maximum nesting depth; a value that is nested more deeply counts as absent.
     private static let maximumDepth = 32
 
-    /// The tree below the name; `nil` when no item belongs to it.
+    /// Returns the object with the parameter's name; `nil` if no item belongs to it.
     func value(in items: [TextItem]) -> JSONValue? {
         var root = Node()
         for item in items where item.name.hasPrefix("\(name)[") && item.name.hasSuffix("]") {
@@ -18,12 +18,12 @@ struct DeepObject {
             guard steps.count <= Self.maximumDepth else { continue }
             root.add(item.value, at: steps[...])
         }
-        // Not in a conditional expression: there, `nil` would be the JSON null.
+        // This check is not part of a conditional expression, in which `nil` would be the JSON null.
         guard !root.children.isEmpty else { return nil }
         return root.value
     }
 
-    /// A text, or the members below a name.
+    /// A string, or the properties below a name.
     private struct Node {
         var text: String?
         var children: [(name: String, node: Node)] = []
@@ -33,7 +33,7 @@ struct DeepObject {
                 text = text ?? value
                 return
             }
-            // The elements of `name[]=a&name[]=b` are numbered in their order.
+            // The elements of `name[]=a&name[]=b` are numbered in order.
             if step.isEmpty { step = String(children.count) }
             let index = children.firstIndex { $0.name == step } ?? children.count
             if index == children.count { children.append((step, Node())) }

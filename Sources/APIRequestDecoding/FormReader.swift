@@ -1,19 +1,19 @@
 package import APIRuntime
 
-/// Reads the properties of a form.
+/// A reader of the properties of a form.
 package struct FormReader {
     private let encodings: [String: FormEncoding]
 
     /// Creates a reader.
     ///
-    /// - Parameter encodings: How single properties are written, by name.
+    /// - Parameter encodings: The encodings of single properties, by name.
     package init(encodings: [String: FormEncoding]) {
         self.encodings = encodings
     }
 
     /// Returns the form as an object in which scalars are strings.
     ///
-    /// A property that occurs several times is a list.
+    /// A property that occurs several times becomes a list.
     package func tree(_ items: [TextItem]) -> JSONValue {
         var object = JSONObject()
         var names: [String] = []
@@ -25,7 +25,7 @@ package struct FormReader {
         return .object(object)
     }
 
-    /// The property that an item belongs to: `hints` for `hints[name]`.
+    /// Returns the property that an item belongs to: `hints` for `hints[name]`.
     private func owner(of name: String) -> String {
         let base = String(name.prefix { $0 != "[" })
         return encodings[base]?.style == .deepObject ? base : name
@@ -37,7 +37,7 @@ package struct FormReader {
         if encoding.isJSON { return own.first.map { JSONText.parsed($0.value) } }
         let parameter = QueryParameter(name: name, style: encoding.style, explode: encoding.explode)
         if encoding.style == .deepObject { return parameter.value(in: items, .any) }
-        // A list or an object: the type that is decoded decides.
+        // The value may be a list or an object, depending on the type to decode.
         return texts(encoding.explode ? own.map(\.value) : own.flatMap { parameter.split($0.rawValue) })
     }
 

@@ -3,13 +3,13 @@ import Foundation
 
 /// One part of a received multipart body.
 package struct ReceivedPart: Sendable {
-    /// Name of the form field; empty when the part has none.
+    /// The name of the form field; empty if the part has none.
     package let name: String
 
-    /// Name of the file; `nil` for a part that is not a file.
+    /// The name of the file; `nil` if the part is not a file.
     package let fileName: String?
 
-    /// Media type; `nil` when the part has no `Content-Type`.
+    /// The media type; `nil` if the part has no `Content-Type`.
     package let contentType: String?
 
     /// The content.
@@ -23,7 +23,8 @@ package struct ReceivedPart: Sendable {
         self.bytes = bytes
     }
 
-    /// Returns the value of the parts with one name: strings, JSON where a part declares it, and files as Base64.
+    /// Returns the value of the parts with one name: strings, JSON for parts with a JSON content type, and files as
+    /// Base64.
     package static func tree(_ parts: [ReceivedPart]) -> JSONValue {
         let values = parts.map { part -> JSONValue in
             let text = String(decoding: part.bytes, as: UTF8.self)
@@ -37,7 +38,7 @@ package struct ReceivedPart: Sendable {
     ///
     /// - Parameters:
     ///   - parts: The parts.
-    ///   - encodings: How single properties are written, by name, where they have a style.
+    ///   - encodings: The encodings of single properties, by name, for properties with a style.
     /// - Returns: The object.
     package static func object(_ parts: [ReceivedPart], encodings: [String: FormEncoding] = [:]) -> JSONValue {
         var object = JSONObject()
@@ -48,14 +49,14 @@ package struct ReceivedPart: Sendable {
         return .object(object)
     }
 
-    /// Returns the value of a property that is written in a style; `nil` when no part belongs to it.
+    /// Returns the value of a property that is serialized in a style; `nil` if no part belongs to it.
     package static func styled(
         _ name: String,
         _ parts: [ReceivedPart],
         _ encodings: [String: FormEncoding]
     ) -> JSONValue? {
         let items = parts.filter { $0.fileName == nil }.map { part in
-            // A part is not percent-encoded, whereas a form is.
+            // Parts are not percent-encoded, unlike form values.
             let text = String(decoding: part.bytes, as: UTF8.self)
             return TextItem(name: part.name, rawValue: text.replacing("%", with: "%25"))
         }
@@ -63,11 +64,11 @@ package struct ReceivedPart: Sendable {
     }
 }
 
-/// Splits a multipart body into its parts (RFC 2046, RFC 7578).
+/// A reader that splits a multipart body into its parts (RFC 2046, RFC 7578).
 package struct MultipartReader: Sendable {
     private let boundary: String
 
-    /// Creates a reader; `nil` when the content type is not multipart or has no boundary.
+    /// Creates a reader; `nil` if the content type is not multipart or has no boundary.
     package init?(contentType: String) {
         guard contentType.lowercased().hasPrefix("multipart/"),
             let boundary = Self.parameter("boundary", of: contentType)
@@ -119,7 +120,7 @@ package struct MultipartReader: Sendable {
             guard let equals = rest.firstIndex(of: "=") else { return nil }
             let key = rest[..<equals].trimmingCharacters(in: .whitespaces).lowercased()
             rest = rest[rest.index(after: equals)...]
-            // A quoted value may hold a semicolon.
+            // A quoted value may contain a semicolon.
             let isQuoted = rest.first == "\""
             let value = isQuoted ? rest.dropFirst().prefix { $0 != "\"" } : rest.prefix { $0 != ";" }
             if key == name { return isQuoted ? String(value) : value.trimmingCharacters(in: .whitespaces) }
@@ -128,7 +129,7 @@ package struct MultipartReader: Sendable {
         return nil
     }
 
-    /// Resolves the three escapes that browsers write in a name (WHATWG HTML, "multipart form data").
+    /// Returns a name with the three escapes resolved that browsers write (WHATWG HTML, "multipart form data").
     private static func unescaped(_ name: String) -> String {
         name.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n")
     }

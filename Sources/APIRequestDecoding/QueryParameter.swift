@@ -1,19 +1,19 @@
 package import APIRuntime
 
-/// Reads one parameter from the items of a query, a form or the cookies.
+/// A reader of one parameter in the items of a query, a form or the cookies.
 package struct QueryParameter {
     let name: String
     let style: QueryStyle
     let explode: Bool
 
-    /// Creates a parameter.
+    /// Creates a reader.
     package init(name: String, style: QueryStyle, explode: Bool) {
         self.name = name
         self.style = style
         self.explode = explode
     }
 
-    /// Returns the parameter's value, with strings for all scalars; `nil` when it is absent.
+    /// Returns the parameter's value, with strings for all scalars; `nil` if it is absent.
     package func value(in items: [TextItem], _ kind: TextKind) -> JSONValue? {
         if style == .deepObject, let tree = DeepObject(name: name).value(in: items) { return tree }
         let own = items.filter { $0.name == name }
@@ -27,7 +27,7 @@ package struct QueryParameter {
         }
     }
 
-    /// Splits a delimited string into its decoded elements; an empty string has none.
+    /// Returns the decoded elements of a delimited string; none for an empty string.
     func split(_ raw: String) -> [String] {
         guard !raw.isEmpty else { return [] }
         let plain =
@@ -41,7 +41,7 @@ package struct QueryParameter {
 }
 
 extension JSONValue {
-    /// An object of strings, in which a name that occurs several times is a list.
+    /// Returns an object of strings, in which a name that occurs several times becomes a list.
     package static func object(grouping items: [TextItem]) -> JSONValue {
         let groups = Dictionary(grouping: items, by: \.name)
         var known: Set<String> = []

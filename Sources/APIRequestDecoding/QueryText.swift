@@ -1,11 +1,11 @@
 import Foundation
 
-/// A name and value of a query or a form.
+/// A name-value pair of a query or a form.
 package struct TextItem: Hashable, Sendable {
-    /// The name, decoded.
+    /// The percent-decoded name.
     package var name: String
 
-    /// The value as it was sent, percent-encoded.
+    /// The percent-encoded value as sent.
     package var rawValue: String
 
     /// Creates an item.
@@ -14,18 +14,18 @@ package struct TextItem: Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The value, decoded.
+    /// The percent-decoded value.
     package var value: String { rawValue.percentDecoded }
 }
 
-/// Splits the `name=value&name=value` of a query or a form.
+/// A parser for the `name=value&name=value` of a query or a form.
 package enum QueryText {
     /// Returns the names and values in order.
     ///
     /// - Parameters:
-    ///   - text: The query or form, without a leading question mark.
+    ///   - text: The string of the query or form, without a leading question mark.
     ///   - plusIsSpace: Whether `+` means a space, as it does in forms.
-    /// - Returns: The items; a name without a value has an empty one.
+    /// - Returns: The items; a name without a value has an empty value.
     package static func items(_ text: String, plusIsSpace: Bool) -> [TextItem] {
         text.split(separator: "&").map { pair in
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { half in
@@ -37,6 +37,6 @@ package enum QueryText {
 }
 
 extension StringProtocol {
-    /// The string without percent-encoding; the string itself when the encoded bytes are not UTF-8.
+    /// The percent-decoded string; the unchanged string if the encoded bytes are not UTF-8.
     package var percentDecoded: String { removingPercentEncoding ?? String(self) }
 }

@@ -7,12 +7,12 @@ public import HTTPTypes
 /// HMACVerifier(secret: key, header: HTTPField.Name("X-Hub-Signature-256")!, prefix: "sha256=")
 /// ```
 ///
-/// The field may list several signatures, separated by commas; one that matches is enough. Signatures with another
-/// prefix are ignored.
+/// The field may list several signatures, separated by commas; one matching signature is enough. Signatures with
+/// another prefix are ignored.
 public struct HMACVerifier: WebhookVerifier {
-    /// The spelling of a signature.
+    /// The encoding of a signature.
     public enum Encoding: Hashable, Sendable {
-        /// 64 digits, in either letter case.
+        /// 64 hexadecimal digits, in either letter case.
         case hexadecimal
         /// Base64 with padding.
         case base64
@@ -20,13 +20,14 @@ public struct HMACVerifier: WebhookVerifier {
 
     /// The time of signing, which protects against replayed requests.
     ///
-    /// The signature then covers the value of the field, a separator, and the body.
+    /// The signature then covers the value of the time's field, a separator, and the body.
     public struct Timestamp: Hashable, Sendable {
-        /// The field with the seconds since 1970.
+        /// The header field with the time, in seconds since 1970.
         public var header: HTTPField.Name
         /// The string between the time and the body.
         public var separator: String
-        /// The largest difference between the clocks in seconds, in either direction; 0 or more.
+        /// The largest difference between the signed time and the current time in seconds, in either direction; 0 or
+        /// more.
         public var tolerance: TimeInterval
 
         /// Creates a description of the signed time.
@@ -47,12 +48,13 @@ public struct HMACVerifier: WebhookVerifier {
     /// Creates a verifier.
     ///
     /// - Parameters:
-    ///   - secrets: The accepted secrets; several while one replaces another. An empty one never matches.
-    ///   - header: The field with the signature.
+    ///   - secrets: The accepted secrets; list the old and the new one while you replace a secret. An empty secret
+    ///     never matches.
+    ///   - header: The header field with the signature.
     ///   - prefix: The string before each signature, such as `sha256=`.
-    ///   - encoding: The spelling of a signature.
-    ///   - timestamp: The time of signing; `nil` for a service that signs the body alone.
-    ///   - now: The current time.
+    ///   - encoding: The encoding of a signature.
+    ///   - timestamp: The description of the signed time; `nil` for a service that signs the body alone.
+    ///   - now: A closure that returns the current time.
     public init(
         secrets: [[UInt8]],
         header: HTTPField.Name,
@@ -88,9 +90,11 @@ public struct HMACVerifier: WebhookVerifier {
         )
     }
 
-    /// Signs the body with each secret and compares the signatures.
+    /// Checks whether a signature of the request was made with one of the secrets, and whether the request is recent.
     ///
-    /// - Throws: ``WebhookRejection``.
+    /// - Throws: ``WebhookRejection/unsigned`` if the signature or the time is missing or malformed,
+    ///   ``WebhookRejection/mismatch`` if no signature matches, or ``WebhookRejection/expired`` if the time is outside
+    ///   the tolerance.
     public func verify(_ request: WebhookRequest) throws(WebhookRejection) {
         guard let field = request.headers[header] else { throw .unsigned }
         let signatures = field.split(separator: ",").compactMap(signature)
@@ -109,7 +113,7 @@ public struct HMACVerifier: WebhookVerifier {
         }
     }
 
-    /// The bytes that are signed before the body, and the time of signing.
+    /// Returns the bytes that are signed before the body, and the time of signing.
     private func signedTime(_ request: WebhookRequest) throws(WebhookRejection) -> (prefix: [UInt8], time: Date?) {
         guard let timestamp else { return ([], nil) }
         guard let text = request.headers[timestamp.header], let seconds = Int(text) else { throw .unsigned }
@@ -136,9 +140,9 @@ public struct HMACVerifier: WebhookVerifier {
 }
 
 extension HMACVerifier: CustomStringConvertible, CustomReflectable {
-    /// The name of the field; never the secrets.
+    /// The name of the header field; never the secrets.
     public var description: String { "HMAC-SHA256 in \(header)" }
 
-    /// Shows the same as the description.
+    /// A mirror with the name of the header field, without the secrets.
     public var customMirror: Mirror { Mirror(self, children: ["header": header]) }
 }

@@ -3,7 +3,7 @@ public import HTTPTypes
 
 /// Accepts requests that carry a shared secret in a header field.
 ///
-/// The secret travels with every request: prefer ``HMACVerifier`` where a service offers it.
+/// Every request contains the secret: prefer ``HMACVerifier`` if the service supports it.
 public struct SharedSecretVerifier: WebhookVerifier {
     private let header: HTTPField.Name
     private let digests: [[UInt8]]
@@ -11,16 +11,18 @@ public struct SharedSecretVerifier: WebhookVerifier {
     /// Creates a verifier.
     ///
     /// - Parameters:
-    ///   - secrets: The accepted secrets; several while one replaces another. An empty string never matches.
+    ///   - secrets: The accepted secrets; list the old and the new one while you replace a secret. An empty string
+    ///     never matches.
     ///   - header: The field that carries the secret.
     public init(secrets: [String], header: HTTPField.Name) {
         self.header = header
         digests = secrets.filter { !$0.isEmpty }.map { SHA256Digest.bytes(of: $0.utf8) }
     }
 
-    /// Compares the field with the secrets.
+    /// Compares the header field with the secrets.
     ///
-    /// - Throws: ``WebhookRejection/unsigned`` without the field, and ``WebhookRejection/mismatch`` for another value.
+    /// - Throws: ``WebhookRejection/unsigned`` if the field is missing, or ``WebhookRejection/mismatch`` if its value
+    ///   is not one of the secrets.
     public func verify(_ request: WebhookRequest) throws(WebhookRejection) {
         guard let value = request.headers[header] else { throw .unsigned }
         guard accepts(value) else { throw .mismatch }
@@ -42,9 +44,9 @@ public struct SharedSecretVerifier: WebhookVerifier {
 }
 
 extension SharedSecretVerifier: CustomStringConvertible, CustomReflectable {
-    /// The name of the field; never the secrets.
+    /// The name of the header field; never the secrets.
     public var description: String { "shared secret in \(header)" }
 
-    /// Shows the same as the description.
+    /// A mirror with the name of the header field, without the secrets.
     public var customMirror: Mirror { Mirror(self, children: ["header": header]) }
 }

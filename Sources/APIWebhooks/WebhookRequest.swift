@@ -3,21 +3,21 @@ import APIRequestDecoding
 public import Foundation
 public import HTTPTypes
 
-/// A request that a service sends to the program: an event, or the result of work that it was asked for.
+/// A request that a service sends to your program: an event, or a callback with the result of an earlier request.
 ///
-/// Take the header fields and the body from the server that received the request. The body must be unchanged, because
-/// a signature covers its bytes. Pass the request to the generated function with the name of the event:
+/// Create it from the header fields and the body that your server received. The body must be unchanged, because a
+/// signature covers its bytes. Pass the request to the generated function with the name of the event:
 ///
 /// ```swift
 /// let order = try ShopWebhooks.orderPaid(request, verifiedBy: HMACVerifier(secret: key, header: signature))
 /// ```
 ///
-/// The description shows only the size: header fields and body may hold private values.
+/// The description shows only the size of the body, because header fields and bodies may contain private values.
 public struct WebhookRequest: Sendable {
-    /// Header fields as received.
+    /// The header fields as received.
     public let headers: HTTPFields
 
-    /// The body as received; empty when there is none.
+    /// The body as received; empty if there is none.
     public let body: [UInt8]
 
     private let reading: JSONReadingOptions
@@ -26,10 +26,10 @@ public struct WebhookRequest: Sendable {
     /// Creates a request from its parts.
     ///
     /// - Parameters:
-    ///   - headers: Header fields as received.
+    ///   - headers: The header fields as received.
     ///   - body: The body as received.
-    ///   - reading: Options and limits for decoding a body.
-    ///   - codecs: Codecs for bodies that are not JSON, such as `XMLBodyCodec`.
+    ///   - reading: The options and limits for decoding a body.
+    ///   - codecs: The codecs for bodies that are not JSON, such as `XMLBodyCodec`.
     public init(
         headers: HTTPFields,
         body: some Sequence<UInt8>,
@@ -44,7 +44,7 @@ public struct WebhookRequest: Sendable {
 
     /// Authenticates the sender.
     ///
-    /// - Throws: ``WebhookError/rejected(_:)``.
+    /// - Throws: ``WebhookError/rejected(_:)`` if the verifier rejects the request.
     public func verify(by verifier: any WebhookVerifier) throws(WebhookError) {
         do {
             try verifier.verify(self)
@@ -87,8 +87,8 @@ public struct WebhookRequest: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type of the body.
-    ///   - encodings: How single properties are written, by name.
-    ///   - verifier: Authenticates the sender.
+    ///   - encodings: The encodings of single properties, by name.
+    ///   - verifier: The verifier that authenticates the sender.
     /// - Returns: The body.
     /// - Throws: ``WebhookError``. The body is decoded only after the sender is authenticated.
     public func form<T: JSONCodable>(
@@ -117,8 +117,8 @@ public struct WebhookRequest: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type of the body.
-    ///   - encodings: How single properties are written, by name, where they have a style.
-    ///   - verifier: Authenticates the sender.
+    ///   - encodings: The encodings of single properties, by name, for properties with a style.
+    ///   - verifier: The verifier that authenticates the sender.
     /// - Returns: The body.
     /// - Throws: ``WebhookError``. The body is decoded only after the sender is authenticated.
     public func multipart<T: JSONCodable>(
@@ -148,7 +148,7 @@ public struct WebhookRequest: Sendable {
 
     /// Authenticates the sender, then returns the body as a string; bytes that are not UTF-8 become U+FFFD.
     ///
-    /// - Throws: ``WebhookError/rejected(_:)``.
+    /// - Throws: ``WebhookError/rejected(_:)`` if the verifier rejects the request.
     public func text(verifiedBy verifier: any WebhookVerifier) throws(WebhookError) -> String {
         try verify(by: verifier)
         return String(decoding: body, as: UTF8.self)
@@ -156,7 +156,7 @@ public struct WebhookRequest: Sendable {
 
     /// Authenticates the sender, then returns the body.
     ///
-    /// - Throws: ``WebhookError/rejected(_:)``.
+    /// - Throws: ``WebhookError/rejected(_:)`` if the verifier rejects the request.
     public func data(verifiedBy verifier: any WebhookVerifier) throws(WebhookError) -> Data {
         try verify(by: verifier)
         return Data(body)
@@ -193,6 +193,6 @@ extension WebhookRequest: CustomStringConvertible, CustomDebugStringConvertible,
     /// The size of the body.
     public var debugDescription: String { description }
 
-    /// Shows the same as the description, so that `dump` and failed tests print no body.
+    /// A mirror with the size of the body, so that `dump` and failed tests do not print the body.
     public var customMirror: Mirror { Mirror(self, children: ["bytes": body.count]) }
 }

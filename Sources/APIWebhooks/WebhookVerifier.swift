@@ -2,16 +2,16 @@ public import APIRuntime
 
 /// Authenticates the sender of a webhook request.
 ///
-/// ``HMACVerifier`` and ``SharedSecretVerifier`` cover most services. Conform a type for a service that signs its
+/// ``HMACVerifier`` and ``SharedSecretVerifier`` support most services. Conform a type for a service that signs its
 /// requests differently, and compare secrets with ``constantTimeEqual(_:_:)``.
 public protocol WebhookVerifier: Sendable {
-    /// Checks a request.
+    /// Checks whether a request is authentic.
     ///
-    /// - Throws: The reason to reject the request.
+    /// - Throws: The reason for rejecting the request.
     func verify(_ request: WebhookRequest) throws(WebhookRejection)
 }
 
-/// The reason why a request is not accepted as one from its service.
+/// The reason why a request is rejected as not authentic.
 public enum WebhookRejection: Error, Hashable, Sendable {
     /// The header field with the secret, signature or time is missing or malformed.
     case unsigned
@@ -21,29 +21,29 @@ public enum WebhookRejection: Error, Hashable, Sendable {
     case expired
 }
 
-/// The reason why a webhook request could not be read.
+/// The reason why a webhook request cannot be processed.
 public enum WebhookError: Error, Hashable, Sendable {
-    /// The sender was not authenticated. Respond with 401.
+    /// The sender could not be authenticated. Respond with status 401.
     case rejected(WebhookRejection)
-    /// The body does not match the specification. Respond with 400.
+    /// The body does not match the specification. Respond with status 400.
     case decoding(DecodingFailure)
 }
 
-/// Accepts every request.
+/// A verifier that accepts every request, for services that do not sign their requests.
 ///
-/// For services that sign nothing. Anyone who knows the URL can then send such a request: use it only where something
-/// else authenticates the sender, such as mutual TLS.
+/// Anyone who knows the URL can send a request that this verifier accepts. Use it only if another mechanism
+/// authenticates the sender, such as mutual TLS.
 public struct UnverifiedWebhooks: WebhookVerifier {
     /// Creates the verifier.
     public init() {}
 
-    /// Accepts the request.
+    /// Accepts every request; never throws.
     public func verify(_ request: WebhookRequest) {}
 }
 
 /// Returns whether two byte sequences are equal, in a time that depends only on their lengths.
 ///
-/// The time that `==` takes reveals how many leading bytes of a guess are right.
+/// The duration of `==` would reveal the number of correct leading bytes of a guess.
 public func constantTimeEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool {
     guard first.count == second.count else { return false }
     var difference: UInt8 = 0

@@ -2,19 +2,19 @@ public import APIRuntime
 public import AnybillAPI
 public import Foundation
 
-/// A client for a partner's backend, with its users, their tokens and their receipts.
+/// A client for a partner's backend, which manages users, their tokens and their receipts.
 ///
-/// Each call throws the generated error of its operation.
+/// Each call throws the error type of its operation.
 ///
 /// ```swift
 /// let partner = AnybillPartnerClient(account: account, servers: .production)
 /// let tokens = try await partner.issueToken(externalId: "C-1001")   // pass these to the app
 /// ```
 public struct AnybillPartnerClient: Sendable {
-    /// The generated client, authenticated as the backend.
+    /// The underlying generated client, authenticated with the service account.
     public let client: AnybillClient
 
-    /// Creates a client, which signs in when the first call needs it.
+    /// Creates a client, which signs in when its first call requires a token.
     public init(
         account: AnybillServiceAccount,
         servers: AnybillServers = .production,
@@ -23,30 +23,30 @@ public struct AnybillPartnerClient: Sendable {
         client = AnybillClient.service(account, servers: servers, configuration: configuration)
     }
 
-    /// Creates a user in advance.
+    /// Creates a user before the user's first receipt.
     ///
-    /// - Parameter externalId: The partner's id for the user; `nil` for none.
-    /// - Returns: The service's id of the user.
+    /// - Parameter externalId: The partner's ID of the user; `nil` for none.
+    /// - Returns: The service's ID of the user.
     /// - Throws: A ``CreateUserError``.
     public func createUser(externalId: String? = nil) async throws(CreateUserError) -> String {
         try await client.partnerUsers.create(body: CreateUserRequest(externalId: externalId)).userId
     }
 
-    /// Issues tokens for the user with an id of the partner.
+    /// Issues tokens for the user with a partner's ID.
     ///
     /// - Throws: An ``IssueUserTokenError``; its status is 404 until the user's first receipt has arrived.
     public func issueToken(externalId: String) async throws(IssueUserTokenError) -> TokenUser {
         try await client.partnerUsers.issueToken(body: UserTokenRequest(externalId: externalId))
     }
 
-    /// Issues tokens for the user with an id of the service.
+    /// Issues tokens for the user with a service's ID.
     ///
     /// - Throws: An ``IssueUserTokenError``.
     public func issueToken(userId: String) async throws(IssueUserTokenError) -> TokenUser {
         try await client.partnerUsers.issueToken(body: UserTokenRequest(userId: userId))
     }
 
-    /// Deletes a user that the partner has created.
+    /// Deletes a user that the partner created.
     ///
     /// - Throws: A ``DeleteUserError``.
     public func deleteUser(userId: String) async throws(DeleteUserError) {
@@ -60,14 +60,14 @@ public struct AnybillPartnerClient: Sendable {
         client.partnerReceipts.listPages(userId: userId, take: pageSize)
     }
 
-    /// The PDF of a user's receipt.
+    /// Returns a user's receipt as a PDF.
     ///
     /// - Throws: A ``GetUserReceiptPdfError``.
     public func receiptPdf(userId: String, receiptId: String) async throws(GetUserReceiptPdfError) -> Data {
         try await client.partnerReceipts.pdf(userId: userId, receiptId: receiptId)
     }
 
-    /// Gives an anonymous receipt to a user.
+    /// Assigns an anonymous receipt to a user.
     ///
     /// - Throws: An ``AttachReceiptError``.
     public func attachReceipt(userId: String, receiptId: String) async throws(AttachReceiptError) {

@@ -2,7 +2,7 @@ public import APIRuntime
 import AnybillAPI
 import Foundation
 
-/// The account of a partner's or vendor's backend.
+/// The service account of a partner's or vendor's backend.
 public struct AnybillServiceAccount: Hashable, Sendable {
     /// The name of the account.
     public var username: String
@@ -10,10 +10,10 @@ public struct AnybillServiceAccount: Hashable, Sendable {
     /// The password of the account.
     public var password: String
 
-    /// The client id of the account.
+    /// The client ID of the account.
     public var clientID: String
 
-    /// The client secret, which older accounts need; `nil` for none.
+    /// The client secret, which only older accounts require; `nil` for none.
     public var clientSecret: String?
 
     /// The requested scopes, separated by spaces.
@@ -39,7 +39,7 @@ public struct AnybillServiceAccount: Hashable, Sendable {
 
 extension AnybillServiceAccount: RedactedReflectable {}
 
-/// A credential source for a backend: it renews the token, and signs in with the password again if the renewal is
+/// A credential source for a backend, which refreshes the token, and signs in with the password again if the refresh is
 /// rejected.
 actor ServiceCredential: CredentialSource {
     private let account: AnybillServiceAccount
@@ -60,7 +60,9 @@ actor ServiceCredential: CredentialSource {
         )
     }
 
-    /// Returns the account's token, and renews or requests it if needed.
+    /// Returns the account's token, and requests or refreshes it if needed.
+    ///
+    /// - Throws: `AuthenticationError` if no token can be obtained.
     func credential() async throws(AuthenticationError) -> AuthCredential {
         do {
             return try await session.credential()
@@ -71,7 +73,9 @@ actor ServiceCredential: CredentialSource {
         }
     }
 
-    /// Returns another token after a 401 response.
+    /// Returns a new token after a 401 response.
+    ///
+    /// - Throws: `AuthenticationError` if no token can be obtained.
     func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
         do {
             return try await session.refused(credential)

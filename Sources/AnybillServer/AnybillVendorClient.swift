@@ -3,12 +3,12 @@ public import AnybillAPI
 
 /// A client for a vendor's backend or point of sale, which submits and cancels bills.
 ///
-/// Each call throws the generated error of its operation.
+/// Each call throws the error type of its operation.
 public struct AnybillVendorClient: Sendable {
-    /// The generated client, authenticated as the vendor.
+    /// The underlying generated client, authenticated as the vendor.
     public let client: AnybillClient
 
-    /// Creates a client, which signs in when the first call needs it.
+    /// Creates a client, which signs in when its first call requires a token.
     public init(
         account: AnybillServiceAccount,
         servers: AnybillServers = .production,
@@ -21,9 +21,10 @@ public struct AnybillVendorClient: Sendable {
     ///
     /// - Parameters:
     ///   - bill: The bill.
-    ///   - storeId: The store that sends it.
-    ///   - user: Whom it belongs to; `nil` makes an anonymous one with an address to fetch it from.
-    /// - Returns: The address of an anonymous bill, or whether a user was found; `nil` when the service says nothing.
+    ///   - storeId: The ID of the store that issued the bill.
+    ///   - user: The user that the bill belongs to; `nil` creates an anonymous bill with an address at which it can be
+    ///     fetched.
+    /// - Returns: The address of an anonymous bill, or whether a user was found; `nil` if the response has no body.
     /// - Throws: An ``AddBillError``.
     public func addBill(
         _ bill: VendorBill,
@@ -35,7 +36,7 @@ public struct AnybillVendorClient: Sendable {
         )
     }
 
-    /// Reserves the address of a bill that is yet to come.
+    /// Reserves the address of a future bill.
     ///
     /// - Throws: A ``GetBillUrlError``.
     public func reserveBillURL(storeId: String) async throws(GetBillUrlError) -> BillUrl {

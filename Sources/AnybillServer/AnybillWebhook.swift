@@ -4,18 +4,18 @@ public import AnybillAPI
 public import Foundation
 import HTTPTypes
 
-/// A receiver for the messages that the service posts to a partner's backend when a user receives a receipt.
+/// A receiver of the messages that the service sends to a partner's backend when a user receives a receipt.
 ///
-/// A message may be delivered more than once: identify repeated deliveries by the id of the receipt.
+/// A message may be delivered more than once: identify repeated deliveries by the ID of the receipt.
 public struct AnybillWebhook: Sendable {
     /// A message of the service.
     public enum Event: Hashable, Sendable {
         /// A user has received a receipt.
         case receipt(ReceiptNotification)
-        /// A user has received a receipt that also counts for a loyalty program.
+        /// A user has received a receipt that also counts towards a loyalty program.
         case loyaltyReceipt(LoyaltyReceiptNotification)
 
-        /// The id of the receipt.
+        /// The ID of the receipt.
         public var receiptId: String {
             switch self {
             case .receipt(let message): message.receiptId
@@ -39,7 +39,7 @@ public struct AnybillWebhook: Sendable {
     /// - Parameter key: The key that is configured at the service for `X-API-KEY`; not empty.
     public init(key: String) {
         precondition(!key.isEmpty, "An empty webhook key would accept every sender.")
-        // The caller reads the header field; the name is used in descriptions only.
+        // The caller reads the header field; this name appears only in descriptions.
         let field = HTTPField.Name("X-API-KEY") ?? .authorization
         verifier = SharedSecretVerifier(secrets: [key], header: field)
     }
@@ -61,7 +61,7 @@ public struct AnybillWebhook: Sendable {
         return .receipt(plain)
     }
 
-    /// Returns whether a key is the configured one; takes the same time for every key of the same length.
+    /// Returns whether a key is the configured one, in a time that depends only on the length of the key.
     public func isRight(_ candidate: String?) -> Bool {
         verifier.accepts(candidate ?? "")
     }

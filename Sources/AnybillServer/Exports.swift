@@ -1,2 +1,2 @@
-// The models and the generated errors of the service are part of this module's functions.
+// The functions of this module use the models and the errors of the generated module.
 @_exported public import AnybillAPI

@@ -1,7 +1,7 @@
 import APIRuntime
 public import AppCoinsSDK
 
-/// A sheet whose events are produced by code, for tests and for presenters that simulate the page.
+/// A checkout sheet whose events your code produces, for tests and for presenters that simulate the page.
 public final class PlayedSheet: CheckoutSheet {
     /// The events of the page.
     public let events: AsyncStream<CheckoutEvent>
@@ -9,6 +9,7 @@ public final class PlayedSheet: CheckoutSheet {
     private let continuation: AsyncStream<CheckoutEvent>.Continuation
     private let seen = LockedState(Seen())
 
+    /// The calls that the sheet has received.
     private struct Seen: Sendable {
         var links: [String] = []
         var redirections: [CheckoutRedirection] = []

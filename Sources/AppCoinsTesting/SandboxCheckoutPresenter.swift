@@ -5,7 +5,7 @@ import Foundation
 
 /// A presenter that simulates the hosted page against a sandbox, without a web view.
 ///
-/// For tests, and for systems that cannot show the page. The sandbox decides how a payment ends; see its
+/// Use it in tests, and on systems that cannot show the page. The sandbox determines the outcome of a payment; see its
 /// `CheckoutOutcome`.
 public struct SandboxCheckoutPresenter: CheckoutPresenter {
     private let servers: AppCoinsServers

@@ -6,34 +6,34 @@ import Glibc
 import Musl
 #endif
 
-/// A file that is always whole: a complete copy next to it takes its place in one step.
+/// A file that is replaced atomically: a complete copy in the same folder is renamed to the name of the file.
 ///
-/// Writers must exclude each other, as ``FileLock`` does; readers need nothing.
+/// Writers must exclude each other, for example with a ``FileLock``; readers need no lock.
 package struct AtomicFile: Sendable {
-    /// The points of a write between which a process can be killed.
+    /// The steps of a write, after each of which the process can be terminated.
     package enum Stage: CaseIterable, Sendable {
-        /// The copy is there, empty.
+        /// The copy exists and is empty.
         case opened
-        /// The copy is complete, perhaps only in memory.
+        /// The copy is complete, but may be in memory only.
         case written
         /// The copy is on the disk.
         case synced
-        /// The copy has taken the file's place.
+        /// The copy has replaced the file.
         case renamed
     }
 
-    /// Whether a write waits for the disk.
+    /// The durability of a write.
     package enum Durability: Sendable {
         /// The content and the folder's entry are on the disk when the write returns.
         case synced
-        /// A loss of power may take the last writes back, for content that can be made again.
+        /// The last writes may be lost in a power failure; use this for content that can be created again.
         case unsynced
     }
 
-    /// The file.
+    /// The path of the file.
     package let path: String
 
-    /// Called at each point of a write, for tests that look at the disk there or fail it.
+    /// A closure called after each step of a write, with which tests inspect the disk or make the write fail.
     package var checkpoint: @Sendable (Stage) throws -> Void = { _ in }
 
     private let copyPath: String
@@ -41,13 +41,13 @@ package struct AtomicFile: Sendable {
     private let mode: UInt16
     private let durability: Durability
 
-    /// Creates a value; nothing is opened.
+    /// Creates a value without opening the file.
     ///
     /// - Parameters:
-    ///   - path: The file.
-    ///   - mode: Mode of the written file.
-    ///   - durability: Whether a write waits for the disk.
-    ///   - copySuffix: Ending of the copy's name, after the file's.
+    ///   - path: The path of the file.
+    ///   - mode: The mode of the written file.
+    ///   - durability: The durability of a write.
+    ///   - copySuffix: The suffix that is added to the file's name for the copy.
     package init(
         path: String,
         mode: UInt16 = 0o600,
@@ -62,31 +62,33 @@ package struct AtomicFile: Sendable {
         self.folder = folder.isEmpty ? "." : folder
     }
 
-    /// Makes the folder with the mode 0700, unless it exists.
+    /// Creates the folder with the mode 0700, unless it exists.
+    ///
+    /// - Throws: ``FileFailure`` if the folder cannot be created.
     package func makeFolder() throws(FileFailure) {
         try SystemFile.makeFolder(folder)
     }
 
-    /// The content; `nil` when there is no file.
+    /// Returns the content; `nil` if the file does not exist.
     ///
-    /// - Throws: ``FileFailure`` when it cannot be read or is a symbolic link.
+    /// - Throws: ``FileFailure`` if the file cannot be read or is a symbolic link.
     package func read() throws(FileFailure) -> [UInt8]? {
         try SystemFile.content(of: path)
     }
 
-    /// Replaces the content in one step.
+    /// Replaces the content atomically.
     ///
-    /// A symbolic link of the file's name is replaced, not followed.
+    /// A symbolic link at the file's path is replaced, not followed.
     ///
-    /// - Throws: ``FileFailure``; the former content is then still there, unless only the folder could not be synced.
+    /// - Throws: ``FileFailure``; the content is then unchanged, unless only the folder could not be synchronized.
     package func write(_ content: [UInt8]) throws {
         try stage(content)
         try commit()
     }
 
-    /// Writes the copy, to which ``commit()`` gives the file's name.
+    /// Writes the copy, which ``commit()`` renames to the file's name.
     ///
-    /// Several files can be staged before the first one is replaced.
+    /// You can stage several files before you replace the first one.
     ///
     /// - Throws: ``FileFailure``; there is no copy then.
     package func stage(_ content: [UInt8]) throws {
@@ -98,9 +100,9 @@ package struct AtomicFile: Sendable {
         }
     }
 
-    /// Puts the copy in the file's place.
+    /// Replaces the file with the copy.
     ///
-    /// - Throws: ``FileFailure``; the former content is then still there, unless only the folder could not be synced.
+    /// - Throws: ``FileFailure``; the content is then unchanged, unless only the folder could not be synchronized.
     package func commit() throws {
         guard rename(copyPath, path) == 0 else {
             let failure = FileFailure("rename")
@@ -116,18 +118,18 @@ package struct AtomicFile: Sendable {
         unlink(copyPath)
     }
 
-    /// Deletes the file, and a copy that a killed writer may have left.
+    /// Deletes the file, and a copy that a terminated writer may have left.
     ///
-    /// - Throws: ``FileFailure`` when the file may still be there.
+    /// - Throws: ``FileFailure`` if the file may still exist.
     package func remove() throws(FileFailure) {
         discard()
         guard unlink(path) == 0 || errno == ENOENT else { throw FileFailure("unlink") }
-        // An earlier call may have deleted the file without syncing the folder.
+        // An earlier call may have deleted the file without synchronizing the folder.
         if SystemFile.isFolder(folder) { try syncFolder() }
     }
 
     private func writeCopy(_ content: [UInt8]) throws {
-        // A copy left by a killed writer goes first: its mode and its links are not known.
+        // Delete a copy left by a terminated writer first, because its mode and its links are unknown.
         discard()
         let descriptor = open(copyPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(mode))
         guard descriptor >= 0 else { throw FileFailure("open") }

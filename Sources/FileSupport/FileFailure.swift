@@ -6,7 +6,7 @@ import Glibc
 import Musl
 #endif
 
-/// A failure of a file operation; names the operation and the system's code, never the content or the path.
+/// A failure of a file operation, with the operation and the system's error code, but never the content or the path.
 package struct FileFailure: Error, Hashable, CustomStringConvertible {
     /// The operation, such as "open".
     package let operation: String
@@ -14,15 +14,15 @@ package struct FileFailure: Error, Hashable, CustomStringConvertible {
     /// The system's error code, as in `errno`.
     package let code: Int32
 
-    /// Takes the code of the call that has just failed.
+    /// Creates a failure, by default with the error code of the call that has just failed.
     package init(_ operation: String, code: Int32 = errno) {
         self.operation = operation
         self.code = code
     }
 
-    /// The system's words for the code, such as "Permission denied".
+    /// The system's message for the code, such as "Permission denied".
     package var reason: String { String(cString: strerror(code)) }
 
-    /// Operation and code.
+    /// The operation and the error code.
     package var description: String { "The file operation \(operation) failed with the system's error \(code)." }
 }

@@ -6,31 +6,31 @@ import Glibc
 import Musl
 #endif
 
-/// An advisory lock on an empty file next to the data, held by one holder of all processes.
+/// An advisory lock on an empty file next to the data, which excludes other holders in all processes.
 ///
-/// The system releases it when the holder's process ends, for whatever reason. The file itself remains: after deleting
-/// it, two holders could lock two different files of the same name.
+/// The system releases the lock when the holder's process ends, for any reason. The file itself is never deleted: after
+/// a deletion, two holders could lock two different files with the same name.
 package struct FileLock: Sendable {
-    /// The lock file.
+    /// The path of the lock file.
     package let path: String
 
-    /// Creates a lock; its file is made when the lock is first acquired.
+    /// Creates a lock, whose file is created when the lock is first acquired.
     package init(path: String) {
         self.path = path
     }
 
     /// Acquires the lock if it is free.
     ///
-    /// - Returns: The right, which lasts as long as the object; `nil` when another holder has it.
-    /// - Throws: ``FileFailure`` when the file cannot be opened, is a symbolic link, or cannot be locked.
+    /// - Returns: The right to the lock, which lasts as long as the object; `nil` if another holder has the lock.
+    /// - Throws: ``FileFailure`` if the file cannot be opened, is a symbolic link, or cannot be locked.
     package func tryAcquire() throws(FileFailure) -> FileLockRight? {
         try lock(LOCK_EX | LOCK_NB)
     }
 
-    /// Acquires the lock, blocking the thread while another holder has it.
+    /// Acquires the lock, and blocks the thread while another holder has it.
     ///
-    /// - Returns: The right, which lasts as long as the object.
-    /// - Throws: ``FileFailure`` when the file cannot be opened, is a symbolic link, or cannot be locked.
+    /// - Returns: The right to the lock, which lasts as long as the object.
+    /// - Throws: ``FileFailure`` if the file cannot be opened, is a symbolic link, or cannot be locked.
     package func acquireBlocking() throws(FileFailure) -> FileLockRight {
         guard let right = try lock(LOCK_EX) else { throw FileFailure("lock", code: EWOULDBLOCK) }
         return right
@@ -39,7 +39,7 @@ package struct FileLock: Sendable {
     private func lock(_ operation: Int32) throws(FileFailure) -> FileLockRight? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw FileFailure("open") }
-        // flock belongs to the open file, so it also keeps two holders of one process apart.
+        // flock applies to the open file, so it also excludes holders in the same process from each other.
         while flock(descriptor, operation) != 0 {
             let code = errno
             if code == EINTR { continue }
@@ -51,7 +51,7 @@ package struct FileLock: Sendable {
     }
 }
 
-/// The right to a lock; the lock is released with the last reference to it.
+/// The right to a lock, which is released with the last reference to the object.
 package final class FileLockRight: Sendable {
     private let descriptor: Int32
 
@@ -60,7 +60,8 @@ package final class FileLockRight: Sendable {
     }
 
     deinit {
-        // A child process between fork and exec holds a copy of the descriptor, so closing alone may come too early.
+        // A child process between fork and exec has a copy of the descriptor, so that closing alone may not release the
+        // lock.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

@@ -6,15 +6,16 @@ import Glibc
 import Musl
 #endif
 
-/// Calls of the system on files, with retries after signals and with its error codes.
+/// A namespace for system calls on files, which are repeated after interrupting signals and report the system's error
+/// codes.
 package enum SystemFile {
-    /// The content of a file; `nil` when there is none.
+    /// Returns the content of a file; `nil` if it does not exist.
     ///
     /// - Parameters:
-    ///   - path: The file. Reading something other than a plain file, such as a pipe, waits for its end.
-    ///   - followsLink: Whether a symbolic link of that name is followed rather than refused.
+    ///   - path: The path of the file. If it is not a regular file, for example a pipe, the call waits for its end.
+    ///   - followsLink: Whether to follow a symbolic link at the path; `false` refuses it.
     /// - Returns: The content.
-    /// - Throws: ``FileFailure`` when it cannot be read.
+    /// - Throws: ``FileFailure`` if the file cannot be read.
     package static func content(of path: String, followsLink: Bool = false) throws(FileFailure) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW))
         guard descriptor >= 0 else {
@@ -24,7 +25,8 @@ package enum SystemFile {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileFailure("read") }
-        // With one byte more, a file that keeps its size is read by one call, and its end found by a second one.
+        // With one additional byte, one call reads a file whose size does not change, and a second call detects its
+        // end.
         var content = try read(descriptor, upTo: max(Int(status.st_size) + 1, chunkSize))
         while !content.isEmpty {
             let chunk = try read(descriptor, upTo: chunkSize)
@@ -34,9 +36,12 @@ package enum SystemFile {
         return content
     }
 
-    /// Creates an empty file that only its owner can read; does nothing when the name is taken.
+    /// Creates an empty file that only its owner can read; does nothing if the path exists.
     ///
-    /// A file that exists is not opened: closing a second descriptor of a file would take SQLite's locks on it away.
+    /// An existing file is not opened, because closing a second descriptor of a file would release SQLite's locks on
+    /// it.
+    ///
+    /// - Throws: ``FileFailure`` if the file cannot be created.
     package static func create(_ path: String) throws(FileFailure) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
@@ -46,26 +51,28 @@ package enum SystemFile {
         }
     }
 
-    /// Deletes a file, or empties it where the folder does not allow deleting.
+    /// Deletes a file, or empties it if the folder does not permit deletion.
     ///
-    /// - Throws: ``FileFailure`` when its content may still be there.
+    /// - Throws: ``FileFailure`` if the content may still exist.
     package static func destroy(_ path: String) throws(FileFailure) {
         guard unlink(path) != 0, errno != ENOENT else { return }
         guard truncate(path, 0) == 0 else { throw FileFailure("truncate") }
     }
 
-    /// Renames a file; does nothing when there is none.
+    /// Renames a file; does nothing if it does not exist.
+    ///
+    /// - Throws: ``FileFailure`` if the file cannot be renamed.
     package static func move(_ path: String, to target: String) throws(FileFailure) {
         guard rename(path, target) != 0, errno != ENOENT else { return }
         throw FileFailure("rename")
     }
 
-    /// Makes a folder, with the missing ones above it.
+    /// Creates a folder and its missing parent folders.
     ///
     /// - Parameters:
-    ///   - path: The folder; the empty path is the current one.
-    ///   - mode: Mode of each folder that is made; one that exists keeps its own.
-    /// - Throws: ``FileFailure``; its code is `EEXIST` when a file has the name.
+    ///   - path: The path of the folder; an empty path means the current folder.
+    ///   - mode: The mode of the created folders; existing folders keep their modes.
+    /// - Throws: ``FileFailure``; its code is `EEXIST` if the path is that of a file.
     package static func makeFolder(_ path: String, mode: UInt16 = 0o700) throws(FileFailure) {
         guard !path.isEmpty, mkdir(path, mode_t(mode)) != 0 else { return }
         let code = errno
@@ -73,39 +80,39 @@ package enum SystemFile {
         let outer = folder(of: path)
         guard code == ENOENT, !outer.isEmpty, outer != path else { throw FileFailure("make folder", code: code) }
         try makeFolder(outer, mode: mode)
-        // Another process may have made it meanwhile.
+        // Another process may have created the folder in the meantime.
         guard mkdir(path, mode_t(mode)) == 0 || isFolder(path) else { throw FileFailure("make folder") }
     }
 
-    /// Waits until the names in a folder are on the disk.
+    /// Waits until the entries of a folder are on the disk.
     ///
-    /// - Throws: ``FileFailure``.
+    /// - Throws: ``FileFailure`` if the folder cannot be opened or synchronized.
     package static func syncFolder(_ path: String) throws(FileFailure) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileFailure("open folder") }
         defer { close(descriptor) }
-        // Some file systems cannot sync a folder and return EINVAL: there is nothing more to do on them.
+        // Some file systems cannot synchronize a folder and return EINVAL, which is not an error here.
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw FileFailure("sync folder") }
     }
 
-    /// Whether there is something at a path.
+    /// Returns whether a path exists.
     package static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0
     }
 
-    /// Whether the last component of a path is a symbolic link.
+    /// Returns whether the last component of a path is a symbolic link.
     package static func isLink(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// Whether there is a folder at a path, or a symbolic link to one.
+    /// Returns whether a path is that of a folder, or of a symbolic link to one.
     package static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The folder of a file; empty for the current one.
+    /// Returns the folder of a file; empty for the current folder.
     package static func folder(of path: String) -> String {
         let trimmed = path.count > 1 && path.hasSuffix("/") ? path.dropLast() : path[...]
         guard let slash = trimmed.lastIndex(of: "/") else { return "" }
@@ -113,6 +120,8 @@ package enum SystemFile {
     }
 
     /// Writes all bytes to an open file.
+    ///
+    /// - Throws: ``FileFailure`` if a byte cannot be written.
     static func append(_ bytes: [UInt8], to descriptor: Int32) throws(FileFailure) {
         var count = 0
         while count < bytes.count {
@@ -129,7 +138,9 @@ package enum SystemFile {
 
     private static let chunkSize = 1 << 16
 
-    /// The next bytes of an open file; empty at its end.
+    /// Reads the next bytes of an open file; none at its end.
+    ///
+    /// - Throws: ``FileFailure`` if the file cannot be read.
     private static func read(_ descriptor: Int32, upTo size: Int) throws(FileFailure) -> [UInt8] {
         while true {
             var code: Int32 = 0
@@ -144,7 +155,7 @@ package enum SystemFile {
     }
 }
 
-// The system's function is hidden by the method above.
+// The method above hides the system's function.
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(descriptor, buffer, count)
 }

@@ -37,6 +37,7 @@ struct PlainLine: Codable {
 
 /// The object of the call benchmark with synthesized `Codable`.
 struct PlainSmallObject: Codable {
+    /// The enum of the call benchmark with synthesized `Codable`.
     enum Kind: String, Codable {
         case plain, special
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A path that nothing has yet.
+/// Returns a path at which nothing exists yet.
 func temporaryFolder() -> String {
     FileManager.default.temporaryDirectory.appendingPathComponent("files-\(UUID().uuidString)").path
 }

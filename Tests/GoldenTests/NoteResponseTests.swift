@@ -5,7 +5,7 @@ import HTTPTypes
 import NotesAPI
 import Testing
 
-/// Tests of how the golden module decodes responses.
+/// Tests of the responses that the golden module decodes.
 @Suite("Golden module: responses")
 struct NoteResponseTests {
 

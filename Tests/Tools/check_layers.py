@@ -4,11 +4,11 @@
 Usage: check_layers.py MODULES [--graph] [--only NAME]
 
 MODULES is the folder of the `.swiftmodule` files of a build. `layers.json` next to this script lists the layers of each
-module and the layers that each of them may use. The script compiles every layer together with the layers below it and
-nothing else: a reference to a layer that is not listed is a compiler error with its file and line. It also checks itself:
-a reference from the lowest layer to the highest one has to fail.
+module and the layers that each of them may use. The script compiles every layer with only the layers below it, so that
+a reference to an unlisted layer is a compiler error with file and line. It also checks itself: a reference from the
+lowest layer to the highest one must fail.
 
-`--graph` prints the layers in order, each with the layers it uses directly, and compiles nothing.
+`--graph` prints the layers in order, each with the layers that it uses directly, without compiling them.
 """
 import argparse
 import json
@@ -42,7 +42,7 @@ class Module:
         self.files = self.files_by_layer()
 
     def sorted_layers(self):
-        """The layers in an order in which each comes after those it uses; a cycle is a problem."""
+        """Returns the layers in an order in which each follows those that it uses. A cycle is a problem."""
         order, state = [], {}
 
         def visit(layer, trail):
@@ -66,7 +66,7 @@ class Module:
         return order
 
     def files_by_layer(self):
-        """The files of each layer: those in its folder, except those in the folder of another layer inside it."""
+        """Returns the files of each layer: those in its folder, except those of a nested layer."""
         files, homeless = {layer: [] for layer in self.uses}, set()
         for folder, _, names in sorted(os.walk(self.path)):
             for name in sorted(names):
@@ -84,14 +84,14 @@ class Module:
         return files
 
     def below(self, layer):
-        """The layers that a layer uses, directly or through others."""
+        """Returns the layers that a layer uses directly or indirectly."""
         found = []
         for lower in self.uses.get(layer, []):
             found += [each for each in [lower] + self.below(lower) if each not in found]
         return found
 
     def compile(self, layer, modules, extra=()):
-        """Compiles a layer with the layers below it; returns the errors."""
+        """Compiles a layer with the layers below it, and returns the errors."""
         files = [path for each in [layer] + self.below(layer) for path in self.files[each]]
         # SwiftPM names the package after its folder.
         package = re.sub(r"[^0-9A-Za-z_]", "_", os.path.basename(ROOT).lower())
@@ -104,7 +104,7 @@ class Module:
         return sorted(set(os.path.relpath(line, ROOT) if line.startswith(ROOT) else line for line in errors))
 
     def refuses_back_edge(self, modules):
-        """Whether a reference from the lowest layer to a type of the highest one fails."""
+        """Returns whether a reference from the lowest layer to a type of the highest one fails to compile."""
         lowest, highest = self.order[0], self.order[-1]
         pattern = re.compile(r"^(?:(?:public|package|final|indirect) )*(?:struct|class|enum|protocol|actor) (\w+)", re.M)
         for path in self.files[highest]:
@@ -121,7 +121,7 @@ class Module:
             return any("BackEdge.swift" in line for line in self.compile(lowest, modules, [path]))
 
     def print_graph(self):
-        """Prints each layer with those it uses, lowest first."""
+        """Prints each layer with those that it uses, the lowest first."""
         print(self.name)
         width = max(len(layer) for layer in self.order)
         for layer in self.order:

@@ -1,4 +1,4 @@
-// Reads every event of a YAML or JSON document and forgets it: the least that a reader on libyaml can cost.
+// Reads and discards every event of a YAML or JSON document: the lower bound for the cost of a reader based on libyaml.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -57,7 +57,8 @@ public struct MultipartForm: Sendable {
 
     /// Decodes a property that is not a file.
     ///
-    /// The part is read as JSON if its content type says so or if the type is an object, and as a string if not.
+    /// Decodes the part as JSON if its content type is JSON or if the type is an object, and as a string in all other
+    /// cases.
     ///
     /// - Throws: ``UnreadableInput`` if the property is required and absent, or cannot be decoded as its type.
     public func value<T: JSONCodable>(_ name: String) throws(UnreadableInput) -> T {
@@ -81,7 +82,7 @@ public struct MultipartForm: Sendable {
 }
 
 extension MultipartPart {
-    /// The part as the form reader expects it.
+    /// The part in the form that the form reader requires.
     fileprivate var received: ReceivedPart {
         ReceivedPart(name: name, fileName: fileName, contentType: contentType, bytes: bytes)
     }

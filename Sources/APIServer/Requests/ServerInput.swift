@@ -33,7 +33,7 @@ public struct ServerInput: Sendable {
         /// The percent-decoded value.
         public var value: String { rawValue.percentDecoded }
 
-        /// The item as the text readers expect it.
+        /// The item in the form that the parameter readers require.
         var text: TextItem { TextItem(name: name, rawValue: rawValue) }
     }
 

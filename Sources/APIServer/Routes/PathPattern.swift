@@ -1,5 +1,6 @@
 /// The path of an operation in the specification, converted for a router and matched against requests.
 struct PathPattern: Sendable {
+    /// A part of a segment: literal characters, or the name of a parameter.
     private enum Piece: Sendable {
         case text(Substring)
         case name(Substring)

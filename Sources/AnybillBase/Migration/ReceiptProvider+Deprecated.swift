@@ -2,7 +2,7 @@ public import AnybillAPI
 public import Foundation
 
 extension ReceiptProvider {
-    /// Fetches the next page; an alternative spelling of ``continueReceiptQuery(take:completion:)`` in the
+    /// Fetches the next page; another spelling of ``continueReceiptQuery(take:completion:)`` that occurs in the
     /// documentation.
     @available(*, deprecated, renamed: "continueReceiptQuery(take:completion:)")
     public func continueReceiptsQuery(
@@ -12,7 +12,7 @@ extension ReceiptProvider {
         continueReceiptQuery(take: take, completion: completion)
     }
 
-    /// Fetches the next page; an alternative spelling of ``continueReceiptQuery(take:)`` in the documentation.
+    /// Fetches the next page; another spelling of ``continueReceiptQuery(take:)`` that occurs in the documentation.
     ///
     /// - Throws: An ``AnybillError``.
     @available(*, deprecated, renamed: "continueReceiptQuery(take:)")

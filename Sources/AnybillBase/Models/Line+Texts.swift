@@ -4,8 +4,8 @@ public import Foundation
 
 /// The properties that all kinds of lines share, so that a list can show them without distinguishing the kinds.
 extension Line {
-    /// The name of the item, the free text, or the name of the discount; `nil` for a line of an unknown kind without
-    /// text.
+    /// The name of the item, the text of a text line, or the name of the discount; `nil` for a line of an unknown kind
+    /// without text.
     public var text: String? {
         switch self {
         case .defaultLine(let line): line.text
@@ -15,7 +15,7 @@ extension Line {
         }
     }
 
-    /// Additional text of the line.
+    /// The additional text of the line; `nil` if there is none.
     public var additionalText: String? {
         switch self {
         case .defaultLine(let line): line.additionalText
@@ -25,7 +25,7 @@ extension Line {
         }
     }
 
-    /// The amount of the line with VAT; `nil` for texts and for discounts without an amount.
+    /// The amount of the line with VAT; `nil` for text lines and for discounts without an amount.
     public var amount: Decimal? {
         switch self {
         case .defaultLine(let line): line.fullAmountInclVat

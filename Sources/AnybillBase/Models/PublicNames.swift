@@ -25,7 +25,7 @@ public typealias OrderDirection = AnybillAPI.OrderDirection
 public typealias ContentArea = AnybillAPI.ContentArea
 
 extension Receipt {
-    /// The user's additions to a receipt, and the shop's texts around it.
+    /// The user's additions to a receipt, and the strings that the shop prints around it.
     public typealias Misc = AnybillAPI.Misc
 }
 

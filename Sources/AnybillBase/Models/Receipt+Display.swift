@@ -5,7 +5,7 @@ import Foundation
 extension Receipt {
     /// The lines in display order: sorted by their numbers if all have one, or else in the order of the response.
     ///
-    /// A line of an unknown kind appears as text if it has one; if not, it is omitted.
+    /// A line of an unknown kind appears as a text line if it contains a string, and is omitted if not.
     public var displayLines: [Line] {
         let lines = (data.lines ?? []).filter { $0.text != nil }
         let numbered = lines.compactMap { line in line.sequenceNumber.map { (number: $0, line: line) } }

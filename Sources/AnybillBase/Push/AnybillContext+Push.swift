@@ -18,6 +18,8 @@ extension AnybillContext {
     }
 
     /// Removes a push token from the service, with a separate session, because the user's session has already ended.
+    ///
+    /// - Throws: The error of the operation; status 404 is not an error.
     func removePushToken(_ token: String, of user: StoredToken) async throws {
         var settings = configuration.client
         settings.cache = nil

@@ -23,7 +23,7 @@ public struct AnybillPushMessage: Hashable, Sendable {
     /// The title; `nil` if there is none.
     public var title: String?
 
-    /// The body text; `nil` if there is none.
+    /// The body; `nil` if there is none.
     public var body: String?
 
     /// The URL of a picture to show; `nil` if there is none.

@@ -12,7 +12,7 @@ public struct AnybillNotificationResult: Hashable, Sendable {
     /// The title of the message.
     public var title: String?
 
-    /// The body text of the message.
+    /// The body of the message.
     public var body: String?
 
     /// Whether the receipt was found through a bank card.

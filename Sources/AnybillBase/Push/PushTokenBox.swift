@@ -3,6 +3,7 @@ import Foundation
 
 /// The newest push token of the device, with or without a logged-in user.
 final class PushTokenBox: Sendable {
+    /// The mutable state of the box.
     private struct State {
         var token: String?
         var project: FirebaseProject?

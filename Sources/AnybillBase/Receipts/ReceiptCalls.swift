@@ -13,6 +13,8 @@ struct ReceiptCalls: Sendable {
     ///
     /// The service may return a bare list with total and token in header fields, or all three in one object: both
     /// result in the same page. An empty response is an empty page.
+    ///
+    /// - Throws: The error of the operation.
     func page(
         take: Int,
         orderBy: OrderBy,
@@ -36,27 +38,37 @@ struct ReceiptCalls: Sendable {
     }
 
     /// Toggles the favorite flag of a receipt.
+    ///
+    /// - Throws: The error of the operation.
     func toggleFavourite(_ id: String) async throws -> Receipt {
         try await client.receipts.toggleFavourite(receiptId: id, clientID: clientID)
     }
 
     /// Sets a note; an empty string removes it.
+    ///
+    /// - Throws: The error of the operation.
     func updateNote(_ id: String, note: String?) async throws -> Receipt {
         let update = ReceiptNoteUpdate(note: note ?? "")
         return try await client.receipts.updateNote(receiptId: id, body: update, clientID: clientID)
     }
 
     /// Deletes one receipt.
+    ///
+    /// - Throws: The error of the operation.
     func delete(_ id: String) async throws {
         try await client.receipts.delete(receiptId: id, clientID: clientID)
     }
 
     /// Deletes several receipts.
+    ///
+    /// - Throws: The error of the operation.
     func delete(_ ids: [String]) async throws {
         try await client.receipts.deleteMany(body: DeleteReceiptsRequest(receiptIds: ids), clientID: clientID)
     }
 
     /// Requests the PDF of a receipt; merging return receipts may take three minutes.
+    ///
+    /// - Throws: The error of the operation.
     func pdf(_ id: String, isPrintedVersion: Bool, includeReturnReceipts: Bool) async throws -> Data {
         try await client.receipts.pdf(
             receiptId: id,

@@ -109,6 +109,8 @@ extension ReceiptLibrary {
 
 extension ReceiptLibrary {
     /// Starts a new query; its first page replaces the list.
+    ///
+    /// - Throws: The error of the call, an error of the store, or `CancellationError`.
     func initiate(
         _ calls: ReceiptCalls,
         take: Int,
@@ -125,6 +127,8 @@ extension ReceiptLibrary {
     }
 
     /// Fetches the next page of the query and appends it to the list.
+    ///
+    /// - Throws: The error of the call, an error of the store, or `CancellationError` if another query was started.
     func proceed(_ calls: ReceiptCalls, take: Int) async throws -> ContinuationReceiptList {
         let generation = query.generation
         let task = enqueue { try await self.fetchNext(calls, take: take, generation: generation) }
@@ -217,6 +221,8 @@ extension ReceiptLibrary {
 
 extension ReceiptLibrary {
     /// Fetches a page outside the query and merges it into the list.
+    ///
+    /// - Throws: The error of the call, an error of the store, or an ``AnybillError`` if the login has ended.
     func page(
         _ calls: ReceiptCalls,
         take: Int,
@@ -242,6 +248,8 @@ extension ReceiptLibrary {
     }
 
     /// Performs an edit and updates the receipt in the list, if the list contains it.
+    ///
+    /// - Throws: The error of the call, an error of the store, or an ``AnybillError`` if the login has ended.
     func edit(_ call: @Sendable () async throws -> Receipt) async throws -> Receipt {
         let epoch = epoch
         let receipt = try await call()

@@ -55,6 +55,8 @@ public final class ReceiptProvider: ObservableObject {
     }
 
     /// Runs a call of a logged-in user and publishes its effect on the list before it returns.
+    ///
+    /// - Throws: An ``AnybillError`` for any failure.
     func call<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
         await attached?.value
         return try await context.call(body)

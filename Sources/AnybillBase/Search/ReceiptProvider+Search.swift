@@ -3,7 +3,7 @@ import AnybillAPI
 extension ReceiptProvider {
     /// Searches all receipts on the device, best match first.
     ///
-    /// Receipts can be found as soon as they are in ``observableReceipts``. No request is sent.
+    /// A receipt can be found from the moment it is in ``observableReceipts``. No request is sent.
     ///
     /// - Throws: An ``AnybillError``, of the type `noUserError` if no user is logged in.
     public func search(_ search: ReceiptSearch) async throws -> [ReceiptSearchHit] {

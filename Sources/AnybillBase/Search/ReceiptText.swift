@@ -1,7 +1,7 @@
 import AnybillAPI
 import Foundation
 
-/// The searchable texts of a receipt.
+/// The searchable strings of a receipt.
 struct ReceiptText {
     /// The name of the store; empty if unknown.
     var store: String
@@ -13,10 +13,10 @@ struct ReceiptText {
     var note: String
     /// The names and additional texts of lines and their parts.
     var lines: [String]
-    /// The names and additional texts of discounts, on lines and on the whole receipt.
+    /// The names, additional texts and IDs of discounts, on lines and on the whole receipt.
     var discounts: [String]
 
-    /// Creates the searchable texts of a receipt.
+    /// Creates the searchable strings of a receipt.
     init(_ receipt: Receipt) {
         let seller = receipt.head.seller
         store = seller?.name ?? ""
@@ -31,10 +31,10 @@ struct ReceiptText {
         for line in receipt.data.lines ?? [] { add(line) }
     }
 
-    /// All texts in sequence.
+    /// All strings in sequence.
     var all: [String] { [store] + address + amounts + [note] + lines + discounts }
 
-    /// Alternative spellings of texts with letters that the index does not fold, such as ß.
+    /// Alternative spellings of strings with letters that the index does not fold, such as ß.
     var otherSpellings: [String] {
         ([store] + address + [note] + lines + discounts)
             .filter { $0.contains("ß") || $0.contains("ẞ") }

@@ -5,7 +5,7 @@ extension Array where Element == Receipt {
     /// Returns the receipts that contain a string, in the same order.
     ///
     /// Searches the store's name and address, the total in both notations, the user's note, and the texts of lines and
-    /// discounts. Case and accents are ignored. Examines every receipt: for large stores, use
+    /// discounts. Ignores case and accents. Examines every receipt; for large stores, use
     /// ``ReceiptProvider/search(_:)-(ReceiptSearch)``.
     ///
     /// - Parameter keyword: The string; leading and trailing whitespace is ignored, and an empty string matches every

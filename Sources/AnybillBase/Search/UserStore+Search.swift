@@ -9,6 +9,8 @@ extension UserStore {
     private static let weighed = 500
 
     /// Finds receipts with the full-text index, best match first; without words, in the order of the list.
+    ///
+    /// - Throws: An error if the database cannot be read.
     func search(_ search: ReceiptSearch) async throws -> [ReceiptSearchHit] {
         try await file.read { db in
             guard let expression = search.expression else { return try Self.all(search, in: db) }
@@ -65,7 +67,7 @@ extension UserStore {
 
 /// The conditions on receipts in addition to the full-text search.
 private struct SearchFilter {
-    /// The join with the index of texts; empty without conditions.
+    /// The join with the full-text index; empty without conditions.
     var join = ""
     /// The conditions, to be appended to others.
     var sql = ""

@@ -14,6 +14,8 @@ extension AnybillContext {
     }
 
     /// Exchanges a password for tokens.
+    ///
+    /// - Throws: The error of the operation.
     func passwordTokens(username: String, password: String) async throws -> OAuthToken {
         let response = try await AnybillClient(servers: configuration.servers, configuration: configuration.client)
             .identity.requestToken(
@@ -36,6 +38,9 @@ extension AnybillContext {
     }
 
     /// Starts a user's session; ends the session of a former user and closes that user's store.
+    ///
+    /// - Throws: An error if the store cannot be opened, or an error if the session cannot be stored, after which no user
+    ///   is logged in.
     func logIn(_ token: OAuthToken) async throws {
         try await gate.run { [self] in
             let store = try storage.prepare(UUID().uuidString)
@@ -53,6 +58,8 @@ extension AnybillContext {
     }
 
     /// Returns the user, from the store or from the service.
+    ///
+    /// - Throws: The error of the operation, or an error if the store cannot be read.
     func user(useCache: Bool) async throws -> AnybillUser {
         let store = storage.current
         if useCache, await session.partition() != nil, let user = try store?.user() { return user }
@@ -63,6 +70,9 @@ extension AnybillContext {
     }
 
     /// Ends the session, deletes the user's data from the device, and then removes the push token from the service.
+    ///
+    /// - Throws: An ``AnybillError`` if no user is logged in, or the first error that ending the session or removing the
+    ///   push token causes. An error of one step does not prevent the other.
     func logOut() async throws {
         try await gate.run { [self] in
             let held = try await heldToken()

@@ -52,8 +52,8 @@ extension AuthProvider {
 
     /// Logs the user out: deletes tokens, receipts, content areas and settings from the device.
     ///
-    /// - Throws: An ``AnybillError`` if the device's push token could not be removed from the service or the tokens
-    ///   could not be deleted. The user is logged out nevertheless.
+    /// - Throws: An ``AnybillError``, of the type `noUserError` if no user is logged in. If the device's push token could
+    ///   not be removed from the service or the tokens could not be deleted, the user is logged out nevertheless.
     public func logoutUser() async throws {
         try await context.call { [context] in try await context.logOut() }
     }

@@ -3,6 +3,8 @@ actor SerialGate {
     private var last: Task<Void, Never>?
 
     /// Runs a closure after all earlier ones; cancelling the caller cancels only its own closure.
+    ///
+    /// - Throws: The error of `body`.
     func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let former = last
         let task = Task {

@@ -34,12 +34,16 @@ final class UserStorage: Sendable {
     var current: UserStore? { active.withLock { $0 } }
 
     /// Creates the empty store of a future login.
+    ///
+    /// - Throws: An error if the store cannot be opened.
     func prepare(_ partition: String) throws -> UserStore {
         guard let root else { return try UserStore(partition: partition, folder: nil) }
         return try UserStore(partition: partition, folder: Self.folder(of: partition, in: root))
     }
 
     /// Makes a prepared store the current one; from now on, the login persists after the process ends.
+    ///
+    /// - Throws: An error if the marker cannot be written.
     func activate(_ store: UserStore) throws {
         if let root {
             try Self.marker(in: root).write(Array(store.partition.utf8))

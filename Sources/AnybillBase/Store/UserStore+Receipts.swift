@@ -29,6 +29,8 @@ extension UserStore {
     }
 
     /// Replaces all receipts with the first page of a new query.
+    ///
+    /// - Throws: An error if the database cannot be changed.
     func replaceAll(by receipts: [Receipt], query: ReceiptQuery) throws {
         try file.writeNow { db in
             try db.execute(sql: "DELETE FROM receipt")
@@ -39,6 +41,8 @@ extension UserStore {
     }
 
     /// Appends a page of the current query; a receipt that the store already contains is replaced at its position.
+    ///
+    /// - Throws: An error if the database cannot be changed.
     func append(_ receipts: [Receipt], query: ReceiptQuery) throws {
         try file.writeNow { db in
             try Self.append(receipts, to: db)
@@ -47,6 +51,8 @@ extension UserStore {
     }
 
     /// Replaces and inserts receipts at the positions in the list.
+    ///
+    /// - Throws: An error if the database cannot be changed.
     func apply(_ changes: [ReceiptCollection.Change]) throws {
         guard !changes.isEmpty else { return }
         try file.writeNow { db in
@@ -60,6 +66,8 @@ extension UserStore {
     }
 
     /// Removes receipts and their content areas.
+    ///
+    /// - Throws: An error if the database cannot be changed.
     func remove(_ ids: [String], query: ReceiptQuery?) throws {
         try file.writeNow { db in
             for id in ids {

@@ -16,31 +16,43 @@ enum UserSetting: String {
 
 extension UserStore {
     /// Returns the stored user; `nil` if none has been fetched.
+    ///
+    /// - Throws: An error if the database cannot be read.
     func user() throws -> AnybillUser? {
         try value(.user).flatMap { try? JSONCoding.decode(AnybillUser.self, from: $0) }
     }
 
     /// Stores the user.
+    ///
+    /// - Throws: An error if the database cannot be changed.
     func save(_ user: AnybillUser) throws {
         try set(.user, to: Data(JSONCoding.encode(user)))
     }
 
     /// Returns the push token that is registered with the service; `nil` if none is.
+    ///
+    /// - Throws: An error if the database cannot be read.
     func pushToken() throws -> String? {
         try value(.pushToken).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Stores the push token that is registered with the service.
+    ///
+    /// - Throws: An error if the database cannot be changed.
     func save(pushToken: String) throws {
         try set(.pushToken, to: Data(pushToken.utf8))
     }
 
     /// Returns the state of the query; `nil` before the first query.
+    ///
+    /// - Throws: An error if the database cannot be read.
     func query() throws -> ReceiptQuery? {
         try value(.query).flatMap { try? JSONDecoder().decode(ReceiptQuery.self, from: $0) }
     }
 
     /// Returns the most recently fetched content area of a receipt.
+    ///
+    /// - Throws: An error if the database cannot be read.
     func contentArea(of receiptId: String) throws -> ContentArea? {
         let body = try file.readNow { db in
             try Data.fetchOne(db, sql: "SELECT body FROM contentArea WHERE receiptId = ?", arguments: [receiptId])
@@ -49,6 +61,8 @@ extension UserStore {
     }
 
     /// Stores a content area, or removes it if it is `nil`.
+    ///
+    /// - Throws: An error if the database cannot be changed.
     func save(_ area: ContentArea?, of receiptId: String) throws {
         try file.writeNow { db in
             guard let area else {
@@ -62,6 +76,8 @@ extension UserStore {
     }
 
     /// Writes the state of the query within a transaction.
+    ///
+    /// - Throws: An error if the database cannot be changed, which ends the transaction.
     static func write(_ query: ReceiptQuery, to db: Database) throws {
         try db.execute(
             sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",

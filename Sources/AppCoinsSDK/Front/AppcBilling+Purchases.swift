@@ -58,6 +58,8 @@ extension AppcBilling {
     }
 
     /// Consumes a purchase; does nothing if it is already consumed.
+    ///
+    /// - Throws: ``AppCoinsSDKError`` if the purchase cannot be consumed.
     func finish(_ purchase: Purchase, domain: String?) async throws {
         guard purchase.state != PurchaseState.consumed.rawValue else { return }
         try await documented("The purchase could not be consumed") {

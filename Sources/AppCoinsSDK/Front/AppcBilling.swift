@@ -151,6 +151,8 @@ public final class AppcBilling: Sendable {
     }
 
     /// Runs a closure and converts its errors to the documented error.
+    ///
+    /// - Throws: ``AppCoinsSDKError``, also if the SDK is not initialized.
     func documented<Result>(
         _ action: String,
         _ body: () async throws -> Result

@@ -7,6 +7,7 @@ final class IntentCenter: Sendable {
     private let now: @Sendable () -> Date
     private let state = LockedState(State())
 
+    /// The mutable state of the center.
     private struct State: Sendable {
         var box = IntentBox()
         var continuations: [Int: AsyncStream<PurchaseIntent>.Continuation] = [:]

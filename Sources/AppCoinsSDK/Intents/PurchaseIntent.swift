@@ -21,6 +21,7 @@ public struct PurchaseIntent: Sendable, Hashable, Identifiable, Codable {
 
     var origin = BillingReference()
 
+    /// The names of the stored properties.
     private enum CodingKeys: String, CodingKey {
         case id, product, timestamp, discountPolicy, oemID
     }

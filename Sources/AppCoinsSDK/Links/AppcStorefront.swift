@@ -20,20 +20,20 @@ public struct AppcStorefront: Sendable, Hashable {
         self.marketplace = marketplace
     }
 
-    /// Whether the region is a member of the European Union.
+    /// Whether the region is in the European Union.
     var isInEU: Bool { locale.map { Self.europeanUnion.contains($0) } ?? false }
 
     /// Returns whether a region can be used in an override.
     static func isKnown(_ code: String) -> Bool { codes.contains(code) }
 
-    /// The members of the European Union, alpha-3.
+    /// The regions of the European Union, ISO 3166 alpha-3.
     public static let europeanUnion: Set<String> = words(
         """
         AUT BEL BGR HRV CYP CZE DNK EST FIN FRA DEU GRC HUN IRL ITA LVA LTU LUX MLT NLD POL PRT ROU SVK SVN ESP SWE
         """
     )
 
-    /// The regions with a storefront, alpha-3.
+    /// The regions with a storefront, ISO 3166 alpha-3.
     public static let codes: Set<String> = words(
         """
         AFG ALB DZA AGO AIA ATG ARG ARM AUS AUT AZE BHS BHR BRB BLR BEL BLZ BEN BMU BTN BOL BIH BWA BRA VGB BRN BGR BFA

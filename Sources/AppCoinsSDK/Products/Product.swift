@@ -37,6 +37,7 @@ public struct Product: Sendable, Hashable, Codable, Identifiable {
     /// The instance that sells the product; not part of the product's value.
     var origin = BillingReference()
 
+    /// The names of the stored properties.
     private enum CodingKeys: String, CodingKey {
         case sku, title, description, priceCurrency, priceValue, priceLabel, priceSymbol, priceDiscountOriginal,
             priceDiscountPercentage

@@ -2,6 +2,7 @@ import APIRuntime
 
 /// The slot for the one purchase that may run at a time, and the connection through which links reach it.
 final class ActivePurchase: Sendable {
+    /// The mutable state of the slot.
     private struct State: Sendable {
         var isTaken = false
         var inbox: AsyncStream<PurchaseMachine.Event>.Continuation?

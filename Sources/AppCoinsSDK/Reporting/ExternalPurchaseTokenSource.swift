@@ -14,7 +14,9 @@ public struct NoExternalPurchaseTokens: ExternalPurchaseTokenSource {
     /// Creates a source.
     public init() {}
 
-    /// Returns `nil` and never throws.
+    /// Returns `nil`.
+    ///
+    /// - Throws: Nothing.
     public func token() async throws -> ExternalPurchaseToken? { nil }
 }
 

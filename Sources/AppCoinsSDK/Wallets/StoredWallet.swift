@@ -42,6 +42,7 @@ struct StoredWallet: Sendable, Hashable, Codable, RedactedReflectable {
 
 // The stored form is that of the published versions of the SDK, so that their wallets are found after an update.
 extension StoredWallet {
+    /// The names of the properties in the stored form.
     private enum Keys: String, CodingKey {
         case type, wallet, guestUID, address, refreshToken, added
     }

@@ -54,6 +54,8 @@ actor WalletSession: CredentialSource {
     }
 
     /// Returns the token to send.
+    ///
+    /// - Throws: `AuthenticationError` if the tokens cannot be fetched.
     func credential() async throws(AuthenticationError) -> AuthCredential {
         do {
             return try await tokens().credential
@@ -63,6 +65,8 @@ actor WalletSession: CredentialSource {
     }
 
     /// Returns a new token after a 401 response, or the current token if the rejected one is older.
+    ///
+    /// - Throws: `AuthenticationError` if the tokens cannot be fetched.
     func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
         if held?.credential.version == credential.version { held = nil }
         return try await self.credential()

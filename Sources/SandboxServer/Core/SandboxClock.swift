@@ -5,6 +5,7 @@ public import Foundation
 ///
 /// It follows the system clock, and can be moved or stopped, so that tokens expire without waiting.
 public final class SandboxClock: Sendable {
+    /// The difference from the system clock, and the time at which the clock is stopped.
     private struct State {
         var offset: TimeInterval = 0
         var frozen: Date?

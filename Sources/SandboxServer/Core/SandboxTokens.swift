@@ -40,6 +40,7 @@ public final class SandboxTokens: Sendable {
         case revoked
     }
 
+    /// The issued, revoked and expired tokens.
     private struct State {
         var access: [String: Issued] = [:]
         var refresh: [String: Issued] = [:]

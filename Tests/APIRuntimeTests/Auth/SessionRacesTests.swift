@@ -5,8 +5,10 @@ import Testing
 
 /// A store whose operations a test delays or fails.
 private actor ScriptedStore: TokenStore {
+    /// An operation of the store.
     enum Step: Hashable { case load, save, remove, replace }
 
+    /// The error of a failing operation.
     struct Broken: Error {}
 
     private(set) var entry: StoredToken?

@@ -104,6 +104,7 @@ struct TokenProcessTests {
         return OAuthToken(accessToken: "a\(number + 1)", refreshToken: "r\(number + 1)")
     }
 
+    /// A running process and its output.
     private struct Running {
         let process: Process
         let output: FileHandle

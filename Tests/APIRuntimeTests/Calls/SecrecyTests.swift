@@ -122,6 +122,7 @@ struct SecrecyTests {
         shown.expectNothing(of: Self.forms)
     }
 
+    /// A value with a secret property.
     private struct RecordedPassword: RedactedReflectable {
         let password = "s3cret"
     }
@@ -170,6 +171,7 @@ private final class Shown: CallObserver {
     }
 }
 
+/// A log handler that adds messages and metadata to the visible output.
 private struct ShownHandler: LogHandler {
     let shown: Shown
     var metadata: Logger.Metadata = [:]

@@ -95,7 +95,7 @@ struct OperationErrorTests {
     }
 }
 
-/// A problem with a member of its own.
+/// A problem with an additional property.
 struct Fault: JSONModel, Hashable {
     var title: String?
     var detail: String?
@@ -126,7 +126,7 @@ struct Fault: JSONModel, Hashable {
     }
 }
 
-/// A problem whose specification marks members as sensitive.
+/// A problem with properties that its specification marks as sensitive.
 struct SecretFault: JSONModel, RedactedReflectable {
     var title: String
 
@@ -145,7 +145,7 @@ struct SecretFault: JSONModel, RedactedReflectable {
     }
 }
 
-/// An error enum in the shape that is generated.
+/// An error enum in the form that the generator emits.
 indirect enum PingError: OperationError {
     case notFound(Fault)
     case forbidden(SecretFault)

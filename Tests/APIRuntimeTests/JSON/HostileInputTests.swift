@@ -24,7 +24,8 @@ struct HostileInputTests {
         }
     }
 
-    // Skips the value without comparing nested names, so the same document is also decoded with the last duplicate winning.
+    /// A value that is skipped without comparing nested names, so that the same document is also decoded with the last
+    /// duplicate winning.
     private struct Skipped: JSONCodable {
         init(json reader: inout JSONReader) throws(DecodingFailure) { try reader.skip() }
         func write(to writer: inout JSONWriter) { writer.writeNull() }
@@ -79,6 +80,7 @@ struct HostileInputTests {
         #expect((1...6 * containers).contains(passes.containers))
     }
 
+    /// A tree whose nodes look for a discriminator before they are decoded.
     private struct Tree: JSONModel {
         static let keys: ObjectKeys = ["name", "child"]
         init(json reader: inout JSONReader) throws(DecodingFailure) {

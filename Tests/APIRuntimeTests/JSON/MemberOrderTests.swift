@@ -87,6 +87,7 @@ struct MemberOrderTests {
         }
     }
 
+    /// A model of two numbers.
     private struct Numbers: JSONModel {
         var a: Int
         var b: Int
@@ -101,6 +102,7 @@ struct MemberOrderTests {
         }
     }
 
+    /// A model of two nested models.
     private struct Pair: JSONModel {
         var first: Numbers
         var second: Sample

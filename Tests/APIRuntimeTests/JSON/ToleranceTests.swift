@@ -92,6 +92,7 @@ struct ToleranceTests {
         #expect(report.count == 5_000 && report.skipped.count == 1_000)
     }
 
+    /// A model with additional properties that are lists of numbers.
     struct Bag: JSONModel, Equatable {
         var name: String
         var others: [String: [Int]]

@@ -37,6 +37,7 @@ struct UnionTests {
         }
     }
 
+    /// A variant with a discriminator.
     struct Circle: JSONModel, Hashable {
         var radius: Double
 
@@ -95,6 +96,7 @@ struct UnionTests {
     indirect enum Doubling: JSONCodable {
         case first, second
 
+        /// The first variant.
         struct First: JSONModel {
             static let keys: ObjectKeys = ["child", "first"]
             init(from object: inout ObjectReader) throws(DecodingFailure) {
@@ -104,6 +106,7 @@ struct UnionTests {
             func write(to object: inout ObjectWriter) {}
         }
 
+        /// The second variant.
         struct Second: JSONModel {
             static let keys: ObjectKeys = ["child", "second"]
             init(from object: inout ObjectReader) throws(DecodingFailure) {

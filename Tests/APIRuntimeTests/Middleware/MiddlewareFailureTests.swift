@@ -150,7 +150,7 @@ struct MiddlewareFailureTests {
     }
 }
 
-/// A transport that sends whatever it is given.
+/// A transport that records the head of any request and responds with 204.
 private final class AnyTransport: HTTPTransport {
     let heads = LockedState<[HTTPRequest]>([])
 

@@ -119,15 +119,17 @@ struct MiddlewareOrderTests {
     }
 }
 
+/// A key for a value that middlewares pass to each other.
 private enum TraceKey: MiddlewareContextKey {
     static let defaultValue = "none"
 }
 
+/// A namespace for a task-local value.
 private enum Local {
     @TaskLocal static var name = "outside"
 }
 
-/// Records the way of requests and responses through middlewares.
+/// A record of the order in which requests and responses pass through middlewares.
 private final class Trace: Sendable {
     private let state = LockedState<[String]>([])
 

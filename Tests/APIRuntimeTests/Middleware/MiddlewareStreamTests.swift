@@ -99,7 +99,7 @@ struct MiddlewareStreamTests {
         #expect(transport.requests.first?.body == [1, 2])
     }
 
-    /// Counts the bytes that pass.
+    /// A middleware that counts the bytes of responses.
     private static let reading = ClosureMiddleware { request, _, next in
         var response = try await next(request)
         let count = LockedState(0)

@@ -8,7 +8,7 @@ extension HTTPField.Name {
     static let signature = HTTPField.Name("X-Signature") ?? .cookie
 }
 
-/// Adds a header field to one operation.
+/// A middleware that adds a header field to one operation.
 struct HeaderMiddleware: CallMiddleware {
     let operation: String
     let value: String
@@ -25,7 +25,7 @@ struct HeaderMiddleware: CallMiddleware {
     }
 }
 
-/// Signs each attempt, its credential included.
+/// A middleware that signs each attempt, including its credential.
 struct SigningMiddleware: CallMiddleware {
     let key: Int
 
@@ -41,7 +41,7 @@ struct SigningMiddleware: CallMiddleware {
     }
 }
 
-/// Logs bodies without the values of the properties named `text`.
+/// A middleware that logs bodies without the values of the properties named `text`.
 struct BodyLogMiddleware: CallMiddleware {
     let lines = LockedState<[String]>([])
 
@@ -64,7 +64,7 @@ struct BodyLogMiddleware: CallMiddleware {
     }
 }
 
-/// Measures each attempt.
+/// A middleware that measures each attempt.
 struct TimingMiddleware: CallMiddleware {
     let clock: TestClock
     let measured = LockedState<[String: Duration]>([:])
@@ -83,7 +83,7 @@ struct TimingMiddleware: CallMiddleware {
     }
 }
 
-/// Returns a fixed response without sending anything.
+/// A middleware that returns a fixed response without sending anything.
 struct StubMiddleware: CallMiddleware {
     var status = 200
     var json = #"{"id": 7, "text": "stub"}"#
@@ -99,7 +99,7 @@ struct StubMiddleware: CallMiddleware {
     }
 }
 
-/// Rewrites the bodies of responses, complete ones and those that arrive in chunks.
+/// A middleware that rewrites the bodies of responses, both complete ones and those that arrive in chunks.
 struct UppercaseMiddleware: CallMiddleware {
     func intercept(
         _ request: MiddlewareRequest,
@@ -114,7 +114,7 @@ struct UppercaseMiddleware: CallMiddleware {
     }
 }
 
-/// Runs a closure as a middleware.
+/// A middleware that runs a closure.
 struct ClosureMiddleware: CallMiddleware {
     typealias Body =
         @Sendable (MiddlewareRequest, MiddlewareContext, MiddlewareNext) async throws -> MiddlewareResponse

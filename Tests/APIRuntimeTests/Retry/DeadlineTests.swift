@@ -7,6 +7,7 @@ import Testing
 ///
 /// No task sleeps on it.
 private struct HandClock: Clock {
+    /// A time since the start of the clock.
     struct Instant: InstantProtocol {
         var offset: Duration
 

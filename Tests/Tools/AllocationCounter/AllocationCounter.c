@@ -1,7 +1,7 @@
 #include "AllocationCounter.h"
 
-// The functions of the allocator, in front of the system's own: an executable that links this target counts every
-// block of the process. While nothing is counted a call costs one comparison.
+// Replacements for the system's allocation functions: an executable that links this target counts every block of the
+// process. While counting is off, a call costs one additional comparison.
 
 #include <errno.h>
 #include <stdatomic.h>
@@ -56,7 +56,7 @@ void *realloc(void *block, size_t size) {
     if (!counts()) return __libc_realloc(block, size);
     long long before = size_of(block);
     void *moved = __libc_realloc(block, size);
-    // Both blocks exist while one is copied into the other; whether it was copied nobody can see.
+    // Both blocks exist during a copy. A moved block counts as copied, because a move without a copy is not visible.
     if (moved != NULL && moved != block) {
         add(size_of(moved));
         add(-before);

@@ -52,6 +52,7 @@ struct FileServer: Sendable {
         return OAuthToken(accessToken: "a\(number)", refreshToken: "r\(number)")
     }
 
+    /// The refusal of a token that was already used.
     struct Refused: Error, StatusCarrying {
         let status: Int? = 400
     }

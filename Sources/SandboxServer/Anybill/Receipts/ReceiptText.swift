@@ -2,7 +2,7 @@ import AnybillAPI
 import APIRuntime
 import Foundation
 
-/// A formatter of receipts as lines of text with 42 characters.
+/// A formatter that prints receipts in lines of 42 characters.
 enum ReceiptText {
     private static let width = 42
 

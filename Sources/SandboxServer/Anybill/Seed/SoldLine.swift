@@ -3,7 +3,7 @@ import Foundation
 
 /// A sold position in whole cents, before it is converted to a receipt line.
 struct SoldLine: Sendable {
-    /// The text of the line.
+    /// The name of the item.
     let text: String
 
     /// The quantity in thousandths; negative for a return.

@@ -23,7 +23,7 @@ struct PriceAmount: Sendable, Hashable {
     /// The amount with a decimal point and all fraction digits of the currency.
     var text: String { value.text(fractionDigits: currency.fractionDigits) }
 
-    /// The currency's sign, followed by the text of the amount.
+    /// The currency's sign, followed by the amount.
     var label: String { currency.sign + text }
 
     /// The amount in millionths.

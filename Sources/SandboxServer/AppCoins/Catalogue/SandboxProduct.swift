@@ -6,7 +6,7 @@ public struct SandboxProduct: Sendable, Hashable {
     /// The displayed name.
     public var title: String
 
-    /// The text below the name; `nil` omits the property.
+    /// The description displayed below the name; `nil` omits the property.
     public var description: String?
 
     /// The full price in millionths of a euro; 0 or more.

@@ -20,7 +20,7 @@ extension AppCoinsWorld {
         )
     }
 
-    /// Returns the signature of a purchase's text, or of a different text if that fault is enabled.
+    /// Returns the signature of a purchase, or of a different string if that fault is enabled.
     ///
     /// - Throws: An error if there is no key.
     func signature(of purchase: StoredPurchase) throws -> String {

@@ -64,7 +64,7 @@ struct StoredPurchase: Sendable, Hashable {
         )
     }
 
-    /// The signed text.
+    /// The signed string: the JSON of the signed properties.
     var signedText: String {
         String(decoding: JSONCoding.encode(signedMembers), as: UTF8.self)
     }

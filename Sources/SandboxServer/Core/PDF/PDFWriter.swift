@@ -1,4 +1,4 @@
-/// A writer of small PDFs with pages of text in one monospaced font.
+/// A writer of small PDFs whose pages contain lines in one monospaced font.
 struct PDFWriter: Sendable {
     /// A page.
     struct Page: Sendable {

@@ -97,7 +97,8 @@ struct DocumentFilter: Sendable {
             && warrantyPeriod.matches(metadata.warrantyPeriod)
     }
 
-    /// Searches for the text in merchant, description and items, and for the sum as an integer or with two decimals.
+    /// Returns whether the full-text query occurs in merchant, description or items, or is the sum as an integer or
+    /// with two decimals.
     private func matchesFulltext(_ document: StoredDocument, _ content: DocumentContentDto) -> Bool {
         guard let fulltext, !fulltext.isEmpty else { return true }
         let wanted = fulltext.lowercased()

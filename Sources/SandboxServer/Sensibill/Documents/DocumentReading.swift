@@ -4,10 +4,10 @@ import SensibillAPI
 
 /// The content that the sandbox reads from an upload.
 ///
-/// The file itself may specify its content: text such as `MERCHANT=Cafe Nord;TOTAL=25.60;DATE=2024-04-30` anywhere
-/// in its bytes, with each value up to the next semicolon or unprintable byte. The supported names are `MERCHANT`,
-/// `TOTAL`, `TAX`, `DATE`, `TIME`, `CURRENCY`, `NUMBER`, `TENDER` and `FAIL`. Unspecified content is generated, in the
-/// same way for the same document number.
+/// The file itself may specify its content with a string such as `MERCHANT=Cafe Nord;TOTAL=25.60;DATE=2024-04-30`
+/// anywhere in its bytes. Each value ends at the next semicolon or unprintable byte. The supported names are
+/// `MERCHANT`, `TOTAL`, `TAX`, `DATE`, `TIME`, `CURRENCY`, `NUMBER`, `TENDER` and `FAIL`. Unspecified content is
+/// generated, and is always the same for the same document number.
 struct DocumentReading {
     /// The ordinal of the document, from 1, which determines all generated content.
     let number: Int

@@ -1,6 +1,6 @@
 /// A spreadsheet of one sheet in the Office Open XML format.
 ///
-/// All cells contain text.
+/// All cells contain strings.
 struct PlainWorkbook {
     var rows: [[String]]
 

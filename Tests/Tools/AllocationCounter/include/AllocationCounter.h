@@ -4,19 +4,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Whether this system's allocator can be counted.
+/// Returns whether allocations can be counted on this system.
 bool allocation_counter_is_available(void);
 
-/// Starts to count blocks that are taken and given back from now on, by all threads, from zero.
+/// Starts counting the bytes of blocks that all threads allocate and free from now on, beginning at zero.
 void allocation_counter_start(void);
 
-/// Stops counting; the figures stay.
+/// Stops counting; the counts remain available.
 void allocation_counter_stop(void);
 
-/// Bytes of the blocks that were taken and not given back; below zero when older blocks were given back.
+/// Returns the bytes of the blocks that were allocated and not freed; negative if older blocks were freed.
 int64_t allocation_counter_current(void);
 
-/// The most that the current figure was.
+/// Returns the maximum of the current count.
 int64_t allocation_counter_peak(void);
 
 #endif
