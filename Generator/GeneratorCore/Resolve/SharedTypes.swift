@@ -38,16 +38,16 @@ public struct SharedTypes: @unchecked Sendable {
             || options.access == .internal
         {
             return (
-                "\(user.module) is \(user.access.rawValue), but this schema is a type of \(module.text), which is "
-                    + "\(options.access.rawValue)",
-                "Give \(module.text) the access '\(user.access == .public ? "public" : "package")'"
+                "The access of \(user.module) is '\(user.access.rawValue)', but this schema is a type of \(module.text), "
+                    + "whose access is '\(options.access.rawValue)'",
+                "Set the access of \(module.text) to '\(user.access == .public ? "public" : "package")'"
             )
         }
         if rank(user.equality, ModuleOptions.Equality.allCases)
             < rank(options.equality, ModuleOptions.Equality.allCases)
         {
             return (
-                "The models of \(user.module) are \(user.equality.rawValue), but this schema is a type of "
+                "The equality of \(user.module) is '\(user.equality.rawValue)', but this schema is a type of "
                     + "\(module.text), whose equality is '\(options.equality.rawValue)'",
                 "Give both the same 'equality'"
             )
