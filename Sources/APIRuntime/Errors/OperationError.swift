@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The error type of one operation: its documented failures, and those that any call can have.
+/// The error type of one operation: its documented failures, and the failures common to all calls.
 ///
 /// The generator emits a distinct enum for each operation. Its cases satisfy the requirements that create an error, and
-/// ``content`` is its only `switch`; everything else comes with the protocol. Conform an enum of a test in the same way:
+/// ``content`` is its only `switch`; the protocol provides everything else. Declare an enum in a test in the same way:
 ///
 /// ```swift
 /// enum PingError: OperationError {
@@ -49,7 +49,8 @@ public protocol OperationError: LocalizedError, Sendable, StatusCarrying, Custom
     /// Creates the error for a response that is not a success.
     ///
     /// - Returns: The documented failure; `nil` for a status that the operation does not document.
-    /// - Throws: When the body is not the documented one, which makes the response an undocumented one.
+    /// - Throws: ``DecodingFailure`` if the body does not match the documented type; the response then counts as
+    ///   undocumented.
     static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self?
 
     /// The case and its payload, without the operation's type.
@@ -72,16 +73,16 @@ extension OperationError {
     /// The failure that the operation does not document; `nil` for a documented one.
     public var failure: CallFailure? { content.failure }
 
-    /// Status of the server's response; `nil` when there is none.
+    /// The status of the server's response; `nil` when there is none.
     public var status: Int? { content.status }
 
-    /// The decoded body of a documented failure; `nil` when the specification documents none.
+    /// The decoded body of a documented failure; `nil` when the OpenAPI document describes none.
     ///
-    /// A body of text is a `String`, one of bytes is `Data`.
+    /// A plain text body is a `String`, and a binary body is `Data`.
     public var body: (any JSONCodable)? { content.body }
 
-    /// The problem details of a documented failure; `nil` when the specification documents another body, or none.
+    /// The problem details of a documented failure; `nil` when the OpenAPI document describes another body, or none.
     ///
-    /// An operation whose problems all have one schema has a property of the same name with the type of that schema.
+    /// An operation whose problems all have one schema has a property of the same name with that schema's type.
     public var problem: HTTPProblem? { content.problem }
 }

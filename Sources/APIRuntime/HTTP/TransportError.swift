@@ -1,6 +1,6 @@
 /// The reason why no usable response arrived.
 ///
-/// Its texts hold no credential, body, header or query value.
+/// Its strings contain no credential, body, header or query value.
 public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A kind of failure.
     ///
@@ -16,7 +16,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
 
         /// No connection could be made.
         ///
-        /// Nothing was sent, so that sending again is always safe.
+        /// Nothing was sent, so sending again is always safe.
         public static let unreachable = Code(rawValue: "unreachable")
 
         /// The connection was lost before the response was complete.
@@ -24,7 +24,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         /// The server may have acted.
         public static let connection = Code(rawValue: "connection")
 
-        /// No complete response within the time allowed for one attempt or for the whole call.
+        /// No complete response was received within the time allowed for one attempt or for the whole call.
         public static let timedOut = Code(rawValue: "timedOut")
 
         /// The task was cancelled.
@@ -38,7 +38,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         /// The response is longer than allowed.
         public static let tooLarge = Code(rawValue: "tooLarge")
 
-        /// A redirect would have sent the call where it must not go.
+        /// A redirect led to a URL to which the call must not be sent.
         public static let redirectRefused = Code(rawValue: "redirectRefused")
 
         /// The server's certificate was not trusted, or no secure connection could be agreed on.
@@ -94,6 +94,6 @@ extension TransportError {
         TransportError(.tooLarge, "The response is longer than \(limit) bytes. Raise the client's limit to read it.")
     }
 
-    /// No complete response came in time.
+    /// No complete response was received in time.
     public static let timedOut = TransportError(.timedOut, "No complete response came in time.")
 }
