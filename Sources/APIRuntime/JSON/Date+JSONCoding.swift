@@ -66,7 +66,7 @@ enum Timestamp {
         return (sign == ASCII.minus ? -1 : 1) * (hours * 3600 + minutes * 60)
     }
 
-    /// The fewest groups of three fraction digits that read back as the same time, as a whole number and its digits.
+    /// Returns the fewest groups of three fraction digits that preserve the time, as a number and its digit count.
     static func fraction(of time: Double, after whole: Double) -> (value: UInt64, digits: Int) {
         let fraction = time - whole
         guard fraction > 0 else { return (0, 0) }
