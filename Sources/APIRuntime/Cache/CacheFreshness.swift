@@ -16,7 +16,7 @@ struct CacheFreshness: Hashable, Sendable {
     /// With `public`, any other status is cacheable as well (RFC 9111, section 4.2.2).
     static let heuristicStatuses: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
 
-    /// Calculates age and lifetime.
+    /// Creates the freshness of an entry by calculating its age and lifetime.
     ///
     /// - Parameters:
     ///   - entry: The stored response.

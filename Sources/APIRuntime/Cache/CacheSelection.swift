@@ -9,7 +9,8 @@ struct CacheSelection {
 
     private let fields: HTTPFields
 
-    /// Separates a request from its conditions; `nil` when it has none, or some that only the server can evaluate.
+    /// Creates a selection from a request's conditions; `nil` when it has none, or some that only the server can
+    /// evaluate.
     init?(_ request: HTTPRequest) {
         let own: [HTTPField.Name] = [.ifNoneMatch, .ifModifiedSince, .range, .ifRange]
         let others: [HTTPField.Name] = [.ifMatch, .ifUnmodifiedSince]

@@ -72,12 +72,12 @@ extension AuthenticationError {
         message: "Renewed tokens were needed too often in a short time; renewing is paused."
     )
 
-    /// The server refused the refresh token.
+    /// Returns the error for a refresh token that the server refused.
     static func rejected(status: Int?) -> AuthenticationError {
         AuthenticationError(.rejected, status: status, message: "The server refused to renew the token.")
     }
 
-    /// The token store failed during an action, such as "read".
+    /// Returns the error for a token store that failed during an action, such as "read".
     static func storage(_ action: String) -> AuthenticationError {
         AuthenticationError(.storage, message: "The token store could not be \(action).")
     }

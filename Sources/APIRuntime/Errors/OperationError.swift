@@ -31,19 +31,19 @@ public import Foundation
 /// }
 /// ```
 public protocol OperationError: LocalizedError, Sendable, StatusCarrying, CustomStringConvertible {
-    /// A response with a status, or an error body, that the operation does not document.
+    /// Creates the error for a response with a status, or an error body, that the operation does not document.
     static func undocumented(_ response: RawResponse) -> Self
 
-    /// No usable response arrived.
+    /// Creates the error for a call that received no usable response.
     static func transport(_ error: TransportError) -> Self
 
-    /// A successful response whose body is not the documented one.
+    /// Creates the error for a successful response whose body does not match the documented type.
     static func decoding(_ failure: DecodingFailure) -> Self
 
-    /// The task was cancelled.
+    /// The error for a cancelled task.
     static var cancelled: Self { get }
 
-    /// The client has no usable credential for the operation.
+    /// Creates the error for a call without a usable credential.
     static func unauthenticated(_ error: AuthenticationError) -> Self
 
     /// Creates the error for a response that is not a success.

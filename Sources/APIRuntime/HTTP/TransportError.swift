@@ -71,7 +71,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
 
     /// Creates an error.
     ///
-    /// Neither text may hold a value from the call or the response.
+    /// Neither string may contain a value from the call or the response.
     public init(_ code: Code, _ message: String, underlying: String? = nil) {
         self.code = code
         self.message = message
@@ -89,7 +89,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension TransportError {
-    /// The response is longer than `limit` bytes.
+    /// Returns the error for a response that is longer than `limit` bytes.
     public static func tooLarge(_ limit: Int) -> TransportError {
         TransportError(.tooLarge, "The response is longer than \(limit) bytes. Raise the client's limit to read it.")
     }

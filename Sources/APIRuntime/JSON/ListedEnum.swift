@@ -67,7 +67,7 @@ public protocol ListedIntEnum: OpenIntEnum {
     /// The listed values by their raw values.
     static var listing: EnumListing<Self, Int> { get }
 
-    /// The value for a raw value that is not listed.
+    /// Returns the value for a raw value that is not listed.
     static func unknown(_ rawValue: Int) -> Self
 
     /// The raw value of a value that is not listed; `nil` for a listed one.

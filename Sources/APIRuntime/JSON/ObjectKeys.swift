@@ -40,7 +40,7 @@ final class KeyTable: Sendable {
     let entries: [Entry]
     // Each name in words of eight bytes, padded with zeros.
     let words: [UInt64]
-    // `"name":` for each name, escaped.
+    // The bytes of `"name":` for each name, escaped.
     let written: [UInt8]
     // The indices of the names by their hash, -1 for none; the count is a power of two.
     private let slots: [Int32]

@@ -80,7 +80,7 @@ public struct ObjectWriter: ~Copyable {
 
 extension JSONWriter {
 
-    /// Writes an object through its properties.
+    /// Writes an object with its properties.
     @inlinable
     public mutating func object(_ keys: ObjectKeys, _ body: (inout ObjectWriter) -> Void) {
         withUnsafeMutablePointer(to: &self) { pointer in

@@ -10,7 +10,7 @@
 /// ```
 ///
 /// The protocol does not inherit from `RawRepresentable`, because the standard library would then compare and hash
-/// values by their raw values, which is slow for an enumeration that looks up its raw values.
+/// values by their raw values, which recurses endlessly in an enumeration that looks up its raw values.
 public protocol OpenEnum: JSONCodable, Hashable, CustomStringConvertible {
 
     /// The raw value in JSON.

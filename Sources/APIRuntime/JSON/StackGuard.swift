@@ -46,7 +46,7 @@ struct StackGuard {
         return Self.here > floor
     }
 
-    /// The lowest address of this thread's stack; `nil` when the system does not report it.
+    /// Returns the lowest address of this thread's stack; `nil` when the system does not report it.
     private static func bottom() -> UInt? {
         #if canImport(Darwin)
         let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))

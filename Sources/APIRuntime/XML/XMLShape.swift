@@ -37,12 +37,12 @@ public struct XMLShape: Sendable {
         /// Whether it is an attribute.
         public let isAttribute: Bool
 
-        /// A property that is an element.
+        /// Returns a property that is an element.
         public static func element(_ key: String, _ content: Content, as name: XMLName? = nil) -> Member {
             Member(key: key, name: name ?? XMLName(key), content: content, isAttribute: false)
         }
 
-        /// A property that is an attribute.
+        /// Returns a property that is an attribute.
         public static func attribute(_ key: String, _ content: Content, as name: XMLName? = nil) -> Member {
             Member(key: key, name: name ?? XMLName(key), content: content, isAttribute: true)
         }
