@@ -22,7 +22,7 @@ public struct SecurityRequirement: Hashable, Sendable {
     /// A requirement that sends no credential.
     public static let none = SecurityRequirement(alternatives: [])
 
-    /// Returns a requirement that any of several requirements satisfies, the first one preferred.
+    /// Returns a requirement that is satisfied by any of several requirements, the first one preferred.
     public static func anyOf(_ requirements: [SecurityRequirement]) -> SecurityRequirement {
         SecurityRequirement(alternatives: requirements.flatMap { $0.alternatives.isEmpty ? [[]] : $0.alternatives })
     }

@@ -6,7 +6,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
     ///
     /// More kinds may follow: end a `switch` with `default`.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The kind's name, as descriptions show it.
+        /// The kind's name, as in descriptions.
         public let rawValue: String
 
         /// Creates a kind by its name.

@@ -21,7 +21,7 @@ struct JSONBytes {
         self.count = count
     }
 
-    /// The byte at an offset, or 0 (which JSON allows nowhere) beyond the end.
+    /// The byte at an offset; 0, which JSON never allows, beyond the end.
     @inline(__always)
     subscript(offset: Int) -> UInt8 {
         UInt(bitPattern: offset) < UInt(bitPattern: count) ? base.load(fromByteOffset: offset, as: UInt8.self) : 0

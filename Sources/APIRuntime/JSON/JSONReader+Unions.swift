@@ -93,7 +93,7 @@ extension JSONReader {
 
     /// Returns whether the current object has a property, without consuming anything.
     ///
-    /// - Returns: `false` when the current value is not an object or not valid JSON.
+    /// - Returns: Whether it does; `false` when the current value is not an object or not valid JSON.
     @_spi(Generated)
     public mutating func hasMember(_ key: String) -> Bool {
         do {

@@ -43,7 +43,7 @@ extension OpenEnum {
 
     /// Reads a string.
     ///
-    /// - Throws: ``DecodingFailure`` if the value is not a string, or is unknown and reading is strict.
+    /// - Throws: ``DecodingFailure`` if the value is not a string, or is unknown to a closed enumeration and reading is strict.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         _ = reader.nextByte()
         let place = reader.position

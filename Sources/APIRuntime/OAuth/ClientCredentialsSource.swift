@@ -40,7 +40,7 @@ public actor ClientCredentialsSource: CredentialSource {
         return try await session.credential()
     }
 
-    /// Returns a newer token than the refused one.
+    /// Returns a newer token than the refused one; `nil` in the same cases as ``TokenSession/refused(_:)``.
     ///
     /// - Throws: ``AuthenticationError`` if no token can be obtained, or `.cancelled` when the task is cancelled.
     public func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
