@@ -1,12 +1,14 @@
-/// What a request carries to say who asks.
+/// The credential that a request carries to authenticate its sender.
 public struct AuthCredential: Hashable, Sendable {
-    /// The secret as the scheme wants it: a token, an API key, or user and password in Base64.
+    /// The secret in the form that the scheme requires: a token, an API key, or user and password in Base64.
     public let value: String
 
-    /// Number that grows whenever the source replaces the value; tells a refused credential from the current one.
+    /// A number that grows whenever the source replaces the value; it distinguishes a refused credential from the
+    /// current one.
     public let version: Int
 
-    /// Stable, secret-free name of the owner, under which responds are cached; the same for all versions of one user.
+    /// A stable, secret-free name of the owner, under which responses are cached; the same for all versions of one
+    /// user.
     public let partition: String
 
     /// Creates a credential.
@@ -18,12 +20,12 @@ public struct AuthCredential: Hashable, Sendable {
 }
 
 extension AuthCredential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Version and partition; the value is left out.
+    /// The version and the partition, without the value.
     public var description: String { "Credential(version \(version), partition \(partition), value redacted)" }
 
-    /// Same as ``description``.
+    /// The same string as ``description``.
     public var debugDescription: String { description }
 
-    /// Members without the value, so that `dump` and test failures do not show it.
+    /// A mirror without the value, so that `dump` and test failures do not show it.
     public var customMirror: Mirror { Mirror(self, children: ["version": version, "partition": partition]) }
 }

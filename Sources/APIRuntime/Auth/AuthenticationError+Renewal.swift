@@ -1,12 +1,14 @@
 extension AuthenticationError {
-    /// No response came that settles whether the refresh token is good; the message says why, without a secret.
+    /// Creates an error for a renewal that failed without a final refusal; its message names the cause without a
+    /// secret.
     init(renewing error: any Error) {
         let status = (error as? any StatusCarrying)?.status
         let message = "The token could not be renewed for now: \(Self.cause(error))"
         self.init(.unreachable, status: status, message: message)
     }
 
-    /// What an error says of itself where that holds no value of a call or a response; else its type.
+    /// Returns the description of an error that contains no value of a call or a response; for other errors, the type
+    /// name.
     private static func cause(_ error: any Error) -> String {
         switch error {
         case let error as any OperationError: error.failure.map { "\($0)" } ?? "a failure that the operation documents"

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Gives the credential of a security scheme, and another one when the server refuses it.
+/// Provides the credential of a security scheme, and a replacement when the server refuses it.
 ///
 /// Conform when tokens come from elsewhere, such as an identity provider's own library. A minimal source:
 ///
@@ -13,46 +13,48 @@ public import Foundation
 /// }
 /// ```
 public protocol CredentialSource: Sendable {
-    /// The credential to send now; may renew one that is about to expire.
+    /// Returns the credential to send now; may renew one that is about to expire.
     ///
-    /// - Throws: ``AuthenticationError`` when there is none.
+    /// - Throws: ``AuthenticationError`` if no credential is available.
     func credential() async throws(AuthenticationError) -> AuthCredential
 
-    /// The credential to send again with after a 401.
+    /// Returns the credential for the second attempt after a 401 response.
     ///
-    /// - Parameter credential: The one that the server refused.
-    /// - Returns: Another credential of the same owner; `nil` when the 401 is the response to give to the caller.
-    /// - Throws: ``AuthenticationError`` when no other can be had.
+    /// - Parameter credential: The credential that the server refused.
+    /// - Returns: Another credential of the same owner; `nil` to return the 401 response to the caller.
+    /// - Throws: ``AuthenticationError`` if no other credential can be obtained.
     func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential?
 
-    /// Takes note of a response to a request that carried the credential.
+    /// Records the response to a request that carried the credential.
     ///
     /// - Parameters:
-    ///   - credential: What was sent.
-    ///   - status: Status of the response.
-    ///   - serverDate: The server's time when it answered; `nil` when it did not say, or a cache on the way answered.
+    ///   - credential: The credential that was sent.
+    ///   - status: The status of the response.
+    ///   - serverDate: The server's time when it sent the response; `nil` when the response has no date or is from an
+    ///     intermediate cache.
     func noteResponse(to credential: AuthCredential, status: Int, serverDate: Date?) async
 
-    /// The owner of the current credential, known without renewing anything; `nil` when there is none.
+    /// Returns the owner of the current credential without renewing it; `nil` when there is none.
     ///
-    /// Responses are looked up in a cache under this name, also while the device is offline.
+    /// A client looks up cached responses under this name, also while the device is offline.
     func partition() async -> String?
 
-    /// Takes a cache whose responses are to be deleted when their owner signs out.
+    /// Registers a cache whose responses are deleted when their owner signs out.
     ///
-    /// Each client says so of its cache, once. A source that knows of sign-outs keeps the cache and calls
-    /// ``ResponseCache/removeAll(partition:now:)`` before anybody else can sign in.
+    /// Each client calls this method once for its cache. A source that observes sign-outs keeps the cache and calls
+    /// ``ResponseCache/removeAll(partition:now:)`` before another user can sign in.
     func evictAtSignOut(_ cache: ResponseCache)
 }
 
 extension CredentialSource {
-    /// Ignores it.
+    /// Does nothing.
     public func noteResponse(to credential: AuthCredential, status: Int, serverDate: Date?) async {}
 
-    /// Ignores it: of most sources nobody signs out.
+    /// Does nothing, because most sources have no sign-out.
     public func evictAtSignOut(_ cache: ResponseCache) {}
 
-    /// The partition of ``credential()``; a source that may renew should say it without doing so.
+    /// Returns the partition of ``credential()``; a source whose ``credential()`` may renew should implement this
+    /// method.
     public func partition() async -> String? {
         try? await credential().partition
     }

@@ -9,14 +9,15 @@ import Musl
 #endif
 
 extension FileLock {
-    /// Time between two attempts at a lock that is taken.
+    /// The time between two attempts to acquire a lock that another holder has.
     static var pause: Duration { .milliseconds(20) }
 
-    /// Acquires the lock, with repeated attempts while another holder has it.
+    /// Acquires the lock, and tries again while another holder has it.
     ///
-    /// It does not block, so that no thread of the pool is held and a stopped process cannot stop this one.
+    /// The method suspends instead of blocking a thread of the pool, so a stopped process cannot stop this one.
     ///
-    /// - Throws: `FileFailure` when the patience is over or the file cannot be locked; `CancellationError`.
+    /// - Throws: `FileFailure` if the patience is over or the file cannot be locked; `CancellationError` when the task
+    ///   is cancelled.
     func acquire(patience: Duration, clock: any Clock<Duration>) async throws -> FileLockRight {
         let deadline = CallDeadline(after: patience, clock: clock)
         while true {

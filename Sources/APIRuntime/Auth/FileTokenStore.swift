@@ -1,12 +1,12 @@
 internal import FileSupport
 public import Foundation
 
-/// Keeps a token in a file that only its owner can read, for systems without a Keychain.
+/// A store that keeps a token in a file that only its owner can read, for systems without a Keychain.
 ///
-/// - The file has the mode 0600. It is replaced by renaming a complete, synced copy, so a process killed at any moment
-///   leaves the old or the new token, whole.
-/// - Several processes may share the file: one renews at a time, and the others take the token that it stored. For this
-///   two empty files, ending in `.lock` and `.refresh`, stay beside it.
+/// - The file has the mode 0600. The store replaces it by renaming a complete, synced copy, so a process killed at any
+///   moment leaves either the old or the new token intact.
+/// - Several processes may share the file: one renews at a time, and the others use the token that it stored. Two empty
+///   files in the same folder, whose names end in `.lock` and `.refresh`, serve as locks.
 public struct FileTokenStore: TokenStore {
     private let file: AtomicFile
     private let writeLock: FileLock
@@ -14,12 +14,12 @@ public struct FileTokenStore: TokenStore {
     private let patience: Duration
     private let clock: any Clock<Duration>
 
-    /// Creates a store over a file.
+    /// Creates a store that uses a file.
     ///
     /// - Parameters:
-    ///   - url: The file, on a local disk; its folder is made with the mode 0700 when it is missing.
-    ///   - patience: Longest time to wait while another process renews the token.
-    ///   - clock: Measures the patience.
+    ///   - url: The file, on a local disk; the store creates a missing folder with the mode 0700.
+    ///   - patience: The longest time to wait while another process renews the token.
+    ///   - clock: The clock that measures the patience.
     public init(url: URL, patience: Duration = .seconds(60), clock: any Clock<Duration> = ContinuousClock()) {
         file = AtomicFile(path: url.path)
         writeLock = FileLock(path: url.path + ".lock")
@@ -28,31 +28,33 @@ public struct FileTokenStore: TokenStore {
         self.clock = clock
     }
 
-    /// The entry; `nil` when nobody is signed in, or the file holds something else than an entry.
+    /// Returns the entry; `nil` when no user is signed in, or when the content of the file is not an entry.
     ///
-    /// - Throws: A `FileFailure` when the file is there but cannot be read.
+    /// - Throws: A `FileFailure` if the file exists but cannot be read.
     public func load() async throws -> StoredToken? {
         try stored()
     }
 
-    /// Puts an entry in place of any other.
+    /// Replaces the stored entry.
     ///
-    /// - Throws: A `FileFailure` when it could not be written; the former entry is then still there.
+    /// - Throws: A `FileFailure` if the entry could not be written; the previous entry is then kept. An `EncodingError`
+    ///   if the entry cannot be encoded. `CancellationError` when the task is cancelled.
     public func save(_ entry: StoredToken) async throws {
         let bytes = Array(try JSONEncoder().encode(entry))
         try await locked { try file.write(bytes) }
     }
 
-    /// Deletes the file, if there is one.
+    /// Deletes the file, if it exists.
     ///
-    /// - Throws: A `FileFailure` when it may still be there.
+    /// - Throws: A `FileFailure` if the file may still exist; `CancellationError` when the task is cancelled.
     public func remove() async throws {
         try await locked { try file.remove() }
     }
 
-    /// Puts `next` in the place of `current` while no other process writes.
+    /// Replaces `current` with `next` while no other process writes.
     ///
-    /// - Throws: A `FileFailure`; the former entry is then still there.
+    /// - Throws: A `FileFailure` if the file cannot be read or written; the previous entry is then kept. An
+    ///   `EncodingError` if `next` cannot be encoded. `CancellationError` when the task is cancelled.
     public func replace(_ current: StoredToken, with next: StoredToken?) async throws -> Bool {
         let bytes = try next.map { Array(try JSONEncoder().encode($0)) }
         return try await locked {
@@ -64,8 +66,8 @@ public struct FileTokenStore: TokenStore {
 
     /// Runs a renewal while no other process runs one on the same file.
     ///
-    /// - Throws: What the body throws; a `FileFailure` when another process keeps the right for longer than the
-    ///   patience.
+    /// - Throws: The error of the body; a `FileFailure` if another process holds the lock for longer than the patience
+    ///   or the file cannot be locked; `CancellationError` when the task is cancelled.
     public func exclusively<Result: Sendable>(
         _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
@@ -76,7 +78,8 @@ public struct FileTokenStore: TokenStore {
     }
 
     private func stored() throws -> StoredToken? {
-        // A file damaged from outside counts as empty: an error would keep the user from ever signing in again.
+        // A file damaged from outside counts as empty, because an error would prevent the user from ever signing in
+        // again.
         try file.read().flatMap { try? JSONDecoder().decode(StoredToken.self, from: Data($0)) }
     }
 

@@ -1,40 +1,40 @@
 internal import Foundation
 
-/// The token in use, with what decides when to renew it.
+/// The token in use, with the data that decides when to renew it.
 struct HeldToken: Equatable, Sendable {
     /// The pair in use.
     var token: OAuthToken
-    /// Owner of the session.
+    /// The owner of the session.
     var partition: String
-    /// Number of the credential made from it.
+    /// The version number of the credential made from the token.
     var version: Int
-    /// What the store is known to hold for it; differs from `token` after a renewal that could not be stored.
+    /// The entry that the store is known to hold; differs from `token` after a renewal that could not be stored.
     var saved: StoredToken
-    /// Time on the device's clock when it came from the server; `nil` when it was read from the store.
+    /// The device's time when the token was received from the server; `nil` when it was read from the store.
     var since: Date?
-    /// Whether it came from a renewal.
+    /// Whether the token is the result of a renewal.
     var isRenewed: Bool
-    /// Whether the server has answered a request with it by anything but a 401.
+    /// Whether the server has sent a status other than 401 for a request with the token.
     var isAccepted = false
 
-    /// What requests carry.
+    /// The credential that requests carry.
     var credential: AuthCredential {
         AuthCredential(value: token.accessToken, version: version, partition: partition)
     }
 
-    /// Seconds until it ends.
+    /// Returns the seconds until the token expires.
     ///
     /// - Parameters:
     ///   - now: The device's time.
     ///   - offset: Seconds by which the server's clock is ahead of the device's.
-    /// - Returns: The seconds, negative when it has ended; `nil` when nobody knows.
+    /// - Returns: The seconds, negative when the token has expired; `nil` when the expiry is unknown.
     func remaining(at now: Date, offset: Double) -> Double? {
-        // A life counted from the device's own clock is measured by it; an absolute time is the server's.
+        // A lifetime counted from the device's clock is compared with that clock; an absolute time with the server's.
         let reference = token.issuedAt == nil ? now.addingTimeInterval(offset) : now
         return token.expiresAt?.timeIntervalSince(reference)
     }
 
-    /// Seconds before the end at which to renew: never more than half of a short life.
+    /// Returns the seconds before the expiry at which to renew, at most half of the token's lifetime.
     func margin(ahead: Duration, offset: Double) -> Double {
         guard let end = token.expiresAt, let start = token.issuedAt ?? since?.addingTimeInterval(offset) else {
             return ahead.inSeconds

@@ -1,38 +1,38 @@
-/// Keeps a token until the process ends.
+/// A store that keeps a token in memory until the process ends.
 public final class MemoryTokenStore: TokenStore {
     private let entry: LockedState<StoredToken?>
 
     /// Creates a store.
     ///
-    /// - Parameter entry: What it holds at first; `nil` for nothing.
+    /// - Parameter entry: The initial entry; `nil` for none.
     public init(_ entry: StoredToken? = nil) {
         self.entry = LockedState(entry)
     }
 
-    /// The entry; `nil` when nobody is signed in.
+    /// Returns the entry; `nil` when no user is signed in.
     ///
-    /// Never throws.
+    /// - Throws: Nothing; the requirement of ``TokenStore`` allows any error.
     public func load() async throws -> StoredToken? {
         entry.withLock { $0 }
     }
 
-    /// Puts an entry in place of any other.
+    /// Replaces the stored entry.
     ///
-    /// Never throws.
+    /// - Throws: Nothing; the requirement of ``TokenStore`` allows any error.
     public func save(_ entry: StoredToken) async throws {
         self.entry.withLock { $0 = entry }
     }
 
     /// Deletes the entry, if there is one.
     ///
-    /// Never throws.
+    /// - Throws: Nothing; the requirement of ``TokenStore`` allows any error.
     public func remove() async throws {
         entry.withLock { $0 = nil }
     }
 
-    /// Puts `next` in the place of `current` in one step.
+    /// Replaces `current` with `next` in one step.
     ///
-    /// Never throws.
+    /// - Throws: Nothing; the requirement of ``TokenStore`` allows any error.
     public func replace(_ current: StoredToken, with next: StoredToken?) async throws -> Bool {
         entry.withLock { entry in
             guard entry == current else { return false }

@@ -1,20 +1,20 @@
 internal import Foundation
 
-/// How often a session may renew its token before it stops for a while.
+/// The number of times that a session may renew its token before it pauses.
 ///
-/// A server that refuses every token it has just given would otherwise keep an app renewing for ever.
+/// Without a limit, a server that refuses every new token would keep an app renewing forever.
 public struct RefreshLimit: Hashable, Sendable {
-    /// Renewals allowed within the interval; 1 or more.
+    /// The number of renewals allowed within the interval; 1 or more.
     public var count: Int
 
-    /// Length of the sliding interval.
+    /// The length of the sliding interval.
     public var interval: Duration
 
     /// Creates a limit.
     ///
     /// - Parameters:
-    ///   - count: Renewals allowed within the interval; 1 or more.
-    ///   - interval: Length of the sliding interval.
+    ///   - count: The number of renewals allowed within the interval; 1 or more.
+    ///   - interval: The length of the sliding interval.
     public init(count: Int = 5, interval: Duration = .seconds(10)) {
         precondition(count > 0, "A limit of renewals must allow at least one.")
         self.count = count
@@ -22,27 +22,27 @@ public struct RefreshLimit: Hashable, Sendable {
     }
 }
 
-/// The times of recent renewals, no more than the limit has use for.
+/// The times of recent renewals within the interval of a limit.
 struct RefreshWindow {
-    /// How many are allowed.
+    /// The number of renewals allowed and its interval.
     let limit: RefreshLimit
     private var starts: [Date] = []
 
-    /// Starts empty.
+    /// Creates an empty window.
     init(limit: RefreshLimit) {
         self.limit = limit
     }
 
-    /// Whether one more renewal may start now; counts it when it may.
+    /// Returns whether one more renewal may start now, and counts it if so.
     mutating func admit(at now: Date) -> Bool {
-        // A start in the future means that the clock was set back: it says nothing about the present.
+        // A start in the future means that the clock was set back, so it is ignored.
         starts.removeAll { $0 > now || now.timeIntervalSince($0) >= limit.interval.inSeconds }
         guard starts.count < limit.count else { return false }
         starts.append(now)
         return true
     }
 
-    /// Forgets all renewals, as for a new user.
+    /// Removes all renewals, as for a new user.
     mutating func reset() {
         starts = []
     }

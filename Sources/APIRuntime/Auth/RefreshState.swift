@@ -1,30 +1,30 @@
 internal import Foundation
 
-/// Decides when to renew a token and whose result counts; does nothing itself.
+/// A state machine that decides when to renew a token and which result counts; it performs no work.
 ///
 /// Every event returns the step for the actor to take, so all decisions can be tested without tasks.
 struct RefreshState {
-    /// The right to renew one token, once.
+    /// The permission to renew one token once.
     struct RefreshAttempt: Equatable, Sendable {
-        /// Number of the renewal; a result with an old number is dropped.
+        /// The number of the renewal; a result with an old number is dropped.
         let id: Int
         /// The token to renew.
         let held: HeldToken
     }
 
-    /// What to do for somebody who asks for a credential.
+    /// The next step for a task that needs a credential.
     enum Step: Equatable, Sendable {
-        /// Read the store first, then ask again.
+        /// Read the store, then repeat the request for a step.
         case load
-        /// Send with this one.
+        /// Send the request with this credential.
         case send(AuthCredential)
         /// Wait for the renewal in progress.
         case join
         /// Start a renewal, then wait for it.
         case refresh(RefreshAttempt)
-        /// Give the 401 to the caller.
+        /// Return the 401 response to the caller.
         case deliver
-        /// Fail.
+        /// Throw this error.
         case fail(AuthenticationError)
     }
 
@@ -34,9 +34,9 @@ struct RefreshState {
         case signedIn(HeldToken)
     }
 
-    /// Seconds during which a renewed token that is refused, and was never accepted, is not renewed once more.
+    /// The seconds during which a renewed token that is refused, and was never accepted, is not renewed again.
     static let refusalGrace = 5.0
-    /// Seconds after a failed renewal during which a token that is still valid is used as it is.
+    /// The seconds after a failed renewal during which a token that is still valid is used without renewal.
     static let failurePause = 10.0
 
     private let refreshAhead: Duration
@@ -49,7 +49,7 @@ struct RefreshState {
     private var lastAttempt = 0
     private var offset = 0.0
 
-    /// Starts without knowing whether anybody is signed in.
+    /// Creates a state that does not yet know whether a user is signed in.
     init(
         refreshAhead: Duration = .seconds(60),
         limit: RefreshLimit = RefreshLimit(),
@@ -60,12 +60,12 @@ struct RefreshState {
         window = RefreshWindow(limit: limit)
     }
 
-    /// The token in use; `nil` when nobody is signed in, or nothing is known yet.
+    /// The token in use; `nil` when no user is signed in, or the store has not been read.
     var held: HeldToken? {
         if case .signedIn(let held) = phase { held } else { nil }
     }
 
-    /// Whether the store has to be read first.
+    /// Whether the store must be read first.
     var needsLoad: Bool {
         if case .unknown = phase { true } else { false }
     }
@@ -74,7 +74,7 @@ struct RefreshState {
 // MARK: - Questions
 
 extension RefreshState {
-    /// Somebody needs a credential.
+    /// Returns the step for a task that needs a credential.
     mutating func needed(at now: Date) -> Step {
         guard let held else { return needsLoad ? .load : .fail(.signedOut) }
         guard isDue(held, at: now), isRenewable(held) else { return .send(held.credential) }
@@ -86,34 +86,34 @@ extension RefreshState {
         return if case .fail = step, isUsable(held, at: now) { .send(held.credential) } else { step }
     }
 
-    /// The server answered 401 to a credential.
+    /// Returns the step after the server sent 401 for a credential.
     mutating func refused(_ credential: AuthCredential, at now: Date) -> Step {
         guard let held else { return needsLoad ? .load : .fail(.signedOut) }
-        // The request was made for somebody else: it must not be sent in the name of this user.
+        // The request was made for another user: it must not be sent with this user's credential.
         guard credential.partition == held.partition else { return .deliver }
         if credential.version < held.version { return needed(at: now) }
         guard isRenewable(held) else { return .deliver }
         if running != nil { return .join }
-        // A new token that has never worked would be followed by another one that does not work.
+        // A new token that has never worked would be followed by another that does not work.
         if held.isRenewed, !held.isAccepted, isFresh(held, at: now), isUsable(held, at: now) { return .deliver }
         return start(held, at: now)
     }
 
-    /// The app asks for a renewal, whatever the token's age.
+    /// Returns the step when the app requests a renewal, regardless of the token's age.
     mutating func demanded(at now: Date) -> Step {
         guard let held else { return needsLoad ? .load : .fail(.signedOut) }
         guard isRenewable(held) else { return .send(held.credential) }
         return running == nil ? start(held, at: now) : .join
     }
 
-    /// The credential for somebody who waited for a renewal.
+    /// Returns the credential for a task that waited for a renewal.
     ///
     /// - Parameters:
-    ///   - failure: How the renewal failed; `nil` when it succeeded or was dropped.
-    ///   - refused: The credential that got the 401; `nil` when the waiter only needed one.
+    ///   - failure: The error of the renewal; `nil` when it succeeded or was dropped.
+    ///   - refused: The credential that caused the 401; `nil` when the waiter only needed one.
     ///   - now: The device's time.
-    /// - Returns: The credential; `nil` when the 401 is the response.
-    /// - Throws: The failure, unless the current token can still be used.
+    /// - Returns: The credential; `nil` to return the 401 response to the caller.
+    /// - Throws: The failure, unless the current token is still usable; `.signedOut` when no user is signed in.
     func settled(
         after failure: AuthenticationError?,
         refused: AuthCredential?,
@@ -160,33 +160,33 @@ extension RefreshState {
 // MARK: - Changes
 
 extension RefreshState {
-    /// How a renewal ended, before anybody knows whether it still counts.
+    /// The result of a renewal, before it is known whether it still counts.
     enum Result: Equatable, Sendable {
-        /// A new pair, which the store has.
+        /// A new pair that is in the store.
         case renewed(StoredToken)
-        /// A new pair, which the store could not take.
+        /// A new pair that could not be stored.
         case unsaved(StoredToken)
-        /// Another process had already put this entry into the store.
+        /// Another process had already stored this entry.
         case adopted(StoredToken)
-        /// Another process had already signed out, or did so meanwhile.
+        /// Another process signed out before or during the renewal.
         case removed
-        /// The server refused; the store is empty now.
+        /// The server refused the refresh token; the store is empty now.
         case rejected(status: Int?)
-        /// Nothing is settled.
+        /// The renewal failed without a final refusal.
         case failed(AuthenticationError)
     }
 
-    /// What the end of a renewal means for waiters and observers.
+    /// The consequences of a finished renewal for waiters and observers.
     struct RefreshOutcome: Equatable {
-        /// The failure to give to the waiters; `nil` lets them ask again.
+        /// The error for the waiters; `nil` lets them try again.
         var failure: AuthenticationError?
-        /// What to tell, in order.
+        /// The events to report, in order.
         ///
         /// A sign-out among them deletes its partition first.
         var events: [SessionEvent] = []
     }
 
-    /// The store was read; ignored when somebody has signed in or out meanwhile.
+    /// Records the entry read from the store; ignored when a user has signed in or out in the meantime.
     mutating func loaded(_ entry: StoredToken?) {
         guard needsLoad else { return }
         if let entry {
@@ -196,7 +196,7 @@ extension RefreshState {
         }
     }
 
-    /// A user has signed in, and the store has the entry.
+    /// Records a sign-in whose entry is in the store.
     mutating func signedIn(_ entry: StoredToken, at now: Date) -> [SessionEvent] {
         let former = held?.partition
         running = nil
@@ -209,9 +209,9 @@ extension RefreshState {
         return [end, .signedIn(partition: entry.partition)].compactMap { $0 }
     }
 
-    /// The session ends now; a renewal in progress no longer counts.
+    /// Ends the session; a renewal in progress no longer counts.
     ///
-    /// - Returns: What to tell; empty when nobody was signed in.
+    /// - Returns: The events to report; empty when no user was signed in.
     mutating func signedOut(_ reason: SessionEvent.Reason) -> [SessionEvent] {
         let former = held?.partition
         running = nil
@@ -220,9 +220,9 @@ extension RefreshState {
         return former.map { [.signedOut(partition: $0, reason: reason)] } ?? []
     }
 
-    /// A renewal has ended.
+    /// Records the end of a renewal.
     ///
-    /// - Returns: What it means; `nil` when it no longer counts, because of a sign-out or another sign-in.
+    /// - Returns: The outcome; `nil` when it no longer counts, because of a sign-out or another sign-in.
     mutating func finished(_ ticket: RefreshAttempt, _ result: Result, at now: Date) -> RefreshOutcome? {
         guard running?.id == ticket.id else { return nil }
         running = nil
@@ -245,14 +245,14 @@ extension RefreshState {
         }
     }
 
-    /// The server answered a request that carried a credential.
+    /// Records the status of a response to a request that carried a credential.
     mutating func answered(_ credential: AuthCredential, status: Int) {
         guard status != 401, var held, held.version == credential.version, !held.isAccepted else { return }
         held.isAccepted = true
         phase = .signedIn(held)
     }
 
-    /// The server's clock was seen.
+    /// Records the server's time.
     mutating func noteServerDate(_ date: Date, at now: Date) {
         offset = date.timeIntervalSince(now)
     }

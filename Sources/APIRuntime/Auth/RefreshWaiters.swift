@@ -1,31 +1,31 @@
-/// The tasks that wait for one renewal, each of which may give up alone.
+/// The tasks that wait for one renewal, each of which can be cancelled separately.
 struct RefreshWaiters {
-    /// What a waiter is woken with: the failure of the renewal, or `nil` to ask again.
+    /// The continuation of a waiter, resumed with the failure of the renewal, or `nil` to try again.
     typealias Continuation = CheckedContinuation<AuthenticationError?, Never>
 
     private var waiting: [Int: Continuation] = [:]
     private var next = 0
 
-    /// Count of the tasks that wait.
+    /// The number of waiting tasks.
     var count: Int { waiting.count }
 
-    /// A number for the next waiter.
+    /// Returns a number for the next waiter.
     mutating func makeID() -> Int {
         next += 1
         return next
     }
 
-    /// Keeps a waiter until it is woken.
+    /// Stores a waiter until it is resumed.
     mutating func add(_ continuation: Continuation, id: Int) {
         waiting[id] = continuation
     }
 
-    /// Wakes one waiter, if it still waits.
+    /// Resumes one waiter, if it still waits.
     mutating func wake(_ id: Int, with failure: AuthenticationError?) {
         waiting.removeValue(forKey: id)?.resume(returning: failure)
     }
 
-    /// Takes all waiters out, for the caller to wake.
+    /// Removes all waiters and returns them for the caller to resume.
     mutating func takeAll() -> [Continuation] {
         defer { waiting = [:] }
         return Array(waiting.values)

@@ -1,15 +1,15 @@
-/// The credentials that satisfy an operation.
+/// The security requirement of an operation: alternative sets of schemes.
 ///
-/// One of the alternatives must be met, and each of its schemes with it.
+/// A call must satisfy one of the alternatives, with all of its schemes.
 public struct SecurityRequirement: Hashable, Sendable {
-    /// Sets of schemes to send together, preferred first.
+    /// The sets of schemes to send together, preferred first.
     ///
     /// An empty set allows an anonymous call.
     public var alternatives: [[SecurityScheme]]
 
     /// Creates a requirement from its alternatives.
     ///
-    /// - Parameter alternatives: Sets of schemes, preferred first; none at all means that no credential is sent.
+    /// - Parameter alternatives: The sets of schemes, preferred first; an empty array means that no credential is sent.
     public init(alternatives: [[SecurityScheme]]) {
         self.alternatives = alternatives
     }
@@ -19,15 +19,15 @@ public struct SecurityRequirement: Hashable, Sendable {
         alternatives = [[scheme]]
     }
 
-    /// No credential is sent.
+    /// A requirement that sends no credential.
     public static let none = SecurityRequirement(alternatives: [])
 
-    /// Whichever of several requirements can be met, the first one preferred.
+    /// Returns a requirement that is satisfied by any of several requirements, the first one preferred.
     public static func anyOf(_ requirements: [SecurityRequirement]) -> SecurityRequirement {
         SecurityRequirement(alternatives: requirements.flatMap { $0.alternatives.isEmpty ? [[]] : $0.alternatives })
     }
 
-    /// All schemes together.
+    /// Returns a requirement for all schemes together.
     public static func allOf(_ schemes: [SecurityScheme]) -> SecurityRequirement {
         SecurityRequirement(alternatives: [schemes])
     }
@@ -37,11 +37,11 @@ public struct SecurityRequirement: Hashable, Sendable {
         alternatives.isEmpty || alternatives.contains { $0.isEmpty }
     }
 
-    /// The schemes to send, given the ones that have a credential.
+    /// Returns the schemes to send, given those that have a credential.
     ///
-    /// - Parameter isAvailable: Whether a source is configured for a scheme's name.
-    /// - Returns: The first alternative whose schemes are all available; empty when only an anonymous call is possible;
-    ///   `nil` when no alternative can be met.
+    /// - Parameter isAvailable: Returns whether a source is configured for a scheme's name.
+    /// - Returns: The first alternative whose schemes are all available; an empty array when only an anonymous call is
+    ///   possible; `nil` when no alternative can be satisfied.
     public func satisfied(where isAvailable: (String) -> Bool) -> [SecurityScheme]? {
         let met = alternatives.first { !$0.isEmpty && $0.allSatisfy { isAvailable($0.name) } }
         return met ?? (allowsAnonymous ? [] : nil)

@@ -1,25 +1,25 @@
 public import HTTPTypes
 
-/// A way to carry a credential, as the specification names it.
+/// A security scheme: the name in the OpenAPI document and the location of the credential in a request.
 public struct SecurityScheme: Hashable, Sendable {
-    /// Where a request carries the credential.
+    /// The location of the credential in a request.
     public enum Placement: Hashable, Sendable {
-        /// `Authorization: Bearer` and the token.
+        /// The field `Authorization: Bearer` with the token.
         case bearer
-        /// `Authorization: Basic` and user and password in Base64.
+        /// The field `Authorization: Basic` with user and password in Base64.
         case basic
-        /// A header field of this name.
+        /// A header field with this name.
         case header(String)
-        /// A query parameter of this name.
+        /// A query parameter with this name.
         case query(String)
-        /// A cookie of this name.
+        /// A cookie with this name.
         case cookie(String)
     }
 
-    /// Name in the specification; also the key under which a client finds the credential's source.
+    /// The name in the OpenAPI document; also the key under which a client finds the credential's source.
     public let name: String
 
-    /// Where a request carries the credential.
+    /// The location of the credential in a request.
     public let placement: Placement
 
     /// Creates a scheme.
@@ -30,12 +30,12 @@ public struct SecurityScheme: Hashable, Sendable {
 }
 
 extension SecurityScheme {
-    /// Puts a credential into the header fields of a request; a scheme in the query changes nothing.
+    /// Adds a credential to the header fields of a request; does nothing for a scheme in the query.
     ///
-    /// A header field of the same name is replaced; a cookie is added to those already there.
+    /// A header field of the same name is replaced; a cookie is added to the existing ones.
     ///
     /// - Parameters:
-    ///   - credential: What to send.
+    ///   - credential: The credential to send.
     ///   - fields: The request's header fields.
     public func apply(_ credential: AuthCredential, to fields: inout HTTPFields) {
         switch placement {
@@ -54,7 +54,7 @@ extension SecurityScheme {
         }
     }
 
-    /// Name of the query parameter that carries the credential; `nil` for schemes placed elsewhere.
+    /// The name of the query parameter that carries the credential; `nil` for schemes at other locations.
     public var queryName: String? {
         if case .query(let name) = placement { name } else { nil }
     }

@@ -1,12 +1,12 @@
-/// Something that happened to a session.
+/// A change of a session, such as a sign-in or a renewal.
 public enum SessionEvent: Hashable, Sendable {
-    /// Why a session ended.
+    /// The reason for the end of a session.
     public enum Reason: Hashable, Sendable {
-        /// The app asked for it.
+        /// The app signed out.
         case requested
-        /// The server refused to renew the token.
+        /// The server refused to renew the token, with this status.
         case rejected(status: Int?)
-        /// Somebody else signed in on the same session.
+        /// Another user signed in on the same session.
         case replaced
         /// Another process that shares the store signed out.
         case elsewhere
@@ -21,6 +21,6 @@ public enum SessionEvent: Hashable, Sendable {
     /// The session ended; the cached responses of the partition have been deleted.
     case signedOut(partition: String, reason: Reason)
 
-    /// A renewed token is in use but could not be stored; the next renewal tries again.
+    /// A renewed token is in use but could not be stored; the next renewal tries to store it again.
     case notStored(partition: String)
 }

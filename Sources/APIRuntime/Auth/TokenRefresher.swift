@@ -1,4 +1,4 @@
-/// Buys a new token with an old one.
+/// Requests a new token with an existing one.
 public struct TokenRefresher: Sendable {
     private let renew: @Sendable (OAuthToken) async throws -> OAuthToken
     private let isRejection: @Sendable (any Error) -> Bool
@@ -6,15 +6,16 @@ public struct TokenRefresher: Sendable {
     /// Whether only a token with a refresh token can be renewed.
     let needsRefreshToken: Bool
 
-    /// Creates a refresher from the call to the server.
+    /// Creates a refresher from a closure that calls the server.
     ///
     /// - Parameters:
-    ///   - isRejection: Whether an error means that the refresh token will never work again, which signs the user out;
-    ///     by default a ``StatusCarrying`` error with the status 400, 401 or 403. All other errors keep the session.
-    ///   - needsRefreshToken: Whether only a token with a refresh token can be renewed; `false` for an app that asks
-    ///     for a new one by its own secret.
-    ///   - refresh: Sends the old token's refresh token to the server and returns the new pair. A response without a
-    ///     refresh token keeps the old one. It must not use the session that it renews.
+    ///   - isRejection: Returns whether an error means that the refresh token will never work again, which signs the
+    ///     user out; by default a ``StatusCarrying`` error with the status 400, 401 or 403. All other errors keep the
+    ///     session.
+    ///   - needsRefreshToken: Whether only a token with a refresh token can be renewed; `false` for an app that
+    ///     requests a new token with its own secret.
+    ///   - refresh: Sends the old token's refresh token to the server and returns the new pair. A result without a
+    ///     refresh token keeps the old one. The closure must not use the session that it renews.
     public init(
         isRejection: @escaping @Sendable (any Error) -> Bool = Self.isRefusal,
         needsRefreshToken: Bool = true,
@@ -25,23 +26,23 @@ public struct TokenRefresher: Sendable {
         self.needsRefreshToken = needsRefreshToken
     }
 
-    /// Whether an error carries the status 400, 401 or 403.
+    /// Returns whether an error carries the status 400, 401 or 403.
     public static func isRefusal(_ error: any Error) -> Bool {
         guard let status = statusCode(of: error) else { return false }
         return [400, 401, 403].contains(status)
     }
 
-    /// What became of an attempt to renew.
+    /// The result of an attempt to renew.
     enum Outcome: Equatable, Sendable {
         /// The new pair, with a refresh token whenever there was one before.
         case renewed(OAuthToken)
-        /// The refresh token is worthless.
+        /// The server refused the refresh token for good.
         case rejected(status: Int?)
-        /// Nothing is settled.
+        /// The attempt failed without a final refusal.
         case unreachable(AuthenticationError)
     }
 
-    /// Renews a token once and says how it ended.
+    /// Renews a token once and returns the result.
     func outcome(for token: OAuthToken) async -> Outcome {
         do {
             var next = try await renew(token)

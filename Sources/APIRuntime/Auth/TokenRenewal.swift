@@ -1,13 +1,13 @@
-/// One renewal: from the right to do it, over the server, into the store.
+/// A renewal: acquires the exclusive right, calls the server and stores the result.
 struct TokenRenewal: Sendable {
-    /// Where the token is kept.
+    /// The store that keeps the token.
     let store: any TokenStore
     /// The call to the server.
     let refresher: TokenRefresher
-    /// What to renew.
+    /// The permission with the token to renew.
     let ticket: RefreshState.RefreshAttempt
 
-    /// Runs it to its end.
+    /// Runs the renewal to its end.
     func run() async -> RefreshState.Result {
         do {
             return try await store.exclusively { try await renew() }
@@ -17,7 +17,7 @@ struct TokenRenewal: Sendable {
     }
 
     private func renew() async throws -> RefreshState.Result {
-        // Whoever held the right before may have renewed already: a rotated token must not be spent twice.
+        // The previous holder may have renewed already: a rotated token must not be used twice.
         guard let current = try await store.load() else { return .removed }
         guard current == ticket.held.saved else { return .adopted(current) }
         switch await refresher.outcome(for: ticket.held.token) {
@@ -30,14 +30,14 @@ struct TokenRenewal: Sendable {
         }
     }
 
-    /// Stores the new pair, unless the entry was changed while the server answered.
+    /// Stores the new pair, unless the entry was changed during the request.
     private func keep(_ entry: StoredToken) async -> RefreshState.Result {
         do {
             if try await store.replace(ticket.held.saved, with: entry) { return .renewed(entry) }
             guard let other = try await store.load() else { return .removed }
             return .adopted(other)
         } catch {
-            // The old refresh token may be spent: the new pair in memory is the only one sure to work.
+            // The old refresh token may be used up: the new pair in memory is the only one certain to work.
             return .unsaved(entry)
         }
     }
@@ -48,7 +48,7 @@ struct TokenRenewal: Sendable {
             guard let other = try await store.load() else { return .removed }
             return .adopted(other)
         } catch {
-            // What stays in the store is worthless: the server will refuse it again.
+            // The token that remains in the store is useless: the server will refuse it again.
             return .rejected(status: status)
         }
     }

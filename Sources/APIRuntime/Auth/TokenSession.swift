@@ -1,12 +1,13 @@
 public import Foundation
 
-/// A user's session: keeps the token, renews it once for everybody who needs it, and says when it ends.
+/// A user's session: keeps the token, renews it once for all callers, and reports when it ends.
 ///
-/// - Ten parallel 401s start one renewal; so does a token that is about to expire.
-/// - The new pair is stored before anybody goes on with it. A cancelled task stops waiting; the renewal goes on.
+/// - Ten parallel 401 responses start one renewal; so does a token that is about to expire.
+/// - The new pair is stored before a caller uses it. A cancelled task stops waiting; the renewal continues.
 /// - A refusal by the server signs the user out; a lost connection does not.
 /// - A renewal that ends after a sign-out, or after another sign-in, is dropped.
-/// - A server that refuses what it has just given ends no session and starts no loop: the caller gets the 401.
+/// - When a server refuses the token that it has just issued, the session neither ends nor renews again: the caller
+///   receives the 401.
 public actor TokenSession: CredentialSource {
     private let store: any TokenStore
     private let refresher: TokenRefresher
@@ -14,9 +15,9 @@ public actor TokenSession: CredentialSource {
     private let now: @Sendable () -> Date
     private let onSignOut: @Sendable (String) async -> Void
 
-    /// Caches of the clients that use the session, each once.
+    /// The caches of the clients that use the session, each once.
     private let caches = LockedState<[ObjectIdentifier: ResponseCache]>([:])
-    // One who never listens holds at most these events.
+    // A subscriber that does not read its stream holds at most these events.
     private let observers = Broadcast<SessionEvent>(keepingNewest: 32)
 
     private var state: RefreshState
@@ -24,18 +25,19 @@ public actor TokenSession: CredentialSource {
     private var signOuts = 0
     private var lastWrite: Task<Void, Never>?
 
-    /// Creates a session over what the store holds.
+    /// Creates a session that uses the entry of a store.
     ///
     /// - Parameters:
-    ///   - store: Keeps the token; read when the first credential is needed.
-    ///   - refresher: Renews the token; must not send through this session.
-    ///   - refreshAhead: Time before the end of a token at which it is renewed; at most half of its life is used.
-    ///   - refreshLimit: How often it may renew before it stops for a while.
-    ///   - partition: Owner's name for ``signIn(_:partition:)`` without one; the same for all users, so that a sign-in
-    ///     deletes cached responses as a sign-out does.
-    ///   - now: The device's time.
-    ///   - onSignOut: Called with the partition whenever a session has ended, before observers hear of it; the place to
-    ///     delete the data of the app. The caches of the clients are empty by then. It may use the session.
+    ///   - store: The store that keeps the token; read when the first credential is needed.
+    ///   - refresher: The refresher that renews the token; it must not send through this session.
+    ///   - refreshAhead: The time before the token's expiry at which it is renewed; at most half of its lifetime is
+    ///     used.
+    ///   - refreshLimit: The number of renewals within an interval before the session pauses.
+    ///   - partition: The owner's name for ``signIn(_:partition:)`` without one; the same for all users, so that a
+    ///     sign-in deletes cached responses as a sign-out does.
+    ///   - now: Returns the device's time.
+    ///   - onSignOut: Called with the partition whenever a session has ended, before observers receive the event;
+    ///     deletes the app's own data. The caches of the clients are already empty. The closure may use the session.
     public init(
         store: any TokenStore = MemoryTokenStore(),
         refresher: TokenRefresher,
@@ -57,48 +59,49 @@ public actor TokenSession: CredentialSource {
         )
     }
 
-    /// Wipes the owner's part of a cache whenever the session ends; keeps the cache for as long as it lives itself.
+    /// Registers a cache, whose responses of the owner are deleted when the session ends; keeps it as long as the
+    /// session exists.
     public nonisolated func evictAtSignOut(_ cache: ResponseCache) {
         caches.withLock { $0[cache.id] = cache }
     }
 
-    /// What happens from now on; each use is a stream of its own, which ends with the session's last reference.
+    /// A stream of future events; each access returns a new stream, which finishes when the session is deallocated.
     ///
     /// A stream that is not read holds the newest 32 events.
     public nonisolated var events: AsyncStream<SessionEvent> {
         observers.stream()
     }
 
-    /// Tells the session the server's time, such as the `Date` field of a response that has just come.
+    /// Records the server's time, such as the `Date` field of a response that has just been received.
     ///
-    /// Ends of tokens that are absolute times are compared with it, so a device whose clock is wrong renews in time.
+    /// The session compares absolute expiry times with it, so a device whose clock is wrong renews in time.
     public func noteServerDate(_ date: Date) {
         state.noteServerDate(date, at: now())
     }
 
-    /// Takes note of the server's clock, and of a token that works.
+    /// Records the server's time, and that the token works.
     ///
-    /// One that has worked is renewed at once when it is refused later, however young it is.
+    /// A token that has worked is renewed at once when the server refuses it later, regardless of its age.
     public func noteResponse(to credential: AuthCredential, status: Int, serverDate: Date?) async {
         state.answered(credential, status: status)
         if let serverDate { noteServerDate(serverDate) }
     }
 
-    /// Count of the tasks that wait for a renewal, for tests.
+    /// The number of tasks that wait for a renewal, for tests.
     var waiterCount: Int { waiters.count }
 
-    /// Count of the streams of events in use, for tests.
+    /// The number of event streams in use, for tests.
     nonisolated var observerCount: Int { observers.count }
 }
 
 // MARK: - Credentials
 
 extension TokenSession {
-    /// The credential to send now, renewed when it is about to expire.
+    /// Returns the credential to send now, renewed when it is about to expire.
     ///
-    /// - Throws: ``AuthenticationError`` with `.signedOut` when nobody is signed in; `.rejected` when the session has
+    /// - Throws: ``AuthenticationError`` with `.signedOut` when no user is signed in; `.rejected` when the session has
     ///   just ended; `.unreachable`, `.storage` or `.tooManyRefreshes` when an expired token could not be renewed;
-    ///   `.cancelled` when the task was.
+    ///   `.cancelled` when the task is cancelled.
     public func credential() async throws(AuthenticationError) -> AuthCredential {
         try await loadIfNeeded()
         guard let credential = try await take(state.needed(at: now()), refused: nil) else {
@@ -107,22 +110,24 @@ extension TokenSession {
         return credential
     }
 
-    /// The credential to send again with after a 401.
+    /// Returns the credential for the second attempt after a 401 response.
     ///
-    /// - Parameter credential: The one that the server refused.
-    /// - Returns: A newer credential of the same user; `nil` when the token is of another user, cannot be renewed, or
-    ///   has been renewed within the last 5 seconds and never worked: then the 401 is not about its age, and yet another
-    ///   token would be refused as well. The session goes on, and a refusal later than that renews again.
-    /// - Throws: ``AuthenticationError`` as ``credential()`` does.
+    /// - Parameter credential: The credential that the server refused.
+    /// - Returns: A newer credential of the same user; `nil` when the token belongs to another user, cannot be renewed,
+    ///   or was renewed within the last 5 seconds and has never worked. In the last case the 401 has another cause than
+    ///   the token's age, and the server would refuse another token as well. The session continues, and a later refusal
+    ///   renews again.
+    /// - Throws: ``AuthenticationError`` with the same codes as ``credential()``.
     public func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
         try await loadIfNeeded()
         return try await take(state.refused(credential, at: now()), refused: credential)
     }
 
-    /// Renews the token now, or joins the renewal in progress; a token without a refresh token stays as it is.
+    /// Renews the token now, or waits for the renewal in progress; keeps a token without a refresh token unchanged.
     ///
     /// - Returns: The new credential.
-    /// - Throws: ``AuthenticationError`` as ``credential()`` does, also when the old token is still good.
+    /// - Throws: ``AuthenticationError`` with the same codes as ``credential()``, also while the old token is still
+    ///   valid.
     @discardableResult
     public func refresh() async throws(AuthenticationError) -> AuthCredential {
         try await loadIfNeeded()
@@ -130,17 +135,17 @@ extension TokenSession {
         return try await take(state.demanded(at: now()), refused: held.credential) ?? held.credential
     }
 
-    /// The owner of the session; `nil` when nobody is signed in or the store cannot be read.
+    /// Returns the owner of the session; `nil` when no user is signed in or the store cannot be read.
     ///
-    /// Renews nothing.
+    /// The method renews nothing.
     public func partition() async -> String? {
         try? await loadIfNeeded()
         return state.held?.partition
     }
 
-    /// The token and its owner as they are; `nil` when nobody is signed in.
+    /// Returns the token and its owner; `nil` when no user is signed in.
     ///
-    /// Renews nothing.
+    /// The method renews nothing.
     ///
     /// - Throws: ``AuthenticationError`` with `.storage` when the store cannot be read.
     public func current() async throws(AuthenticationError) -> StoredToken? {
@@ -154,7 +159,7 @@ extension TokenSession {
         do {
             entry = try await store.load()
         } catch {
-            // Somebody may have signed in or out meanwhile: then the store's failure does not matter.
+            // A user may have signed in or out in the meantime, in which case the store's failure does not matter.
             if state.needsLoad { throw AuthenticationError.storage("read") }
             return
         }
@@ -187,16 +192,16 @@ extension TokenSession {
 // MARK: - Signing in and out
 
 extension TokenSession {
-    /// Begins the session of a user; the token is stored before it is used.
+    /// Starts the session of a user; the token is stored before it is used.
     ///
-    /// Another user's session ends with it, as ``signOut()`` would end it.
+    /// The method ends another user's session in the same way as ``signOut()``.
     ///
     /// - Parameters:
-    ///   - token: What the server gave.
-    ///   - partition: Stable, secret-free name of the user; `nil` takes the one given to the session. It says nothing
-    ///     about who this is, so that whatever is cached under it is deleted.
+    ///   - token: The token that the server issued.
+    ///   - partition: A stable, secret-free name of the user; `nil` uses the session's default partition. The default
+    ///     does not identify the user, so all responses cached under it are deleted.
     /// - Throws: ``AuthenticationError`` with `.storage` when the token could not be stored, which changes nothing;
-    ///   `.signedOut` when ``signOut()`` was called meanwhile.
+    ///   `.signedOut` when ``signOut()`` was called during the sign-in.
     public func signIn(_ token: OAuthToken, partition: String? = nil) async throws(AuthenticationError) {
         let entry = StoredToken(token: token, partition: partition ?? defaultPartition)
         let signOutsBefore = signOuts
@@ -207,18 +212,18 @@ extension TokenSession {
         }
         guard let written else { throw .storage("written") }
         guard let events = written else { throw .signedOut }
-        // The former user may have had calls on their way until now.
+        // Calls of the previous user may have been in progress until now.
         if partition == nil { await clearCaches(of: entry.partition) }
         await announce(events)
     }
 
-    /// Ends the session; at once for new calls, then in the store, then in the cache.
+    /// Ends the session: immediately for new calls, then in the store, then in the caches.
     ///
-    /// - Throws: ``AuthenticationError`` with `.storage` when the token may still be in the store. The session has ended
-    ///   all the same.
+    /// - Throws: ``AuthenticationError`` with `.storage` when the token may still be in the store. The session has
+    ///   ended nevertheless.
     public func signOut() async throws(AuthenticationError) {
         signOuts += 1
-        // Read for the owner's name alone: what was cached for it has to go.
+        // Reads the store only for the owner's name, because the responses cached for it are deleted.
         try? await loadIfNeeded()
         let events = state.signedOut(.requested)
         wakeAll()
@@ -240,9 +245,9 @@ extension TokenSession {
         }
     }
 
-    /// Runs writes to the store in the order in which they were asked for, whether or not the callers are cancelled.
+    /// Runs writes to the store in the order of their calls, whether or not the callers are cancelled.
     ///
-    /// - Returns: What the body returned; `nil` when it threw.
+    /// - Returns: The result of the body; `nil` when it threw.
     private func write<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async -> Value? {
         let former = lastWrite
         let task = Task.detached {
@@ -253,7 +258,7 @@ extension TokenSession {
         return await task.value
     }
 
-    /// Undoes the write of a renewal that no longer counts, in case the store does not compare and write in one step.
+    /// Reverts the write of a renewal that no longer counts, in case the store does not compare and write in one step.
     private func takeBack(_ result: RefreshState.Result) async {
         guard case .renewed(let entry) = result else { return }
         _ = await write { [store] in try await store.replace(entry, with: self.state.held?.saved) }
@@ -265,7 +270,7 @@ extension TokenSession {
 extension TokenSession {
     private func begin(_ ticket: RefreshState.RefreshAttempt) {
         let renewal = TokenRenewal(store: store, refresher: refresher, ticket: ticket)
-        // Detached: it belongs to no caller, so neither a caller's cancellation nor its task-local values reach it.
+        // The task is detached, so neither a caller's cancellation nor its task-local values affect it.
         Task.detached { [weak self] in
             let result = await renewal.run()
             await self?.end(ticket, result)
@@ -274,7 +279,8 @@ extension TokenSession {
 
     private func end(_ ticket: RefreshState.RefreshAttempt, _ result: RefreshState.Result) async {
         guard let settlement = state.finished(ticket, result, at: now()) else { return await takeBack(result) }
-        // Taken out first: whoever joins a later renewal while observers are told must not be woken by this one.
+        // Removed first: a task that joins a later renewal while observers are notified must not be resumed by this
+        // one.
         let woken = waiters.takeAll()
         await announce(settlement.events)
         for waiter in woken {

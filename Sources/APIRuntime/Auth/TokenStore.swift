@@ -1,9 +1,9 @@
-/// A token and the user it belongs to, as a store keeps them.
+/// A token and its owner, in the form that a store keeps.
 public struct StoredToken: Codable, Hashable, Sendable {
     /// The pair.
     public var token: OAuthToken
 
-    /// Stable, secret-free name of the owner.
+    /// A stable, secret-free name of the owner.
     public var partition: String
 
     /// Creates an entry.
@@ -13,42 +13,44 @@ public struct StoredToken: Codable, Hashable, Sendable {
     }
 }
 
-/// Keeps the token of one session across launches.
+/// A store that keeps the token of one session across launches.
 ///
-/// Each method is atomic: after a crash at any moment, ``load()`` gives an old or a new entry, whole. A store that other
-/// processes use too implements ``exclusively(_:)`` and ``replace(_:with:)`` over a lock that they share.
+/// Each method is atomic: after a crash at any moment, ``load()`` returns either the old or the new entry, intact. A
+/// store shared by several processes implements ``exclusively(_:)`` and ``replace(_:with:)`` with a shared lock.
 public protocol TokenStore: Sendable {
-    /// The entry; `nil` when nobody is signed in.
+    /// Returns the entry; `nil` when no user is signed in.
     ///
-    /// - Throws: Any error when the store cannot be read, such as a locked Keychain.
+    /// - Throws: Any error if the store cannot be read, such as a locked Keychain.
     func load() async throws -> StoredToken?
 
-    /// Puts an entry in place of any other.
+    /// Replaces the stored entry.
     ///
-    /// - Throws: Any error; the former entry is then still there.
+    /// - Throws: Any error; the previous entry is then kept.
     func save(_ entry: StoredToken) async throws
 
     /// Deletes the entry, if there is one.
     ///
-    /// - Throws: Any error when the entry may still be there.
+    /// - Throws: Any error if the entry may still be stored.
     func remove() async throws
 
-    /// Puts `next` in the place of `current`, or deletes it when `next` is `nil`, if `current` is still what is stored.
+    /// Replaces `current` with `next`, or deletes it when `next` is `nil`, if the store still holds `current`.
     ///
-    /// - Returns: Whether it was; when not, nothing has changed.
-    /// - Throws: Any error; the former entry is then still there.
+    /// - Returns: Whether the store held `current`; when it did not, the entry is unchanged.
+    /// - Throws: Any error; the previous entry is then kept.
     func replace(_ current: StoredToken, with next: StoredToken?) async throws -> Bool
 
     /// Runs a renewal while no other user of the same store runs one.
     ///
-    /// The other methods stay usable meanwhile, by the body and by everybody else.
+    /// The other methods remain usable during the renewal, by the body and by all other callers.
     ///
-    /// - Throws: What the body throws, or any error when the right cannot be had.
+    /// - Throws: The error of the body, or any error if the exclusive right cannot be acquired.
     func exclusively<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result
 }
 
 extension TokenStore {
-    /// Compares and writes in two steps: enough for a store that one session uses.
+    /// Compares and writes in two steps, which suffices for a store that one session uses.
+    ///
+    /// - Throws: The error of ``load()``, ``save(_:)`` or ``remove()``.
     public func replace(_ current: StoredToken, with next: StoredToken?) async throws -> Bool {
         guard try await load() == current else { return false }
         if let next {
@@ -59,7 +61,9 @@ extension TokenStore {
         return true
     }
 
-    /// Runs the body at once: enough for a store that one session uses.
+    /// Runs the body immediately, which suffices for a store that one session uses.
+    ///
+    /// - Throws: The error of the body.
     public func exclusively<Result: Sendable>(
         _ body: @Sendable () async throws -> Result
     ) async throws -> Result {

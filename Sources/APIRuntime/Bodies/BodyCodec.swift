@@ -1,8 +1,8 @@
-/// Reads and writes bodies that are not JSON, for models that are.
+/// Reads and writes bodies that are not JSON for models that are.
 ///
 /// Add one to ``ClientConfiguration/bodyCodecs``; `XMLBodyCodec` of the module `APIXML` is one.
 public protocol BodyCodec: Sendable {
-    /// Returns whether the codec handles bodies of a media type, in lower case and without parameters.
+    /// Returns whether the codec supports a media type, in lower case and without parameters.
     func handles(_ mediaType: String) -> Bool
 
     /// Writes a body.
@@ -10,7 +10,7 @@ public protocol BodyCodec: Sendable {
     /// - Parameters:
     ///   - value: The model's JSON.
     ///   - type: The model's type.
-    ///   - root: Name of the root element; `nil` for the name of the type.
+    ///   - root: The name of the root element; `nil` for the name of the type.
     /// - Returns: The body.
     /// - Throws: ``TransportError`` with the code `invalidRequest` for a value that cannot be written.
     func encode(_ value: JSONValue, as type: any JSONCodable.Type, root: String?) throws(TransportError) -> [UInt8]
@@ -20,8 +20,8 @@ public protocol BodyCodec: Sendable {
     /// - Parameters:
     ///   - body: The body.
     ///   - type: The type to decode.
-    /// - Returns: The JSON from which the type can be read.
-    /// - Throws: ``DecodingFailure`` when the body is not of its media type.
+    /// - Returns: The JSON from which the type can be decoded.
+    /// - Throws: ``DecodingFailure`` if the body is not valid for its media type.
     func decode(_ body: [UInt8], as type: any JSONCodable.Type) throws(DecodingFailure) -> JSONValue
 }
 
@@ -37,7 +37,7 @@ struct CodedBody: Sendable {
         contentType.prefix { $0 != ";" }.lowercased()
     }
 
-    /// The bytes to send.
+    /// Returns the bytes to send.
     func bytes(_ codecs: [any BodyCodec]) throws(TransportError) -> [UInt8] {
         guard let codec = codecs.first(where: { $0.handles(mediaType) }) else {
             throw TransportError(

@@ -1,4 +1,4 @@
-/// A body whose bytes are made while they are sent.
+/// A body whose bytes are produced while they are sent.
 ///
 /// ```swift
 /// let export = BodyStream(length: nil, isReplayable: true) {
@@ -6,12 +6,12 @@
 /// }
 /// ```
 public struct BodyStream: Sendable {
-    /// Length of the whole body in bytes; `nil` when it is not known, which sends it in chunks.
+    /// The length of the whole body in bytes; `nil` when it is unknown and the body is sent in chunks.
     public let length: Int?
 
-    /// Whether ``open()`` can be called again and gives the same bytes.
+    /// Whether ``open()`` can be called again and returns the same bytes.
     ///
-    /// Without it the call is sent once only.
+    /// A call whose body is not replayable is sent only once.
     public let isReplayable: Bool
 
     private let make: @Sendable () -> BodyChunks
@@ -19,8 +19,8 @@ public struct BodyStream: Sendable {
     /// Creates a stream.
     ///
     /// - Parameters:
-    ///   - length: Length of the whole body in bytes; `nil` when not known.
-    ///   - isReplayable: Whether `make` can be called again and gives the same bytes.
+    ///   - length: The length of the whole body in bytes; `nil` when it is unknown.
+    ///   - isReplayable: Whether `make` can be called again and returns the same bytes.
     ///   - make: Starts a new pass over the bytes.
     public init(length: Int?, isReplayable: Bool, make: @escaping @Sendable () -> BodyChunks) {
         self.length = length
@@ -32,27 +32,27 @@ public struct BodyStream: Sendable {
     public func open() -> BodyChunks { make() }
 }
 
-/// Pieces of a body in order, none of them empty.
+/// The chunks of a body in order, none of them empty.
 public struct BodyChunks: AsyncSequence, Sendable {
-    /// A piece of the body.
+    /// A chunk of the body.
     public typealias Element = [UInt8]
 
     private let produce: @Sendable () async throws -> [UInt8]?
 
-    /// Creates a sequence from a closure that gives the next piece, and `nil` at the end.
+    /// Creates a sequence from a closure that returns the next chunk, or `nil` at the end.
     ///
-    /// The closure is never called by two tasks at once, as long as the sequence has one iterator.
+    /// The closure is never called concurrently, as long as the sequence has only one iterator.
     public init(_ next: @escaping @Sendable () async throws -> [UInt8]?) {
         produce = next
     }
 
-    /// Creates a sequence of one piece, or of none when `bytes` is empty.
+    /// Creates a sequence of one chunk, or of none when `bytes` is empty.
     public init(_ bytes: [UInt8]) {
         let rest = LockedState<[UInt8]?>(bytes.isEmpty ? nil : bytes)
         produce = { rest.withLock { $0.take() } }
     }
 
-    /// Creates a sequence that reads several others one after the other; each is opened when its turn comes.
+    /// Creates a sequence that reads several others one after another and opens each when the previous one ends.
     init(joining parts: [@Sendable () -> BodyChunks]) {
         let state = LockedState((next: 0, current: BodyChunks?.none))
         produce = {
@@ -71,11 +71,13 @@ public struct BodyChunks: AsyncSequence, Sendable {
         }
     }
 
-    /// Reads the pieces.
+    /// An iterator over the chunks.
     public struct Iterator: AsyncIteratorProtocol {
         let produce: @Sendable () async throws -> [UInt8]?
 
-        /// The next piece; `nil` at the end.
+        /// Returns the next chunk; `nil` at the end.
+        ///
+        /// - Throws: The error of the file or stream that provides the bytes.
         public mutating func next() async throws -> [UInt8]? {
             while let chunk = try await produce() {
                 if !chunk.isEmpty { return chunk }
@@ -86,12 +88,12 @@ public struct BodyChunks: AsyncSequence, Sendable {
 
     /// Creates an iterator.
     ///
-    /// Iterators of one sequence share their position: take one only.
+    /// Iterators of one sequence share their position: create only one.
     public func makeAsyncIterator() -> Iterator { Iterator(produce: produce) }
 }
 
 extension Optional {
-    /// The value, leaving nothing behind.
+    /// Returns the value and sets the optional to `nil`.
     mutating func take() -> Wrapped? {
         defer { self = nil }
         return self

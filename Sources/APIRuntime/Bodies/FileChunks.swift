@@ -1,26 +1,26 @@
 import Foundation
 
-/// Reads a file in pieces.
+/// Reads a file in chunks.
 enum FileChunks {
-    /// Length of one piece in bytes.
+    /// The length of one chunk in bytes.
     static let pieceLength = 64 * 1024
 
-    /// Length of a file in bytes; `nil` when it cannot be found.
+    /// Returns the length of a file in bytes; `nil` when it cannot be determined.
     static func length(of url: URL) -> Int? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
         return (attributes?[.size] as? NSNumber)?.intValue
     }
 
-    /// The file's content.
+    /// Returns the content of a file.
     ///
-    /// The file is opened when the first piece is asked for, and closed at the end.
+    /// The file is opened when the first chunk is requested, and closed at the end.
     static func open(_ url: URL) -> BodyChunks {
         let reader = FileReader(url: url)
         return BodyChunks { try await reader.next() }
     }
 }
 
-/// An open file and the position in it. The handle closes itself when the reader goes away.
+/// An open file and the current position. The handle is closed when the reader is deallocated.
 private actor FileReader {
     private let url: URL
     private var handle: FileHandle?
@@ -30,7 +30,7 @@ private actor FileReader {
         self.url = url
     }
 
-    /// The next piece; `nil` at the end of the file.
+    /// Returns the next chunk; `nil` at the end of the file.
     func next() throws -> [UInt8]? {
         if isAtEnd { return nil }
         let open = try handle ?? FileHandle(forReadingFrom: url)

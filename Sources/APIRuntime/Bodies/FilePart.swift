@@ -5,15 +5,15 @@ public struct FilePart: Sendable {
     /// The source of the bytes.
     public let content: HTTPBody
 
-    /// Name given to the server; `nil` sends none.
+    /// The file name sent to the server; `nil` sends none.
     ///
-    /// A path in front of it is not sent.
+    /// Only the last path component is sent.
     public let fileName: String?
 
-    /// Media type, for example `image/jpeg`.
+    /// The media type, for example `image/jpeg`.
     public internal(set) var contentType: String
 
-    /// Further header fields of the part, by name; one that no header field may have is not sent.
+    /// Further header fields of the part, by name; invalid names are not sent.
     public var headers: [String: String] = [:]
 
     /// Creates a part from bytes in memory.
@@ -25,8 +25,8 @@ public struct FilePart: Sendable {
     ///
     /// - Parameters:
     ///   - file: A file URL. The file must not change until the call has ended.
-    ///   - fileName: Name given to the server; `nil` takes the file's own name.
-    ///   - contentType: Media type.
+    ///   - fileName: The file name sent to the server; `nil` uses the name of the file.
+    ///   - contentType: The media type.
     public init(file: URL, fileName: String? = nil, contentType: String = "application/octet-stream") {
         self.init(.file(file), fileName: fileName ?? file.lastPathComponent, contentType: contentType)
     }

@@ -1,17 +1,17 @@
 /// The encoding of one property of an `application/x-www-form-urlencoded` or `multipart/form-data` body.
 public struct FormEncoding: Hashable, Sendable {
-    /// Style of a list or object.
+    /// The style of a list or object.
     ///
-    /// ``QueryStyle/deepObject`` goes to any depth.
+    /// ``QueryStyle/deepObject`` supports any depth.
     public var style: QueryStyle
 
     /// Whether each element is written as a separate parameter.
     public var explode: Bool
 
-    /// Whether reserved characters stay as they are; see ``OperationCall/query(_:_:style:explode:allowReserved:)``.
+    /// Whether reserved characters are left unencoded; see ``OperationCall/query(_:_:style:explode:allowReserved:)``.
     public var allowReserved: Bool
 
-    /// Whether the value is written as one JSON text instead.
+    /// Whether the value is written as a single JSON string instead.
     public var isJSON: Bool
 
     /// Creates an encoding.
@@ -24,12 +24,12 @@ public struct FormEncoding: Hashable, Sendable {
 }
 
 extension [String: FormEncoding] {
-    /// One encoding for several properties.
+    /// Returns the same encoding for several properties.
     ///
     /// - Parameters:
-    ///   - names: Names of the properties.
-    ///   - encoding: How each is written.
-    /// - Returns: The encoding by each name.
+    ///   - names: The names of the properties.
+    ///   - encoding: The encoding of each property.
+    /// - Returns: The encoding for each name.
     public static func each(_ names: [String], _ encoding: FormEncoding) -> [String: FormEncoding] {
         Dictionary(names.map { ($0, encoding) }) { first, _ in first }
     }
@@ -37,14 +37,14 @@ extension [String: FormEncoding] {
 
 /// Writes an object as `application/x-www-form-urlencoded`.
 enum FormBody {
-    /// The body's text.
+    /// Returns the body as a string.
     ///
-    /// Without an encoding a scalar is `name=value`, a list of scalars repeats its name, and an object or a list of
-    /// objects is one JSON text (OpenAPI 3.1, "Encoding Object"). `null` properties are left out.
+    /// Without an encoding, a scalar is `name=value`, a list of scalars repeats its name, and an object or a list of
+    /// objects is one JSON string (OpenAPI 3.1, "Encoding Object"). `null` properties are omitted.
     ///
     /// - Parameters:
-    ///   - value: A value that is written as a JSON object. Another one gives an empty text.
-    ///   - encodings: Encodings by property name.
+    ///   - value: A value that is written as a JSON object. Any other value results in an empty string.
+    ///   - encodings: The encodings by property name.
     /// - Returns: The encoded properties, joined by `&`.
     static func text(_ value: some JSONCodable, encodings: [String: FormEncoding]) -> String {
         guard case .object(let object) = JSONValue(encoding: value) else { return "" }

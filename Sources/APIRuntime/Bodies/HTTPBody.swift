@@ -8,10 +8,10 @@ public enum HTTPBody: Sendable {
     /// The content of a file, read while it is sent. It must not change until the call has ended.
     case file(URL)
 
-    /// Bytes that are made while they are sent.
+    /// Bytes that are produced while they are sent.
     case stream(BodyStream)
 
-    /// Bytes in memory.
+    /// Returns a body of bytes in memory.
     public static func data(_ data: Data) -> HTTPBody { .bytes([UInt8](data)) }
 
     /// Whether the same bytes can be sent a second time, after a refused credential or a failed attempt.
@@ -22,7 +22,7 @@ public enum HTTPBody: Sendable {
         }
     }
 
-    /// Length in bytes; `nil` when it is not known before the end, or the file cannot be read.
+    /// The length in bytes; `nil` when it is not known before the end, or the file cannot be read.
     public var length: Int? {
         switch self {
         case .bytes(let bytes): bytes.count
@@ -31,9 +31,9 @@ public enum HTTPBody: Sendable {
         }
     }
 
-    /// The bytes, piece by piece.
+    /// Returns the bytes in chunks.
     ///
-    /// Fails while it is read when the file or the stream does.
+    /// The sequence throws when reading the file or the stream fails.
     public func chunks() -> BodyChunks {
         switch self {
         case .bytes(let bytes): BodyChunks(bytes)

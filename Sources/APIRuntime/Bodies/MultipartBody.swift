@@ -9,9 +9,9 @@ public protocol MultipartConvertible: Sendable {
 
 /// A `multipart/form-data` body under construction (RFC 7578).
 ///
-/// Files are not read before the body is sent, and then piece by piece.
+/// Files are read in chunks while the body is sent.
 public struct MultipartBody: Sendable {
-    /// Text between the parts, 1 to 70 characters.
+    /// The boundary between the parts, 1 to 70 characters.
     ///
     /// It must not occur in any part: the default is random.
     public let boundary: String
@@ -23,12 +23,12 @@ public struct MultipartBody: Sendable {
 
     /// Creates an empty form.
     ///
-    /// - Parameter boundary: Text between the parts; `nil` makes a random one. Tests give their own.
+    /// - Parameter boundary: The boundary between the parts; `nil` generates a random one. Tests can pass a fixed one.
     public init(boundary: String? = nil) {
         self.init(boundary: boundary, encodings: [:])
     }
 
-    /// Creates an empty form some of whose properties are written in styles (OpenAPI 3.1, "Encoding Object").
+    /// Creates an empty form with styles for some of its properties (OpenAPI 3.1, "Encoding Object").
     init(boundary: String? = nil, encodings: [String: FormEncoding]) {
         self.encodings = encodings
         self.boundary = boundary ?? "specwright-\(UUID().uuidString.lowercased())"
@@ -37,20 +37,20 @@ public struct MultipartBody: Sendable {
     /// The value of the `Content-Type` field.
     public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
-    /// Adds a text part, without a media type.
+    /// Adds a string part, without a media type.
     public mutating func append(_ name: String, text: String) {
         append(name, .bytes(Array(text.utf8)), fileName: nil, contentType: nil)
     }
 
-    /// Adds a part that holds a value as JSON.
+    /// Adds a part that contains a value as JSON.
     public mutating func append(_ name: String, json: some JSONCodable, contentType: String = "application/json") {
         guard !append(name, styled: JSONValue(encoding: json)) else { return }
         append(name, .bytes(JSONCoding.encode(json)), fileName: nil, contentType: contentType)
     }
 
-    /// Adds a parameter: one text part for a scalar, one for each element of a list.
+    /// Adds a parameter: one string part for a scalar, one for each element of a list.
     ///
-    /// An object becomes one part that holds JSON text.
+    /// An object becomes one part that contains JSON.
     public mutating func append(_ name: String, value: some ParameterValue) {
         if let encoding = encodings[name] {
             return append { $0.add(name, value.parameterShape, style: encoding.style, explode: encoding.explode) }
@@ -63,9 +63,10 @@ public struct MultipartBody: Sendable {
         }
     }
 
-    /// Adds a value of any type: strings, numbers and Booleans as text, each element of a list of them as one part.
+    /// Adds a value of any type: strings, numbers and Booleans as one string part, each element of a list of them as
+    /// one part.
     ///
-    /// Anything else becomes one part that holds JSON; null adds nothing.
+    /// Any other value becomes one part that contains JSON; null adds nothing.
     public mutating func append(_ name: String, part value: some JSONCodable) {
         let json = JSONValue(encoding: value)
         guard !append(name, styled: json) else { return }
@@ -102,24 +103,24 @@ public struct MultipartBody: Sendable {
         )
     }
 
-    /// Adds properties that the specification does not name, each as ``append(_:part:)`` does.
+    /// Adds properties that the OpenAPI document does not declare, each with ``append(_:part:)``.
     public mutating func append(unknown members: UnknownProperties) {
         for member in members.members.members { append(member.name, part: member.value) }
     }
 
-    /// Adds properties of any name in the order of their names, each as ``append(_:part:)`` does.
+    /// Adds properties with any names in the order of their names, each with ``append(_:part:)``.
     public mutating func append(additional members: [String: some JSONCodable]) {
         for (name, value) in members.sorted(by: { $0.key < $1.key }) { append(name, part: value) }
     }
 
-    /// Adds files of any name in the order of their names.
+    /// Adds files with any names in the order of their names.
     public mutating func append(files members: [String: FilePart]) {
         for (name, file) in members.sorted(by: { $0.key < $1.key }) { append(name, file: file) }
     }
 
-    /// The body as it is sent.
+    /// The body to send.
     ///
-    /// It can be sent again when all of its parts can.
+    /// It can be sent again if all of its parts can be.
     public var body: HTTPBody {
         let all = pieces
         let lengths = all.map(\.length)
@@ -146,9 +147,9 @@ public struct MultipartBody: Sendable {
         return pieces + [.bytes(Array("--\(boundary)--\r\n".utf8))]
     }
 
-    /// Sets the media types that the specification gives some parts, by their names.
+    /// Sets the media types that the OpenAPI document defines for some parts, by their names.
     ///
-    /// A file keeps a type that it was made with.
+    /// A file keeps an explicit media type.
     public mutating func setContentTypes(_ types: [String: String]) {
         for index in parts.indices {
             guard let type = types[parts[index].name] else { continue }
@@ -181,7 +182,7 @@ public struct MultipartBody: Sendable {
             if let fileName { head += "; filename=\"\(quoted(fileName))\"" }
             if let contentType { head += "\r\nContent-Type: \(singleLine(contentType))" }
             for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
-                // The part has these two already.
+                // The part already has these two fields.
                 guard let field = HTTPField.Name(name), field != .contentType, field != .contentDisposition else {
                     continue
                 }
@@ -199,7 +200,7 @@ extension HTTPBody {
     }
 }
 
-/// A name for between quotes, escaped as browsers do (WHATWG HTML, "multipart form data").
+/// Returns a name for use in quotes, escaped as in browsers (WHATWG HTML, "multipart form data").
 private func quoted(_ name: String) -> String {
     var text = ""
     for scalar in name.unicodeScalars {
@@ -214,7 +215,7 @@ private func quoted(_ name: String) -> String {
     return text
 }
 
-/// A text without line breaks and NUL, so that it cannot start another field.
+/// Returns a string without line breaks and NUL, so that it cannot start another field.
 private func singleLine(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\r" && $0 != "\n" && $0 != "\0" }))
 }

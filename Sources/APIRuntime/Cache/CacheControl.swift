@@ -1,24 +1,23 @@
 internal import HTTPTypes
 
-/// The directives of `Cache-Control` (RFC 9111, section 5.2), read tolerantly.
+/// The directives of `Cache-Control` (RFC 9111, section 5.2), parsed tolerantly.
 ///
-/// Unknown directives are skipped and broken ones keep their name, so that a typing error never makes a `no-store`
-/// disappear.
+/// Unknown directives are skipped and malformed ones keep their name, so that a typing error never hides a `no-store`.
 struct CacheControl: Hashable, Sendable {
-    /// A directive's argument in seconds.
+    /// The argument of a directive in seconds.
     enum Seconds: Hashable, Sendable {
-        /// The directive is not there.
+        /// The directive is absent.
         case absent
-        /// It is there without a usable number.
+        /// The directive has no usable number.
         case invalid
-        /// Its number; very large ones are cut to 2³¹.
+        /// The number of the directive; values above 2³¹ become 2³¹.
         case value(Int)
     }
 
-    /// Arguments by name in lower case, in the order they came; `nil` for a directive without one.
+    /// The arguments by lower-case name, in order of appearance; `nil` for a directive without one.
     private var arguments: [String: [String?]] = [:]
 
-    /// Reads the fields of a request or a response.
+    /// Parses the fields of a request or a response.
     init(_ fields: HTTPFields) {
         for value in fields[values: .cacheControl] {
             var scanner = DirectiveScanner(value)
@@ -28,12 +27,12 @@ struct CacheControl: Hashable, Sendable {
         }
     }
 
-    /// Whether a directive is there, with or without an argument.
+    /// Returns whether a directive is present, with or without an argument.
     func contains(_ name: String) -> Bool {
         arguments[name] != nil
     }
 
-    /// Names of header fields that a directive is limited to, in lower case; empty for one without limits.
+    /// Returns the lower-case names of the header fields that a directive is limited to; empty for one without limits.
     func names(_ name: String) -> Set<String> {
         guard let values = arguments[name], values.allSatisfy({ $0 != nil }) else { return [] }
         let names = values.flatMap { ($0 ?? "").split(separator: ",") }
@@ -41,15 +40,15 @@ struct CacheControl: Hashable, Sendable {
         return Set(names).subtracting([""])
     }
 
-    /// Whether a directive is there that is not limited to header fields.
+    /// Returns whether a directive is present that is not limited to header fields.
     func containsWhole(_ name: String) -> Bool {
         contains(name) && names(name).isEmpty
     }
 
-    /// Whether no directive is there at all.
+    /// Whether there are no directives.
     var isEmpty: Bool { arguments.isEmpty }
 
-    /// The number of a directive.
+    /// Returns the number of a directive.
     ///
     /// Different numbers for one directive contradict each other and count as invalid.
     func seconds(_ name: String) -> Seconds {
@@ -59,12 +58,12 @@ struct CacheControl: Hashable, Sendable {
         return .value(number)
     }
 
-    /// The number of a directive; `nil` when it is absent or invalid.
+    /// Returns the number of a directive; `nil` when it is absent or invalid.
     func number(_ name: String) -> Int? {
         if case .value(let number) = seconds(name) { number } else { nil }
     }
 
-    /// Reads whole seconds: digits alone, cut to 2³¹ (RFC 9111, section 1.2.2).
+    /// Parses whole seconds: digits only, limited to 2³¹ (RFC 9111, section 1.2.2).
     static func deltaSeconds(_ text: String) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return min(Int(text) ?? .max, 1 << 31)
@@ -79,14 +78,14 @@ private struct DirectiveScanner {
         rest = text[...].utf8
     }
 
-    /// The next directive: its name in lower case, and its argument without quotes.
+    /// Returns the next directive: its name in lower case, and its argument without quotes.
     mutating func next() -> (String, String?)? {
         while true {
             skip { $0 == UInt8(ascii: ",") || Self.isSpace($0) }
             if rest.isEmpty { return nil }
             let name = token(until: [UInt8(ascii: ","), UInt8(ascii: "=")]).lowercased()
             let argument = argument()
-            // What follows a quoted argument up to the comma is junk.
+            // Anything between a quoted argument and the comma is ignored.
             skip { $0 != UInt8(ascii: ",") }
             if !name.isEmpty { return (name, argument) }
         }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import HTTPTypes
 
-/// Decides what a stored entry is good for (RFC 9111, sections 4.2.4, 4.3 and 5.2; RFC 5861).
+/// Decides how a stored entry may be used (RFC 9111, sections 4.2.4, 4.3 and 5.2; RFC 5861).
 struct CacheDecision {
     private let entry: CacheEntry
     private let request: CacheControl
@@ -11,7 +11,7 @@ struct CacheDecision {
     private let mode: CacheMode
     private let freshness: CacheFreshness
 
-    /// Takes an entry that fits the request.
+    /// Creates a decision for an entry that matches the request.
     init(_ entry: CacheEntry, for request: HTTPRequest, policy: CachePolicy?, mode: CacheMode, now: Date) {
         self.entry = entry
         self.request = CacheControl(request.headerFields)
@@ -35,7 +35,7 @@ struct CacheDecision {
         return validators.isEmpty ? .fetch(fallback: response) : .validate(validators, response)
     }
 
-    /// The entry as it would be given to the caller.
+    /// The entry in the form in which a caller receives it.
     var response: CachedResponse {
         CachedResponse(
             entry: entry,
@@ -49,7 +49,7 @@ struct CacheDecision {
         storedControl.containsWhole("no-cache") || request.contains("no-cache") || isPragmaNoCache
     }
 
-    /// The server forbade to serve it stale; directives for shared caches alone do not count here.
+    /// Whether the server forbids serving the entry stale; directives for shared caches alone do not count here.
     private var forbidsStale: Bool {
         storedControl.containsWhole("no-cache") || storedControl.contains("must-revalidate")
     }
@@ -58,7 +58,8 @@ struct CacheDecision {
         switch request.seconds("max-age") {
         case .absent: true
         case .invalid: false
-        // What never changes while it is fresh (RFC 8246) is as good as a new response; `no-cache` still asks for one.
+        // A response that never changes while it is fresh (RFC 8246) counts as new; `no-cache` still requires
+        // validation.
         case .value(let limit):
             freshness.age <= Double(limit) || storedControl.contains("immutable") && freshness.isFresh
         }
@@ -77,7 +78,7 @@ struct CacheDecision {
         guard !forbidsStale, !request.contains("min-fresh") else { return false }
         if mode.acceptsStale { return true }
         guard request.contains("max-stale") else { return false }
-        // Without a number any staleness will do.
+        // Without a number, any staleness is accepted.
         return request.number("max-stale").map { freshness.staleness <= Double($0) } ?? true
     }
 
@@ -98,7 +99,7 @@ struct CacheDecision {
         return freshness.staleness <= window
     }
 
-    /// The fields that ask whether the entry still holds; empty when it has no validator.
+    /// The conditional fields that validate the entry; empty when it has no validator.
     private var validators: HTTPFields {
         var fields = HTTPFields()
         fields[.ifNoneMatch] = entry.headers[.eTag]
@@ -108,7 +109,7 @@ struct CacheDecision {
 }
 
 extension HTTPFields {
-    /// Whether the field of HTTP/1.0 asks for validation.
+    /// Whether the field of HTTP/1.0 requires validation.
     var hasPragmaNoCache: Bool {
         contains { field in
             field.name.canonicalName == "pragma" && field.value.lowercased().contains("no-cache")

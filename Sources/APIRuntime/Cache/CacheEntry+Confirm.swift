@@ -2,19 +2,19 @@ internal import Foundation
 internal import HTTPTypes
 
 extension CacheEntry {
-    /// The entry after the server said that it still holds (RFC 9111, sections 3.2 and 4.3.4).
+    /// Returns the entry after the server confirmed it (RFC 9111, sections 3.2 and 4.3.4).
     ///
     /// - Parameters:
-    ///   - response: The 304.
-    ///   - timing: Times of its exchange.
-    /// - Returns: The entry with the newer fields; `nil` when the 304 speaks of another version of the resource.
+    ///   - response: The 304 response.
+    ///   - timing: The times of its exchange.
+    /// - Returns: The entry with the newer fields; `nil` when the 304 confirms another version of the resource.
     func confirmed(by response: HTTPResponse, timing: CacheTiming) -> CacheEntry? {
         let fields = StoragePolicy.storable(response.headerFields, receivedAt: timing.receivedAt)
         if let tag = fields[.eTag] {
             guard let own = headers[.eTag], Self.opaque(own) == Self.opaque(tag) else { return nil }
         }
         var entry = self
-        // These describe the former exchange: kept, they would make the confirmed entry old.
+        // These fields describe the previous exchange and would make the confirmed entry old.
         entry.headers[.date] = nil
         entry.headers[.age] = nil
         let updated = fields.filter { !Self.bodyNames.contains($0.name) }
@@ -26,7 +26,8 @@ extension CacheEntry {
         return entry
     }
 
-    /// Whether the response to a HEAD shows that the stored response to a GET is of another version (section 4.3.5).
+    /// Returns whether the response to a HEAD shows that the stored response to a GET is another version (section
+    /// 4.3.5).
     func isContradicted(by response: HTTPResponse) -> Bool {
         let fields = response.headerFields
         let names: [HTTPField.Name] = [.eTag, .lastModified, .contentLength]
@@ -36,19 +37,19 @@ extension CacheEntry {
         }
     }
 
-    /// Whether a 304 to a caller's own condition speaks of this version (section 4.3.4).
+    /// Returns whether a 304 response to a caller's condition confirms this version (section 4.3.4).
     func isNamed(by response: HTTPResponse) -> Bool {
         let fields = response.headerFields
         if let tag = fields[.eTag] { return headers[.eTag].map { Self.opaque($0) == Self.opaque(tag) } ?? false }
         return fields[.lastModified] != nil && fields[.lastModified] == headers[.lastModified]
     }
 
-    /// A tag without the mark of weakness: validation compares weakly (RFC 9110, section 8.8.3.2).
+    /// Returns a tag without its weakness mark, because validation compares weakly (RFC 9110, section 8.8.3.2).
     private static func opaque(_ tag: String) -> Substring {
         tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
     }
 
-    /// Fields that describe the stored body, which a 304 does not replace.
+    /// The fields that describe the stored body, which a 304 does not replace.
     private static let bodyNames: Set<HTTPField.Name> = [
         .contentEncoding, .contentLength, .contentRange, .contentType,
     ]

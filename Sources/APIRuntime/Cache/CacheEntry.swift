@@ -1,64 +1,65 @@
 public import Foundation
 public import HTTPTypes
 
-/// Names a stored resource: who it is for, how and where it was fetched.
+/// The identity of a stored resource: owner, method and URL.
 public struct CacheKey: Hashable, Sendable {
-    /// Owner of the responses; ``sharedPartition`` for those of everybody.
+    /// The owner of the responses; ``sharedPartition`` for responses shared by all users.
     public let partition: String
 
-    /// Method in capitals: `GET` or `HEAD`.
+    /// The method in capitals: `GET` or `HEAD`.
     public let method: String
 
-    /// Absolute address in a normal form: scheme and host in lower case, no default port, no fragment.
+    /// The absolute URL in a normal form: scheme and host in lower case, no default port, no fragment.
     public let url: String
 
-    /// Creates a key from parts already in normal form, as a store reads them back.
+    /// Creates a key from normalized parts, such as those that a store reads.
     public init(partition: String, method: String, url: String) {
         self.partition = partition
         self.method = method
         self.url = url
     }
 
-    /// The partition of responses for everybody.
+    /// The partition of responses shared by all users.
     ///
-    /// Names that begin with `*` are the cache's own: what belongs to an owner called so is not kept.
+    /// Names that begin with `*` are reserved for the cache: it does not store the responses of an owner with such a
+    /// name.
     public static let sharedPartition = "*"
 
     /// The partition of responses to calls without a credential.
     public static let anonymousPartition = "*anonymous"
 }
 
-/// A stored response with what is needed to decide about its use.
+/// A stored response with the data that decides about its use.
 ///
-/// Holds no credential: neither request fields nor `Set-Cookie` are part of it.
+/// An entry contains no credential: neither request fields nor `Set-Cookie` are part of it.
 public struct CacheEntry: Hashable, Sendable {
-    /// Names the resource.
+    /// The identity of the resource.
     public var key: CacheKey
 
-    /// Request fields that selected this response, in lower case and sorted; empty when the response has no `Vary`.
+    /// The request fields that selected this response, in lower case and sorted; empty when the response has no `Vary`.
     public var varyNames: [String]
 
-    /// Digest of those fields' values; empty when there are none.
+    /// The digest of those fields' values; empty when there are none.
     ///
-    /// Together with the key it names the entry.
+    /// Together with the key it identifies the entry.
     public var variant: String
 
-    /// Status of the response.
+    /// The status of the response.
     public var status: Int
 
-    /// Fields of the response, without those that belong to the connection.
+    /// The fields of the response, without those that belong to the connection.
     public var headers: HTTPFields
 
-    /// Body of the response, content codings already removed by the transport.
+    /// The body of the response; the transport has already removed content codings.
     public var body: [UInt8]
 
-    /// Time at which the request was sent.
+    /// The time at which the request was sent.
     public var requestedAt: Date
 
-    /// Time at which the response came.
+    /// The time at which the response was received.
     public var receivedAt: Date
 
-    /// Creates an entry from its parts, as a store reads them back.
+    /// Creates an entry from its parts, such as those that a store reads.
     public init(
         key: CacheKey,
         varyNames: [String] = [],
@@ -81,23 +82,23 @@ public struct CacheEntry: Hashable, Sendable {
 }
 
 extension CacheEntry: CustomStringConvertible, CustomReflectable {
-    /// Method, status and size; address and content are left out.
+    /// The method, status and size, without URL and content.
     public var description: String { "CacheEntry(\(key.method), status \(status), \(body.count) bytes)" }
 
-    /// Status and size alone, so that `dump` shows no content.
+    /// A mirror of status and size alone, so that `dump` shows no content.
     public var customMirror: Mirror { Mirror(self, children: ["status": status, "bytes": body.count]) }
 }
 
-/// Times of one exchange, on the device's clock.
+/// The times of one exchange, on the device's clock.
 package struct CacheTiming: Hashable, Sendable {
-    /// Time at which the request was sent.
+    /// The time at which the request was sent.
     package var requestedAt: Date
 
-    /// Time at which the response came.
+    /// The time at which the response was received.
     package var receivedAt: Date
 
-    /// ``ResponseCache/evictionCount`` before the request was sent; `nil` compares the times to detect a later deletion,
-    /// wrongly when the clock was set meanwhile.
+    /// The value of ``ResponseCache/evictionCount`` before the request was sent; `nil` compares the times to detect a
+    /// later deletion, which is wrong if the clock was set in between.
     package var evictionsBefore: Int?
 
     /// Creates the times of an exchange.

@@ -1,36 +1,36 @@
 internal import Foundation
 internal import HTTPTypes
 
-/// How old an entry is and how long it is good for (RFC 9111, section 4.2), for a private cache.
+/// The age of an entry and its freshness lifetime (RFC 9111, section 4.2), for a private cache.
 struct CacheFreshness: Hashable, Sendable {
-    /// Seconds for which the response is fresh from its creation; 0 or more.
+    /// The seconds for which the response is fresh after its creation; 0 or more.
     let lifetime: Double
-    /// Seconds since its creation; 0 or more.
+    /// The seconds since its creation; 0 or more.
     let age: Double
 
-    /// Longest lifetime, in seconds, that is guessed from `Last-Modified`: one day.
+    /// The longest lifetime, in seconds, that is derived from `Last-Modified`: one day.
     static let heuristicLimit = 86_400.0
 
-    /// Statuses that may be cached without being told to (RFC 9110, section 15.1), as far as whole responses go.
+    /// The statuses that are cacheable by default (RFC 9110, section 15.1), except those of partial responses.
     ///
-    /// With `public` any other may as well (RFC 9111, section 4.2.2).
+    /// With `public`, any other status is cacheable as well (RFC 9111, section 4.2.2).
     static let heuristicStatuses: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
 
-    /// Works out both numbers.
+    /// Creates the freshness of an entry by calculating its age and lifetime.
     ///
     /// - Parameters:
     ///   - entry: The stored response.
-    ///   - policy: May replace the lifetime of successes and redirections.
+    ///   - policy: The policy that may replace the lifetime of successes and redirections.
     ///   - now: The device's time.
     init(of entry: CacheEntry, policy: CachePolicy?, now: Date) {
         lifetime = max(0, Self.lifetime(of: entry, policy: policy))
         age = Self.age(of: entry, now: now)
     }
 
-    /// Whether its time is not over.
+    /// Whether the response is fresh.
     var isFresh: Bool { lifetime > age }
 
-    /// Seconds since its time was over; 0 when it is not.
+    /// The seconds since the end of the lifetime; 0 for a fresh response.
     var staleness: Double { max(0, age - lifetime) }
 
     private static func lifetime(of entry: CacheEntry, policy: CachePolicy?) -> Double {
@@ -38,13 +38,13 @@ struct CacheFreshness: Hashable, Sendable {
         let control = CacheControl(entry.headers)
         switch control.seconds("max-age") {
         case .value(let seconds): return Double(seconds)
-        // A number that cannot be read says that the server meant to limit the time: the safe reading is "over".
+        // An unreadable number shows that the server intended a limit: the safe interpretation is an expired response.
         case .invalid: return 0
         case .absent: break
         }
         let date = entry.headers.date(.date, now: entry.receivedAt) ?? entry.receivedAt
         if entry.headers.contains(.expires) {
-            // "0" and other broken dates mean "already over".
+            // "0" and other invalid dates mean that the response has already expired.
             guard let expires = entry.headers.date(.expires, now: entry.receivedAt) else { return 0 }
             return expires.timeIntervalSince(date)
         }
@@ -65,7 +65,7 @@ struct CacheFreshness: Hashable, Sendable {
             CacheControl.deltaSeconds(value.split(separator: ",").first.map { $0.filter { $0 != " " } } ?? "")
         }
         let delay = max(0, entry.receivedAt.timeIntervalSince(entry.requestedAt))
-        // A clock that was set back must not make an entry young: the jump counts as time that has passed.
+        // A clock that was set back must not make an entry younger: the difference counts as elapsed time.
         let resident = abs(now.timeIntervalSince(entry.receivedAt))
         return max(apparent, Double(stated ?? 0) + delay) + resident
     }

@@ -2,35 +2,35 @@ internal import Foundation
 internal import HTTPTypes
 
 extension CacheKey {
-    /// The key of a request; `nil` when the request has no absolute address.
+    /// Creates the key of a request; `nil` when the request has no absolute URL.
     init?(_ request: HTTPRequest, method: HTTPRequest.Method? = nil, partition: String) {
         guard let address = CacheAddress(request) else { return nil }
         self.init(partition: partition, method: (method ?? request.method).rawValue, url: address.text)
     }
 
-    /// The partition in which the responses to a credential's calls are kept.
+    /// Returns the partition that holds the responses to a credential's calls.
     static func partition(_ partition: String, under policy: CachePolicy?) -> String {
         policy?.partition == .shared ? sharedPartition : partition
     }
 }
 
-/// An absolute address in the form in which keys are compared.
+/// An absolute URL in the form in which keys are compared.
 struct CacheAddress: Hashable {
-    /// Scheme, host and port, such as `https://example.com`.
+    /// The scheme, host and port, such as `https://example.com`.
     let origin: String
-    /// Path and query, as they were spelled.
+    /// The path and query, in their original spelling.
     let path: String
 
-    /// The whole address.
+    /// The whole URL.
     var text: String { origin + path }
 
-    /// Takes the address of a request; `nil` when it is not absolute.
+    /// Creates an address from a request; `nil` when its URL is not absolute.
     init?(_ request: HTTPRequest) {
         guard let scheme = request.scheme, let authority = request.authority else { return nil }
         self.init(scheme: scheme, authority: authority, path: request.path ?? "/")
     }
 
-    /// Takes the parts of a request; `nil` when there is no host.
+    /// Creates an address from the parts of a request; `nil` when there is no host.
     init?(scheme: String, authority: String, path: String) {
         let scheme = scheme.lowercased()
         var host = authority.lowercased()
@@ -41,7 +41,7 @@ struct CacheAddress: Hashable {
         self.path = target.isEmpty ? "/" : target.hasPrefix("?") ? "/\(target)" : String(target)
     }
 
-    /// Resolves a reference, such as the value of `Location`, against this address; `nil` when it is none.
+    /// Resolves a reference, such as the value of `Location`, against this address; `nil` for an invalid reference.
     func resolving(_ reference: String) -> CacheAddress? {
         guard let base = URL(string: text), let url = URL(string: reference, relativeTo: base),
             let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),

@@ -1,14 +1,15 @@
-/// How one call uses the cache.
+/// The use of the cache by one call.
 public enum CacheMode: Hashable, Sendable, CaseIterable {
-    /// As HTTP says: what is fresh is served, what is stale is validated.
+    /// Follows HTTP: serves fresh responses and validates stale ones.
     case standard
-    /// Never uses the network: serves what is stored, stale too unless the server forbade that.
+    /// Never uses the network: serves a stored response, including a stale one unless the server forbids that.
     case cacheOnly
-    /// Prefers what is stored, stale too unless the server forbade that; fetches only what is missing.
+    /// Prefers a stored response, including a stale one unless the server forbids that; sends a request only if none is
+    /// stored.
     case cacheFirst
-    /// Leaves the cache alone: neither reads nor stores.
+    /// Neither reads from the cache nor stores in it.
     case networkOnly
-    /// Fetches in any case, and stores the response.
+    /// Always sends a request, and stores the response.
     case reload
 
     /// Whether a stored response may be used.
@@ -17,6 +18,6 @@ public enum CacheMode: Hashable, Sendable, CaseIterable {
     /// Whether the response may be stored.
     var stores: Bool { self != .networkOnly && self != .cacheOnly }
 
-    /// Whether the mode itself accepts stale responses.
+    /// Whether the mode accepts stale responses.
     var acceptsStale: Bool { self == .cacheOnly || self == .cacheFirst }
 }

@@ -1,67 +1,67 @@
 package import HTTPTypes
 
-/// A stored response as it may be given to a caller.
+/// A stored response in the form in which a caller receives it.
 package struct CachedResponse: Hashable, Sendable {
-    /// The entry it comes from.
+    /// The entry of the response.
     package let entry: CacheEntry
 
-    /// Whole seconds since the server made or last confirmed it.
+    /// The whole seconds since the server created or last confirmed the response.
     package let age: Int
 
-    /// Whether its time is over.
+    /// Whether the response is stale.
     package let isStale: Bool
 
-    /// Whether it may stand in when no newer one can be had.
+    /// Whether the response may be served when no newer one is available.
     package let servesOnError: Bool
 
-    /// Status of the response.
+    /// The status of the response.
     package var status: Int { entry.status }
 
-    /// Fields of the response, with its present `Age`.
+    /// The fields of the response, with its current `Age`.
     package var headers: HTTPFields {
         var fields = entry.headers
         fields[.age] = String(age)
         return fields
     }
 
-    /// Body of the response.
+    /// The body of the response.
     package var body: [UInt8] { entry.body }
 }
 
-/// What to do about a request, given what is stored.
+/// The way to handle a request, given the stored responses.
 package enum CachePlan: Hashable, Sendable {
-    /// How a response is served.
+    /// The freshness of a served response.
     package enum Freshness: Hashable, Sendable {
-        /// Its time is not over.
+        /// The response is fresh.
         case fresh
-        /// Its time is over; this was asked for or allowed.
+        /// The response is stale, which the request or the server allows.
         case stale
-        /// Its time is over: send the request in the background, with these fields added, and record the response.
+        /// The response is stale: send the request in the background, with these fields added, and record the response.
         case revalidating(HTTPFields)
     }
 
-    /// Give this response, without the network.
+    /// Serve this response without using the network.
     case serve(CachedResponse, Freshness)
 
     /// Send the request with these fields added; a 304 confirms the response.
     case validate(HTTPFields, CachedResponse)
 
-    /// Send the request as it is. The stored response, if any, is there for ``fallback(after:)`` alone.
+    /// Send the request unchanged. The stored response, if any, is used by ``fallback(after:)`` alone.
     case fetch(fallback: CachedResponse?)
 
-    /// Fail as with a 504: nothing suitable is stored, and the network must not be used.
+    /// Fail like a 504: no suitable response is stored, and the network must not be used.
     case unsatisfiable
 }
 
 extension CachePlan {
-    /// Send the request; nothing stored is of any use.
+    /// Send the request; no stored response is usable.
     package static let fetch = CachePlan.fetch(fallback: nil)
 
-    /// The stored response to give in place of a failure.
+    /// Returns the stored response to use in place of a failure.
     ///
-    /// - Parameter outcome: How the last attempt ended; `.notSent` also when no credential could be had offline.
+    /// - Parameter outcome: The outcome of the last attempt; `.notSent` also when no credential was available offline.
     /// - Returns: The response, when the failure is a 500, 502, 503, 504 or a failed connection and a stale response is
-    ///   allowed then; `nil` otherwise.
+    ///   allowed in this case; `nil` for any other outcome.
     package func fallback(after outcome: AttemptOutcome) -> CachedResponse? {
         if case .status(let status) = outcome, ![500, 502, 503, 504].contains(status) { return nil }
         switch self {

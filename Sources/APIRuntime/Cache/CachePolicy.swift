@@ -1,28 +1,31 @@
-/// What a specification says about caching one operation, beyond what the server's responses say.
+/// The cache policy of an operation, which supplements the directives in the server's responses.
 public struct CachePolicy: Hashable, Sendable {
-    /// Whose responses may be served to whom.
+    /// The users who share stored responses.
     public enum Partition: Hashable, Sendable {
-        /// Each credential's owner has a cache of their own.
+        /// Each credential's owner has a separate cache.
         case credential
-        /// One cache for all, as for a public catalogue; responses marked `private` are left out.
+        /// All users share one cache, as for a public catalogue; responses marked `private` are not stored.
         case shared
     }
 
-    /// How long a success or redirection counts as fresh, in place of what the response says; `nil` follows the response.
+    /// The time for which a success or redirection is fresh, instead of the time in the response; `nil` follows the
+    /// response.
     ///
-    /// A response's `no-store` and `no-cache` still hold.
+    /// A response's `no-store` and `no-cache` still apply.
     public var lifetime: Duration?
 
-    /// How long after its end a response may be served while a newer one is fetched; `nil` follows the response.
+    /// The time after expiry for which a response may be served while a newer one is fetched; `nil` follows the
+    /// response.
     public var staleWhileRevalidate: Duration?
 
-    /// How long after its end a response may be served when no newer one can be had; `nil` follows the response.
+    /// The time after expiry for which a response may be served when no newer one is available; `nil` follows the
+    /// response.
     public var staleIfError: Duration?
 
-    /// Whose responses may be served to whom.
+    /// The users who share stored responses.
     public var partition: Partition
 
-    /// Whether responses may be stored and served at all.
+    /// Whether responses may be stored and served.
     public var isEnabled: Bool
 
     /// Creates a policy; without arguments it follows the responses.
@@ -40,6 +43,6 @@ public struct CachePolicy: Hashable, Sendable {
         self.isEnabled = isEnabled
     }
 
-    /// Nothing is stored or served from the cache.
+    /// A policy that never stores or serves a response.
     public static let never = CachePolicy(isEnabled: false)
 }

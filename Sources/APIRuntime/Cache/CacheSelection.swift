@@ -1,14 +1,16 @@
 internal import Foundation
 internal import HTTPTypes
 
-/// What a request asks of a stored response by itself: that it has changed, or a part of it (RFC 9111, section 4.3.2).
+/// The conditions of a request that the cache can evaluate for a stored response: validators and a range (RFC 9111,
+/// section 4.3.2).
 struct CacheSelection {
     /// The request without these conditions.
     let whole: HTTPRequest
 
     private let fields: HTTPFields
 
-    /// Takes a request's conditions apart; `nil` when it has none, or some that only the server can judge.
+    /// Creates a selection from a request's conditions; `nil` when it has none, or some that only the server can
+    /// evaluate.
     init?(_ request: HTTPRequest) {
         let own: [HTTPField.Name] = [.ifNoneMatch, .ifModifiedSince, .range, .ifRange]
         let others: [HTTPField.Name] = [.ifMatch, .ifUnmodifiedSince]
@@ -22,7 +24,7 @@ struct CacheSelection {
         fields = request.headerFields
     }
 
-    /// The part of a response that the request asks for; `nil` when the server has to decide.
+    /// Returns the requested part of a response; `nil` when the server has to decide.
     func select(from response: CachedResponse) -> CachedResponse? {
         let entry = response.entry
         guard entry.status == 200 else { return nil }
@@ -32,7 +34,7 @@ struct CacheSelection {
         return range(of: response)
     }
 
-    /// Whether the caller has this response already; `nil` when it does not say.
+    /// Returns whether the caller already has this response; `nil` when the request has no such condition.
     private func isUnchanged(_ entry: CacheEntry) -> Bool? {
         if let tags = fields[.ifNoneMatch] {
             guard let own = entry.headers[.eTag] else { return tags.trimmed == "*" }
@@ -46,7 +48,7 @@ struct CacheSelection {
     private func range(of response: CachedResponse) -> CachedResponse? {
         guard let text = fields[.range], whole.method == .get else { return response }
         let entry = response.entry
-        // The stored body is decoded, and a part of it would be none of what the server counts.
+        // The stored body is decoded, so the server's byte offsets do not apply to it.
         guard !entry.headers.contains(.contentEncoding), isSameVersion(entry),
             let bounds = Self.bounds(text, count: entry.body.count)
         else { return nil }
@@ -58,7 +60,7 @@ struct CacheSelection {
         return response.replacing(part)
     }
 
-    /// Whether the part is wanted of this version (RFC 9110, section 13.1.5): compared strongly, letter by letter.
+    /// Returns whether the part is requested of this version, by strong comparison (RFC 9110, section 13.1.5).
     private func isSameVersion(_ entry: CacheEntry) -> Bool {
         guard let wanted = fields[.ifRange] else { return true }
         if wanted.hasPrefix("\"") { return entry.headers[.eTag] == wanted }
@@ -75,7 +77,8 @@ struct CacheSelection {
         return empty
     }
 
-    /// The one range of a field such as `bytes=0-99`; `nil` for several, other units, and what cannot be satisfied.
+    /// Returns the single range of a field such as `bytes=0-99`; `nil` for several ranges, other units and
+    /// unsatisfiable ranges.
     private static func bounds(_ text: String, count: Int) -> Range<Int>? {
         let parts = text.trimmed.split(separator: "=", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
@@ -99,13 +102,13 @@ struct CacheSelection {
 }
 
 extension CachedResponse {
-    /// The same response with another entry.
+    /// Returns the same response with another entry.
     fileprivate func replacing(_ entry: CacheEntry) -> CachedResponse {
         CachedResponse(entry: entry, age: age, isStale: isStale, servesOnError: servesOnError)
     }
 }
 
 extension String {
-    /// The text without spaces and tabs around it.
+    /// The string without spaces and tabs at both ends.
     fileprivate var trimmed: String { trimmingCharacters(in: CharacterSet(charactersIn: " \t")) }
 }

@@ -1,11 +1,11 @@
 internal import HTTPTypes
 
-/// Which requests a response is good for, by its `Vary` (RFC 9111, section 4.1).
+/// Matches requests with stored responses by `Vary` (RFC 9111, section 4.1).
 enum CacheVariant {
-    /// Fields that carry credentials; what varies by them is nobody else's.
+    /// The fields that carry credentials; a response that varies by one belongs to a single owner.
     static let credentialNames: Set<String> = ["authorization", "cookie", "proxy-authorization"]
 
-    /// Names in `Vary`, in lower case, sorted, each once; `nil` when it says that no request fits.
+    /// Returns the names in `Vary`, in lower case, sorted and distinct; `nil` for `*`, which no request matches.
     static func names(in headers: HTTPFields) -> [String]? {
         let names = headers[values: .vary].flatMap { value in
             value.split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
@@ -14,10 +14,10 @@ enum CacheVariant {
         return Set(names).subtracting([""]).sorted()
     }
 
-    /// Digest of a request's values for some fields; empty when there are no fields.
+    /// Returns the digest of a request's values for some fields; empty when there are no fields.
     ///
-    /// A digest, because values such as a locale or a device's name say something about the user. A credential of a
-    /// source is not in the request; by it, responses are told apart by their partition.
+    /// The cache stores a digest, because values such as a locale or a device's name are private. The credential of a
+    /// source is not part of the request; the partition separates the responses of different owners.
     static func digest(of request: HTTPRequest, names: [String]) -> String {
         if names.isEmpty { return "" }
         let lines = names.map { name in
@@ -27,17 +27,17 @@ enum CacheVariant {
         return SHA256Digest.hex(of: lines.joined(separator: "\n").utf8)
     }
 
-    /// How well an entry fits a request.
+    /// The quality of the match between an entry and a request.
     enum Fit: Int, Comparable {
-        /// It is in the language that the request wants most, though it was asked for in other words.
+        /// The entry has the language that the request prefers, although `Accept-Language` is spelled differently.
         case language
-        /// The request has the very values that selected it.
+        /// The request has exactly the values that selected the entry.
         case exact
 
         static func < (a: Fit, b: Fit) -> Bool { a.rawValue < b.rawValue }
     }
 
-    /// How well an entry fits a request; `nil` when it does not.
+    /// Returns how well an entry matches a request; `nil` when it does not.
     static func fit(of entry: CacheEntry, to request: HTTPRequest) -> Fit? {
         if entry.variant == digest(of: request, names: entry.varyNames) { return .exact }
         guard entry.varyNames == ["accept-language"], let own = entry.headers[.contentLanguage]?.lowercased(),
@@ -46,7 +46,7 @@ enum CacheVariant {
         return .language
     }
 
-    /// A value without the spaces, and the letter case, that mean nothing.
+    /// Returns a value without insignificant spaces and differences of letter case.
     private static func normal(_ value: String, _ name: String) -> String {
         let text = value.split(separator: ",").map { part in
             part.split { $0 == " " || $0 == "\t" }.joined(separator: " ")

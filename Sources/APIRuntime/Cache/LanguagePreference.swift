@@ -1,11 +1,11 @@
 internal import HTTPTypes
 
-/// The language that a request wants before all others, by its `Accept-Language` (RFC 9110, section 12.5.4).
+/// The preferred language of a request, from its `Accept-Language` (RFC 9110, section 12.5.4).
 enum LanguagePreference {
-    /// The one language of the highest weight, in lower case.
+    /// Returns the single language of the highest weight, in lower case.
     ///
-    /// - Parameter fields: Fields of a request.
-    /// - Returns: The tag; `nil` when several share the highest weight, when it is `*`, and when a weight cannot be read.
+    /// - Parameter fields: The fields of a request.
+    /// - Returns: The tag; `nil` when several share the highest weight, when it is `*`, and when a weight is malformed.
     static func favourite(in fields: HTTPFields) -> String? {
         var best: (tag: String, weight: Double)?
         var isShared = false

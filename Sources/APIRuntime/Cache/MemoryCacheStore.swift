@@ -1,26 +1,26 @@
-/// Keeps entries in memory, up to a number of bytes; the least recently used go first.
+/// A store that keeps entries in memory, up to a number of bytes, and evicts the least recently used first.
 public final class MemoryCacheStore: CacheStore {
     private let entries: LockedState<RecentEntries>
 
     /// Creates an empty store.
     ///
-    /// - Parameter capacity: Bytes for all entries with their fields; an entry larger than that is not stored.
+    /// - Parameter capacity: The bytes for all entries with their fields; an entry larger than that is not stored.
     public init(capacity: Int = 16 * 1024 * 1024) {
         entries = LockedState(RecentEntries(capacity: capacity))
     }
 
-    /// Bytes in use.
+    /// The bytes in use.
     public var size: Int { entries.withLock { $0.size } }
 
-    /// Count of the entries.
+    /// The number of entries.
     public var count: Int { entries.withLock { $0.count } }
 
-    /// All stored variants of a resource; they count as used now.
+    /// Returns all stored variants of a resource and marks them as used.
     public func entries(for key: CacheKey) async -> [CacheEntry] {
         entries.withLock { $0.take(key) }
     }
 
-    /// Stores an entry in place of the one with the same key and variant, and deletes others to make room.
+    /// Stores an entry, replaces the one with the same key and variant, and evicts others to make room.
     public func store(_ entry: CacheEntry) async {
         entries.withLock { $0.insert(entry) }
     }
@@ -30,7 +30,7 @@ public final class MemoryCacheStore: CacheStore {
         entries.withLock { $0.remove(key) }
     }
 
-    /// Deletes everything of one owner.
+    /// Deletes all entries of one owner.
     public func removeAll(partition: String) async {
         entries.withLock { $0.removeAll { $0.partition == partition } }
     }

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The deletions of partitions, in order.
 struct PartitionEvictionLog: Sendable {
-    /// Number of deletions.
+    /// The number of deletions.
     private(set) var count = 0
     private var last: [String: (order: Int, date: Date)] = [:]
 

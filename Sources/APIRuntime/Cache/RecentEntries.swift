@@ -1,8 +1,8 @@
 internal import HTTPTypes
 
-/// Entries in the order of their last use, bounded by bytes.
+/// Entries in the order of their last use, limited by a number of bytes.
 ///
-/// A list linked through a dictionary: each operation takes constant time, whatever the number of entries.
+/// The entries form a list linked through a dictionary: each operation takes constant time, regardless of their number.
 struct RecentEntries: Sendable {
     private struct Identity: Hashable {
         let key: CacheKey
@@ -16,30 +16,30 @@ struct RecentEntries: Sendable {
         var older: Identity?
     }
 
-    /// Bytes for all entries.
+    /// The limit for all entries in bytes.
     let capacity: Int
-    /// Bytes in use.
+    /// The bytes in use.
     private(set) var size = 0
     private var nodes: [Identity: Node] = [:]
     private var variants: [CacheKey: Set<String>] = [:]
     private var newest: Identity?
     private var oldest: Identity?
 
-    /// Starts empty.
+    /// Creates an empty list.
     init(capacity: Int) {
         self.capacity = capacity
     }
 
-    /// Count of the entries.
+    /// The number of entries.
     var count: Int { nodes.count }
 
-    /// Bytes that an entry takes, with a flat sum for the bookkeeping.
+    /// Returns the bytes that an entry uses, with a fixed amount for the bookkeeping.
     static func cost(of entry: CacheEntry) -> Int {
         let fields = entry.headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
         return entry.body.count + fields + entry.key.url.utf8.count + 512
     }
 
-    /// All variants of a resource, which become the most recently used.
+    /// Returns all variants of a resource, which become the most recently used.
     mutating func take(_ key: CacheKey) -> [CacheEntry] {
         (variants[key] ?? []).sorted().compactMap { variant in
             let identity = Identity(key: key, variant: variant)
@@ -49,7 +49,7 @@ struct RecentEntries: Sendable {
         }
     }
 
-    /// Adds or replaces an entry, then deletes the least recently used ones until all fit.
+    /// Adds or replaces an entry, then evicts the least recently used ones until all fit.
     mutating func insert(_ entry: CacheEntry) {
         let identity = Identity(key: entry.key, variant: entry.variant)
         unlink(identity)
@@ -66,7 +66,7 @@ struct RecentEntries: Sendable {
         }
     }
 
-    /// Deletes the resources that a condition picks.
+    /// Deletes the resources whose keys satisfy a condition.
     mutating func removeAll(where isPicked: (CacheKey) -> Bool) {
         for key in variants.keys.filter(isPicked) {
             remove(key)

@@ -14,12 +14,12 @@ public struct ResponseCache: Sendable {
     /// An identifier that all copies of one cache share.
     var id: ObjectIdentifier { ObjectIdentifier(evictions) }
 
-    /// Creates a cache over a store.
+    /// Creates a cache that uses a store.
     public init(store: any CacheStore = MemoryCacheStore()) {
         self.store = store
     }
 
-    /// Number of partitions that have been deleted.
+    /// The number of partitions that have been deleted.
     ///
     /// Read it before a request is sent, so that ``record(_:body:for:partition:policy:mode:timing:)`` can detect a later
     /// deletion.
@@ -29,8 +29,8 @@ public struct ResponseCache: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request, with its `Cache-Control` if the caller gave one.
-    ///   - partition: Owner of the credential; any fixed name for calls without one.
-    ///   - policy: Cache policy of the operation; `nil` follows the responses.
+    ///   - partition: The owner of the credential; any fixed name for calls without one.
+    ///   - policy: The cache policy of the operation; `nil` follows the responses.
     ///   - mode: The use of the cache by this call.
     ///   - now: The device's time.
     /// - Returns: The plan; it serves only responses that the rules allow.
@@ -70,14 +70,14 @@ public struct ResponseCache: Sendable {
     /// Stores a response if the rules allow it, and deletes the stored responses that it makes invalid.
     ///
     /// - Parameters:
-    ///   - response: The final response, whatever its status, but for a 304 to a validation by the plan. One to the
-    ///     caller's own condition renews what is stored of the same version.
+    ///   - response: The final response with any status, except a 304 to the plan's own validation. A 304 to the
+    ///     caller's condition renews the stored response of the same version.
     ///   - body: Its whole body.
-    ///   - request: The request that it responds to.
-    ///   - partition: Owner of the credential that was sent.
-    ///   - policy: Cache policy of the operation; `nil` follows the response.
+    ///   - request: The request of the response.
+    ///   - partition: The owner of the credential that was sent.
+    ///   - policy: The cache policy of the operation; `nil` follows the response.
     ///   - mode: The use of the cache by this call.
-    ///   - timing: Times of the exchange. A response to a request from before a deletion is not stored.
+    ///   - timing: The times of the exchange. A response to a request from before a deletion is not stored.
     package func record(
         _ response: HTTPResponse,
         body: [UInt8],
@@ -106,7 +106,7 @@ public struct ResponseCache: Sendable {
         if let entry {
             await keep(entry, timing)
         } else if (200..<300).contains(response.status.code) {
-            // A newer response that must not be kept: the older one must not outlive it.
+            // The newer response must not be stored, and the older one must not outlive it.
             await store.remove(key)
         }
     }
@@ -115,11 +115,11 @@ public struct ResponseCache: Sendable {
     ///
     /// - Parameters:
     ///   - stored: The response of the plan.
-    ///   - response: The 304.
+    ///   - response: The 304 response.
     ///   - request: The request, without the fields that the plan added.
-    ///   - policy: Cache policy of the operation; `nil` follows the response.
+    ///   - policy: The cache policy of the operation; `nil` follows the response.
     ///   - mode: The use of the cache by this call.
-    ///   - timing: Times of the exchange.
+    ///   - timing: The times of the exchange.
     /// - Returns: The response for the caller; `nil` when the 304 confirms another version. The stored responses are then
     ///   deleted, and the original request must be sent again.
     package func confirm(
@@ -197,7 +197,7 @@ extension ResponseCache {
         if isEvicted() { await store.remove(entry.key) }
     }
 
-    /// Renews the stored response by a 304 to a caller's own condition, when that is of the same version.
+    /// Renews the stored response with a 304 to a caller's condition, if both are the same version.
     private func renew(
         _ response: HTTPResponse,
         to request: HTTPRequest,
@@ -212,7 +212,7 @@ extension ResponseCache {
         await keep(renewed, timing)
     }
 
-    /// Renews the stored response to a GET by the response to a HEAD, or deletes it when that is of another version.
+    /// Renews the stored response to a GET with the response to a HEAD, or deletes it when that is another version.
     private func compare(
         _ response: HTTPResponse,
         to request: HTTPRequest,

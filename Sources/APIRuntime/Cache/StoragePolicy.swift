@@ -1,14 +1,14 @@
 internal import Foundation
 internal import HTTPTypes
 
-/// Decides whether a response may be stored, and makes the entry (RFC 9111, section 3), for a private cache.
+/// Decides whether a response may be stored in a private cache, and creates the entry (RFC 9111, section 3).
 enum StoragePolicy {
-    /// Statuses whose meaning the cache knows.
+    /// The statuses that the cache supports.
     ///
-    /// Partial responses and 304 are not among them: they are no whole responses.
+    /// Partial responses and 304 are excluded, because they are not whole responses.
     static let knownStatuses = CacheFreshness.heuristicStatuses.union([302, 307])
 
-    /// The entry for a response to a plain request; `nil` when it must not be stored.
+    /// Returns the entry for a response to a plain request; `nil` when it must not be stored.
     static func entry(
         for response: HTTPResponse,
         body: [UInt8],
@@ -34,9 +34,9 @@ enum StoragePolicy {
         )
     }
 
-    /// The fields that may be kept: not those of the connection, no cookies, and none that `no-cache` names.
+    /// Returns the fields that may be stored: no connection fields, no cookies, and none that `no-cache` names.
     ///
-    /// Without a `Date` they get the time at which they came (RFC 9110, section 6.6.1).
+    /// Without a `Date`, the result has the time at which the response was received (RFC 9110, section 6.6.1).
     static func storable(_ fields: HTTPFields, receivedAt: Date) -> HTTPFields {
         let named = fields[values: .connection].flatMap { value in
             value.split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
@@ -47,9 +47,9 @@ enum StoragePolicy {
         return kept
     }
 
-    /// Whether the response's directives forbid to keep it.
+    /// Returns whether the response's directives forbid storing it.
     static func isForbidden(_ control: CacheControl, status: Int) -> Bool {
-        // A server that adds must-understand has no-store only for caches that do not know the status.
+        // With must-understand, no-store only applies to caches that do not know the status.
         let understands = control.contains("must-understand") && knownStatuses.contains(status)
         return control.contains("no-store") && !understands
     }
@@ -66,12 +66,12 @@ enum StoragePolicy {
         let isLimited = control.contains("max-age") || response.headerFields.contains(.expires)
         if isLimited { return true }
         if knownStatuses.contains(status) { return control.contains("public") || control.contains("private") }
-        // Of another status, what has no life at all would only be in the way of an older response.
+        // With another status, a response without a lifetime would only replace an older usable one.
         return control.contains("public") && response.headerFields.contains(.lastModified)
     }
 
-    /// Whether a status can be of a response that stands for its resource: not a part, a confirmation, or a question for
-    /// credentials, which the next request may respond.
+    /// Returns whether a status belongs to a whole response: not a part, a confirmation, or a request for credentials,
+    /// to which the next request may receive another response.
     private static func isWhole(_ status: Int) -> Bool {
         (200..<600).contains(status) && ![206, 304, 401, 407].contains(status)
     }

@@ -44,6 +44,7 @@ public struct OperationSender: Sendable {
     /// Sends a call whose response may lack a body.
     ///
     /// - Returns: The decoded body; `nil` for status 204 or 205, for an empty body, and for the JSON `null`.
+    /// - Throws: The operation's error, for any failure.
     public func sendOptional<T: JSONCodable, E: OperationError>(
         _ call: OperationCall,
         _ options: CallOptions,

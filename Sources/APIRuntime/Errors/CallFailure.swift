@@ -1,23 +1,23 @@
 /// A failure of a call that its operation does not document.
 ///
-/// Generated error enums have a case for each of these after their documented ones.
+/// Generated error enums have a case for each of these failures after the documented ones.
 public enum CallFailure {
     /// The server responded with a status, or an error body, that the operation does not document.
     case undocumented(RawResponse)
 
-    /// No usable response came.
+    /// No usable response was received.
     case transport(TransportError)
 
-    /// The response was a success, but its body is not what the operation documents.
+    /// The response was a success, but its body does not match the documented type.
     case decoding(DecodingFailure)
 
     /// The task was cancelled.
     case cancelled
 
-    /// The client has no usable credential for the operation. Nothing was sent, or the server refused what it had.
+    /// The client has no usable credential for the operation: nothing was sent, or the server refused the credential.
     case unauthenticated(AuthenticationError)
 
-    /// Status of the response; `nil` when there is none.
+    /// The status of the response; `nil` when there is none.
     public var status: Int? {
         switch self {
         case .undocumented(let response): response.status
@@ -27,34 +27,36 @@ public enum CallFailure {
         }
     }
 
-    /// The failure that a response means whose body cannot be read.
+    /// Returns the failure for a response whose body cannot be read.
     static func unreadable(_ response: RawResponse, _ failure: DecodingFailure) -> CallFailure {
         .decoding(failure.found(in: response))
     }
 
-    /// The failure that a response means which cannot be read while it arrives.
+    /// Returns the failure for a response that cannot be read while it arrives.
     static func unreadable(status: Int?, _ failure: DecodingFailure) -> CallFailure {
         .decoding(failure.found(withStatus: status))
     }
 
-    /// The failure that a transport's error means: a cancelled one is ``cancelled``.
+    /// Creates the failure for a transport error; a cancelled one becomes ``cancelled``.
     init(_ error: TransportError) {
         self = error.code == .cancelled ? .cancelled : .transport(error)
     }
 
-    /// The failure that a credential source's error means: in a cancelled task it is ``cancelled``.
+    /// Creates the failure for an error of a credential source; one of a cancelled task becomes ``cancelled``.
     init(_ error: AuthenticationError) {
         self = error.code == .cancelled || Task.isCancelled ? .cancelled : .unauthenticated(error)
     }
 }
 
 extension CallFailure: OperationError {
-    /// Creates the same failure, for calls whose failures are not documented at all.
+    /// Creates the same failure, for calls that document no failures.
     public init(_ failure: CallFailure) {
         self = failure
     }
 
-    /// No status is documented.
+    /// Returns `nil`, because no status is documented.
+    ///
+    /// - Throws: Nothing; the requirement of ``OperationError`` allows a ``DecodingFailure``.
     public static func documented(_ response: RawResponse) -> CallFailure? { nil }
 
     /// The failure itself.
@@ -71,7 +73,7 @@ extension CallFailure: OperationError {
         }
     }
 
-    /// What failed, without values.
+    /// The kind of failure, without values of the call or the response.
     public var description: String {
         switch self {
         case .undocumented(let response): "undocumented: \(response)"

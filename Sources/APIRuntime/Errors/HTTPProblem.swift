@@ -1,23 +1,23 @@
-/// The details of a problem as RFC 9457 defines them, whatever the schema that documents them.
+/// The problem details of RFC 9457, independent of the schema that documents them.
 ///
-/// Members with a value of another type than the RFC's are `nil`, as it demands.
+/// Properties whose value has another type than the RFC requires are `nil`, as the RFC specifies.
 public struct HTTPProblem: Hashable, JSONCodable {
-    /// URI of the kind of problem; `nil` means `about:blank`.
+    /// The URI of the kind of problem; `nil` means `about:blank`.
     public var type: String?
 
-    /// Short summary of the kind of problem, for people.
+    /// A short summary of the kind of problem, for people.
     public var title: String?
 
-    /// Status that the server wrote into the body; that of the response itself may differ.
+    /// The status in the body; it may differ from that of the response itself.
     public var status: Int?
 
-    /// Explanation of this occurrence, for people.
+    /// An explanation of this occurrence, for people.
     public var detail: String?
 
-    /// URI of this occurrence.
+    /// The URI of this occurrence.
     public var instance: String?
 
-    /// Members that the RFC does not define.
+    /// The properties that the RFC does not define.
     public var extensionMembers: JSONObject
 
     /// Creates a problem.
@@ -45,12 +45,12 @@ public struct HTTPProblem: Hashable, JSONCodable {
 
     /// Reads a problem from a JSON object.
     ///
-    /// - Throws: ``DecodingFailure`` when the value is not an object.
+    /// - Throws: ``DecodingFailure`` if the value is not an object.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self.init(try JSONObject(json: &reader))
     }
 
-    /// Writes the members that have a value, the extension members last.
+    /// Writes the properties that have a value, the extension members last.
     public func write(to writer: inout JSONWriter) {
         let texts = [("type", type), ("title", title), ("detail", detail), ("instance", instance)]
         var object = JSONObject(texts.compactMap { name, text in text.map { .init(name: name, value: .string($0)) } })

@@ -1,27 +1,27 @@
 extension OperationError {
-    /// The type, the case, and the title of a documented problem, or else the status or the reason.
+    /// The type and the case, with the title of a documented problem, or with the status or the reason.
     ///
-    /// Of a response's body, the description holds the title alone, without control characters and cut off when it is
-    /// long. It holds no title where the specification marks members of the body as sensitive.
+    /// Of a response's body, the description contains only the title, without control characters and truncated to a
+    /// maximum length. It contains no title if the OpenAPI document marks properties of the body as sensitive.
     public var description: String { "\(Self.self).\(content.summary)" }
 
     /// The same as ``description``.
     public var errorDescription: String? { description }
 
-    // The file of a generated enum does not import Foundation, whose default implementations it therefore cannot see.
+    // A generated file does not import Foundation, so it cannot use Foundation's default implementations.
 
-    /// Nothing beyond the description.
+    /// `nil`: ``description`` contains the reason.
     public var failureReason: String? { nil }
 
-    /// Nothing beyond the description.
+    /// `nil`: there is no suggestion.
     public var recoverySuggestion: String? { nil }
 
-    /// Nothing beyond the description.
+    /// `nil`: there is no help.
     public var helpAnchor: String? { nil }
 }
 
 extension OperationErrorContent {
-    /// The case, with what may be logged of its payload.
+    /// The case, with the parts of its payload that may be logged.
     fileprivate var summary: String {
         switch self {
         case .documented(let name, let status, _): "\(name): status \(status)"
@@ -34,7 +34,7 @@ extension OperationErrorContent {
         }
     }
 
-    /// The problem's title for a single line; `nil` when there is none that may be shown.
+    /// Returns the problem's title as a single line; `nil` when there is none that may be shown.
     private static func title(of body: any JSONCodable) -> String? {
         guard !(body is any RedactedReflectable), let title = HTTPProblem(body)?.title else { return nil }
         let line = title.singleLine(maximumLength: 120)
@@ -43,7 +43,7 @@ extension OperationErrorContent {
 }
 
 extension String {
-    /// The words of the string without control and format characters, cut off after a number of Unicode scalars.
+    /// Returns the words of the string without control and format characters, truncated to a number of Unicode scalars.
     fileprivate func singleLine(maximumLength: Int) -> String {
         var line = String.UnicodeScalarView()
         for scalar in unicodeScalars {

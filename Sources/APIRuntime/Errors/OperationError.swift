@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The error type of one operation: its documented failures, and those that any call can have.
+/// The error type of one operation: its documented failures, and the failures common to all calls.
 ///
 /// The generator emits a distinct enum for each operation. Its cases satisfy the requirements that create an error, and
-/// ``content`` is its only `switch`; everything else comes with the protocol. Conform an enum of a test in the same way:
+/// ``content`` is its only `switch`; the protocol provides everything else. Declare an enum in a test in the same way:
 ///
 /// ```swift
 /// enum PingError: OperationError {
@@ -31,25 +31,26 @@ public import Foundation
 /// }
 /// ```
 public protocol OperationError: LocalizedError, Sendable, StatusCarrying, CustomStringConvertible {
-    /// A response with a status, or an error body, that the operation does not document.
+    /// Creates the error for a response with a status, or an error body, that the operation does not document.
     static func undocumented(_ response: RawResponse) -> Self
 
-    /// No usable response arrived.
+    /// Creates the error for a call that received no usable response.
     static func transport(_ error: TransportError) -> Self
 
-    /// A successful response whose body is not the documented one.
+    /// Creates the error for a successful response whose body does not match the documented type.
     static func decoding(_ failure: DecodingFailure) -> Self
 
-    /// The task was cancelled.
+    /// The error for a cancelled task.
     static var cancelled: Self { get }
 
-    /// The client has no usable credential for the operation.
+    /// Creates the error for a call without a usable credential.
     static func unauthenticated(_ error: AuthenticationError) -> Self
 
     /// Creates the error for a response that is not a success.
     ///
     /// - Returns: The documented failure; `nil` for a status that the operation does not document.
-    /// - Throws: When the body is not the documented one, which makes the response an undocumented one.
+    /// - Throws: ``DecodingFailure`` if the body does not match the documented type; the response then counts as
+    ///   undocumented.
     static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self?
 
     /// The case and its payload, without the operation's type.
@@ -72,16 +73,16 @@ extension OperationError {
     /// The failure that the operation does not document; `nil` for a documented one.
     public var failure: CallFailure? { content.failure }
 
-    /// Status of the server's response; `nil` when there is none.
+    /// The status of the server's response; `nil` when there is none.
     public var status: Int? { content.status }
 
-    /// The decoded body of a documented failure; `nil` when the specification documents none.
+    /// The decoded body of a documented failure; `nil` when the OpenAPI document describes none.
     ///
-    /// A body of text is a `String`, one of bytes is `Data`.
+    /// A plain text body is a `String`, and a binary body is `Data`.
     public var body: (any JSONCodable)? { content.body }
 
-    /// The problem details of a documented failure; `nil` when the specification documents another body, or none.
+    /// The problem details of a documented failure; `nil` when the OpenAPI document describes another body, or none.
     ///
-    /// An operation whose problems all have one schema has a property of the same name with the type of that schema.
+    /// An operation whose problems all have one schema has a property of the same name with that schema's type.
     public var problem: HTTPProblem? { content.problem }
 }

@@ -1,9 +1,9 @@
-/// The content of an ``OperationError``, whatever the operation.
+/// The content of an ``OperationError`` of any operation.
 public enum OperationErrorContent: Sendable {
     /// A documented failure: the case's name, the status of the response and the decoded body.
     case documented(String, Int, (any JSONCodable)? = nil)
 
-    /// A documented failure whose body describes the problem as RFC 9457 does.
+    /// A documented failure whose body describes the problem as defined by RFC 9457.
     case problem(String, Int, any JSONCodable)
 
     /// A response that the operation does not document.
@@ -35,7 +35,7 @@ extension OperationErrorContent {
         }
     }
 
-    /// Status of the response; `nil` when there is none.
+    /// The status of the response; `nil` when there is none.
     var status: Int? {
         switch self {
         case .documented(_, let status, _), .problem(_, let status, _): status

@@ -1,7 +1,7 @@
-/// An error that may know the HTTP status behind it.
+/// An error that may have an HTTP status.
 ///
-/// Conform an error to it so that a ``TokenRefresher`` can tell a refusal by the server from a lost connection.
+/// Conform an error to it so that a ``TokenRefresher`` can distinguish a refusal by the server from a lost connection.
 public protocol StatusCarrying {
-    /// Status of the response; `nil` when there was none.
+    /// The status of the response; `nil` when there was none.
     var status: Int? { get }
 }

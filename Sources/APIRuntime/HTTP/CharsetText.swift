@@ -1,10 +1,10 @@
 import Foundation
 
-/// Turns the bytes of a text body into text.
+/// Decodes the bytes of a text body.
 ///
 /// Bytes that are invalid in their encoding become U+FFFD.
 enum CharsetText {
-    /// The text of a body.
+    /// Returns a body as a string.
     ///
     /// - Parameters:
     ///   - body: The bytes.
@@ -33,7 +33,7 @@ enum CharsetText {
             let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
             return isBigEndian ? first << 8 | second : second << 8 | first
         }
-        // Half a unit at the end is no character.
+        // An odd byte at the end is not a character.
         return String(decoding: bytes.count % 2 == 0 ? units : units + [0xFFFD], as: UTF16.self)
     }
 

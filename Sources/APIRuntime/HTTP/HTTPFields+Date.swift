@@ -2,17 +2,18 @@ import Foundation
 import HTTPTypes
 
 extension HTTPFields {
-    /// The date in a field; `nil` when it is absent, broken or there twice.
+    /// Returns the date in a field; `nil` when it is absent, malformed or repeated.
     func date(_ name: HTTPField.Name, now: Date) -> Date? {
         self[name].flatMap { HTTPDate.parse($0, now: now) }
     }
 
-    /// The time of the server's clock when it sent the response.
+    /// Returns the time of the server's clock when it sent the response.
     ///
-    /// Relative dates are measured by it, because the device's clock may be wrong.
+    /// Relative dates use it, because the device's clock may be wrong.
     ///
     /// - Parameter now: The device's time.
-    /// - Returns: `nil` without a date, and for a response from a cache, whose date is older than the response.
+    /// - Returns: The time; `nil` without a date, and for a response from a cache, whose date is older than the
+    ///   response.
     func serverTime(_ now: Date) -> Date? {
         self[.age] == nil ? date(.date, now: now) : nil
     }

@@ -1,12 +1,12 @@
 /// A media type, or a range of them, with its parameters (RFC 9110, section 8.3.1).
 struct MediaType: Hashable, Sendable {
-    /// Type and subtype in lower case, such as `application/problem+json` or `text/*`.
+    /// The type and subtype in lower case, such as `application/problem+json` or `text/*`.
     let essence: String
 
-    /// Parameters in order; names in lower case, values without quotation marks.
+    /// The parameters; names in lower case, values without quotation marks.
     let parameters: [String: String]
 
-    /// Reads a type; `nil` for text that is none.
+    /// Parses a media type; `nil` for an invalid string.
     init?(_ text: some StringProtocol) {
         var parts = Self.split(text, at: ";")[...]
         let essence = (parts.popFirst() ?? "").lowercased()
@@ -17,20 +17,20 @@ struct MediaType: Hashable, Sendable {
         for part in parts {
             guard let equals = part.firstIndex(of: "=") else { continue }
             let name = part[..<equals].lowercased()
-            // The first one counts, as browsers have it.
+            // The first one counts, as in browsers.
             if parameters[name] == nil { parameters[name] = Self.unquoted(part[part.index(after: equals)...]) }
         }
         self.parameters = parameters
     }
 
-    /// The types of an `Accept` value, in order.
+    /// Returns the types of an `Accept` value, in order.
     static func list(_ accept: String) -> [MediaType] {
         split(accept, at: ",").compactMap { MediaType($0) }
     }
 
-    /// Several types as an `Accept` value that prefers the first ones.
+    /// Returns several types as an `Accept` value that prefers the first ones.
     ///
-    /// - Parameter accept: Types with commas between them, without weights; one that has weights stays as it is.
+    /// - Parameter accept: The types, separated by commas, without weights; a value with weights is returned unchanged.
     /// - Returns: The value to send.
     static func weighted(_ accept: String) -> String {
         let types = split(accept, at: ",")
@@ -40,10 +40,10 @@ struct MediaType: Hashable, Sendable {
         }.joined(separator: ", ")
     }
 
-    /// `application` of `application/json`.
+    /// The type without its subtype: `application` for `application/json`.
     var family: Substring { essence.prefix { $0 != "/" } }
 
-    /// Whether bodies are JSON: `application/json`, `text/json`, `application/problem+json` and their like.
+    /// Whether bodies are JSON, as for `application/json`, `text/json` and `application/problem+json`.
     var isJSON: Bool { essence.hasSuffix("/json") || essence.hasSuffix("+json") }
 
     /// Whether bodies are XML.
@@ -52,13 +52,13 @@ struct MediaType: Hashable, Sendable {
     /// Whether the type describes bytes of any kind.
     var saysNothing: Bool { essence == "application/octet-stream" || essence == "binary/octet-stream" }
 
-    /// Whether a type is this one, or in this range; parameters do not count.
+    /// Returns whether a type equals this one or is in this range, regardless of parameters.
     func includes(_ other: MediaType) -> Bool {
         if essence == other.essence || essence == "*/*" { return true }
         return essence.hasSuffix("/*") && family == other.family
     }
 
-    /// Cuts at separators outside of quotation marks, and white space off the parts.
+    /// Splits a string at separators outside of quotation marks, and trims white space from the parts.
     private static func split(_ text: some StringProtocol, at separator: Character) -> [String] {
         var parts = [""]
         var isQuoted = false
@@ -92,7 +92,7 @@ struct MediaType: Hashable, Sendable {
 }
 
 extension StringProtocol {
-    /// The text without characters at its ends.
+    /// Returns the string without matching characters at its ends.
     fileprivate func trimming(_ isDropped: (Character) -> Bool) -> SubSequence {
         let rest = drop(while: isDropped)
         return rest.lastIndex { !isDropped($0) }.map { rest[...$0] } ?? rest.prefix(0)

@@ -1,4 +1,4 @@
-/// Refuses paths that a client or a server on the way would rewrite to another resource.
+/// Rejects paths that a client or an intermediate server would rewrite to another resource.
 enum PathGuard {
     /// Returns the reason not to send a path; `nil` for a valid one.
     ///
@@ -27,7 +27,7 @@ enum PathGuard {
     private static let dotMessage = "The path holds a dot segment."
 }
 
-/// Recognises `.`, `..` and their percent-encoded spellings byte by byte.
+/// A scanner that recognises `.`, `..` and their percent-encoded forms byte by byte.
 private struct DotSegment {
     private var dots = 0
     private var escape = 0

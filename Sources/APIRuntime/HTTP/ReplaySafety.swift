@@ -6,7 +6,7 @@ public enum ReplaySafety: Hashable, Sendable {
     case safe
     /// Sending it twice may have its effect twice.
     case unsafe
-    /// Safe by an idempotency key: every attempt carries the same value in this header field.
+    /// Sending it again is safe with an idempotency key: every attempt carries the same value in this header field.
     case keyed(header: String)
 
     /// Returns the safety of an HTTP method: idempotent methods are safe (RFC 9110, section 9.2.2).
@@ -20,7 +20,7 @@ public enum ReplaySafety: Hashable, Sendable {
     /// Whether the operation may be sent again after the server may have acted.
     public var isReplayable: Bool { self != .unsafe }
 
-    /// Header field of the idempotency key; `nil` without one.
+    /// The header field of the idempotency key; `nil` without one.
     public var keyHeader: String? {
         if case .keyed(let header) = self { header } else { nil }
     }

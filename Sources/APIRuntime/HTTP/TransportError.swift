@@ -1,12 +1,12 @@
 /// The reason why no usable response arrived.
 ///
-/// Its texts hold no credential, body, header or query value.
+/// Its strings contain no credential, body, header or query value.
 public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A kind of failure.
     ///
     /// More kinds may follow: end a `switch` with `default`.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The kind's name, as descriptions show it.
+        /// The kind's name, as in descriptions.
         public let rawValue: String
 
         /// Creates a kind by its name.
@@ -16,7 +16,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
 
         /// No connection could be made.
         ///
-        /// Nothing was sent, so that sending again is always safe.
+        /// Nothing was sent, so sending again is always safe.
         public static let unreachable = Code(rawValue: "unreachable")
 
         /// The connection was lost before the response was complete.
@@ -24,7 +24,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         /// The server may have acted.
         public static let connection = Code(rawValue: "connection")
 
-        /// No complete response within the time allowed for one attempt or for the whole call.
+        /// No complete response was received within the time allowed for one attempt or for the whole call.
         public static let timedOut = Code(rawValue: "timedOut")
 
         /// The task was cancelled.
@@ -38,7 +38,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         /// The response is longer than allowed.
         public static let tooLarge = Code(rawValue: "tooLarge")
 
-        /// A redirect would have sent the call where it must not go.
+        /// A redirect led to a URL to which the call must not be sent.
         public static let redirectRefused = Code(rawValue: "redirectRefused")
 
         /// The server's certificate was not trusted, or no secure connection could be agreed on.
@@ -71,7 +71,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
 
     /// Creates an error.
     ///
-    /// Neither text may hold a value from the call or the response.
+    /// Neither string may contain a value from the call or the response.
     public init(_ code: Code, _ message: String, underlying: String? = nil) {
         self.code = code
         self.message = message
@@ -89,11 +89,11 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension TransportError {
-    /// The response is longer than `limit` bytes.
+    /// Returns the error for a response that is longer than `limit` bytes.
     public static func tooLarge(_ limit: Int) -> TransportError {
         TransportError(.tooLarge, "The response is longer than \(limit) bytes. Raise the client's limit to read it.")
     }
 
-    /// No complete response came in time.
+    /// No complete response was received in time.
     public static let timedOut = TransportError(.timedOut, "No complete response came in time.")
 }

@@ -1,4 +1,4 @@
-/// Bytes that have a meaning in JSON.
+/// The bytes that have a meaning in JSON.
 @usableFromInline
 enum ASCII {
     static let quote: UInt8 = 0x22
@@ -15,13 +15,13 @@ enum ASCII {
     static let zero: UInt8 = 0x30
     static let space: UInt8 = 0x20
 
-    /// The value of a decimal digit; 10 or more for any other byte.
+    /// Returns the value of a decimal digit; 10 or more for any other byte.
     @inline(__always)
     static func digit(_ byte: UInt8) -> UInt8 {
         byte &- zero
     }
 
-    /// The value of a hexadecimal digit in either case, or `nil`.
+    /// Returns the value of a hexadecimal digit in either case, or `nil`.
     static func hexadecimal(_ byte: UInt8) -> UInt8? {
         switch byte {
         case 0x30...0x39: byte - 0x30
@@ -31,7 +31,7 @@ enum ASCII {
         }
     }
 
-    /// Lower-case hexadecimal digit of a value from 0 to 15.
+    /// Returns the lower-case hexadecimal digit of a value from 0 to 15.
     static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
         value < 10 ? zero + value : 0x57 + value
     }

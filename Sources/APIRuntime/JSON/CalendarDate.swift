@@ -1,16 +1,16 @@
-/// A day of the Gregorian calendar, without time and time zone: JSON Schema's format `date`.
+/// A day of the Gregorian calendar, without a time or a time zone: JSON Schema's format `date`.
 public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvertible {
 
-    /// Year from 0 to 9999.
+    /// The year, from 0 to 9999.
     public let year: Int
 
-    /// Month from 1 to 12.
+    /// The month, from 1 to 12.
     public let month: Int
 
-    /// Day from 1 to the month's last.
+    /// The day, from 1 to the last of the month.
     public let day: Int
 
-    /// Creates a day; `nil` when the calendar has none such.
+    /// Creates a day; `nil` when it does not exist in the calendar.
     public init?(year: Int, month: Int, day: Int) {
         guard 0...9999 ~= year, 1...12 ~= month, day >= 1, day <= Self.days(in: month, of: year) else { return nil }
         self.year = year
@@ -18,14 +18,14 @@ public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConverti
         self.day = day
     }
 
-    /// Creates a day for a value that is known to be in the calendar; one that is not becomes the nearest that is.
+    /// Creates a day from known values; an invalid date becomes the nearest valid one.
     public init(_ year: Int, _ month: Int, _ day: Int) {
         self.year = min(max(year, 0), 9999)
         self.month = min(max(month, 1), 12)
         self.day = min(max(day, 1), Self.days(in: self.month, of: self.year))
     }
 
-    /// Creates a day from `2024-02-29`; `nil` for any other form.
+    /// Creates a day from a string such as `2024-02-29`; `nil` for any other format.
     public init?(_ text: String) {
         var text = text
         let parsed = text.withUTF8 { utf8 -> CalendarDate? in
@@ -36,7 +36,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConverti
         self = parsed
     }
 
-    /// Reads the first ten bytes.
+    /// Parses the first ten bytes.
     init?(_ bytes: JSONBytes) {
         guard let year = bytes.number(at: 0, digits: 4), bytes[4] == ASCII.minus,
             let month = bytes.number(at: 5, digits: 2), bytes[7] == ASCII.minus,
@@ -45,7 +45,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConverti
         self.init(year: year, month: month, day: day)
     }
 
-    /// Number of days in a month.
+    /// Returns the number of days in a month.
     static func days(in month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -54,7 +54,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConverti
         }
     }
 
-    /// Days since 2001-01-01, the first day of Foundation's reference date.
+    /// The days since 2001-01-01, the first day of Foundation's reference date.
     var daysSinceReference: Int {
         // Years start in March here, so that the leap day is the last day of its year.
         let shifted = month > 2 ? year : year - 1
@@ -63,10 +63,10 @@ public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConverti
         return 365 * shifted + leapDays + (153 * monthIndex + 2) / 5 + day - 1 - Self.referenceDay
     }
 
-    // Days from 0000-03-01 to 2001-01-01.
+    // The days from 0000-03-01 to 2001-01-01.
     private static let referenceDay = 730_791
 
-    /// Creates the day that is so many days after 2001-01-01, from year 0 to 9999.
+    /// Creates the day that is a number of days after 2001-01-01, from year 0 to 9999.
     init(daysSinceReference days: Int) {
         let total = min(max(days, -730_851), 2_921_574) + Self.referenceDay
         var shifted = floorDivide(400 * total, 146_097)
@@ -82,25 +82,25 @@ public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConverti
         year = monthIndex < 10 ? shifted : shifted + 1
     }
 
-    /// The day as `2024-02-29`.
+    /// The day in the format `2024-02-29`.
     public var description: String {
         String(decoding: JSONCoding.encode(self).dropFirst().dropLast(), as: UTF8.self)
     }
 
-    /// Compares by time.
+    /// Returns whether a day is earlier than another one.
     public static func < (lhs: CalendarDate, rhs: CalendarDate) -> Bool {
         (lhs.year, lhs.month, lhs.day) < (rhs.year, rhs.month, rhs.day)
     }
 }
 
-/// The quotient rounded down.
+/// Returns the quotient rounded down.
 private func floorDivide(_ value: Int, _ divisor: Int) -> Int {
     value >= 0 ? value / divisor : -((-value + divisor - 1) / divisor)
 }
 
 extension JSONBytes {
 
-    /// The value of a number of digits; `nil` when there are other bytes.
+    /// Returns the value of a number of digits; `nil` if there are other bytes.
     @inline(__always)
     func number(at offset: Int, digits: Int) -> Int? {
         var value = 0
@@ -116,6 +116,8 @@ extension JSONBytes {
 extension CalendarDate: JSONCodable {
 
     /// Reads a string such as `"2024-02-29"`.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a string in this format.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         let token = try reader.readToken()
         guard token.end - token.start == 10, !token.hasEscapes,

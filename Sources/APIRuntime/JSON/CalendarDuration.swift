@@ -1,15 +1,15 @@
-/// A length of time in the units of a calendar: JSON Schema's format `duration`, ISO 8601's `P1Y2M3DT4H5M6S`.
+/// A duration in calendar units: JSON Schema's format `duration`, ISO 8601's `P1Y2M3DT4H5M6S`.
 ///
-/// Units are kept apart, because a month has no fixed number of days.
+/// Units are stored separately, because a month has no fixed number of days.
 public struct CalendarDuration: Sendable, Hashable, CustomStringConvertible {
 
-    /// Whole numbers of each unit, 0 or more.
+    /// The whole number of each unit, 0 or more.
     public var years, months, weeks, days, hours, minutes, seconds: Int
 
-    /// Billionths of a second, from 0 to 999,999,999.
+    /// The billionths of a second, from 0 to 999,999,999.
     public var nanoseconds: Int
 
-    /// Whether the duration goes back in time.
+    /// Whether the duration is negative.
     public var isNegative: Bool
 
     /// Creates a duration.
@@ -35,7 +35,7 @@ public struct CalendarDuration: Sendable, Hashable, CustomStringConvertible {
         self.isNegative = isNegative
     }
 
-    /// Creates a duration from `P1Y2M3DT4H5M6.5S`, `P2W` or `-PT1H`; `nil` for any other form.
+    /// Creates a duration from `P1Y2M3DT4H5M6.5S`, `P2W` or `-PT1H`; `nil` for any other format.
     public init?(_ text: String) {
         self.init()
         var scanner = TextScanner(text)
@@ -55,7 +55,7 @@ public struct CalendarDuration: Sendable, Hashable, CustomStringConvertible {
                 guard let fraction = scanner.fraction(digits: 9) else { return nil }
                 nanoseconds = fraction
             }
-            // Units come in one order, each at most once.
+            // Units appear in a fixed order, each at most once.
             guard let index = units.firstIndex(where: { scanner.skip($0.letter) }) else { return nil }
             guard !hasFraction || units[index].path == \.seconds else { return nil }
             self[keyPath: units[index].path] = number
@@ -70,7 +70,7 @@ public struct CalendarDuration: Sendable, Hashable, CustomStringConvertible {
     ]
     private static let timeUnits: ArraySlice<Unit> = [(0x48, \.hours), (0x4D, \.minutes), (0x53, \.seconds)]
 
-    /// The duration as `P1Y2M3DT4H5M6.5S`, without units that are zero; `PT0S` for none at all.
+    /// The duration in the format `P1Y2M3DT4H5M6.5S`, without units that are zero; `PT0S` for an empty duration.
     public var description: String {
         var text = isNegative ? "-P" : "P"
         for (value, letter) in [(years, "Y"), (months, "M"), (weeks, "W"), (days, "D")] where value > 0 {
@@ -90,6 +90,8 @@ public struct CalendarDuration: Sendable, Hashable, CustomStringConvertible {
 extension CalendarDuration: JSONCodable {
 
     /// Reads a string such as `"PT1H30M"`.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a string in this format.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = try reader.readSpelled("a duration such as PT1H30M") { CalendarDuration($0) }
     }

@@ -1,12 +1,14 @@
 extension Optional: JSONCodable where Wrapped: JSONCodable {
 
-    /// Reads null as `nil`, or a value.
+    /// Reads a value, or `nil` for null.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is neither null nor a `Wrapped`.
     @inlinable
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = try reader.readNull() ? nil : try Wrapped(json: &reader)
     }
 
-    /// Writes the value, null for `nil`.
+    /// Writes the value, or null for `nil`.
     @inlinable
     public func write(to writer: inout JSONWriter) {
         if let self { self.write(to: &writer) } else { writer.writeNull() }
@@ -17,7 +19,7 @@ extension JSONReader {
 
     /// Enters an object as a map.
     ///
-    /// - Returns: Offset of its brace.
+    /// - Returns: The offset of its brace.
     @usableFromInline
     mutating func beginMap() throws(DecodingFailure) -> Int {
         guard nextByte() == ASCII.openBrace else { throw expected("an object") }
@@ -39,7 +41,7 @@ extension JSONReader {
         return name
     }
 
-    /// The failure for a key that comes twice, if that is refused.
+    /// Throws an error for a repeated key, unless duplicates are allowed.
     @usableFromInline
     func checkDuplicate(at start: Int) throws(DecodingFailure) {
         guard options.duplicateKeys == .reject else { return }
@@ -50,6 +52,9 @@ extension JSONReader {
 extension Dictionary: JSONCodable where Key == String, Value: JSONCodable {
 
     /// Reads an object as a map.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not an object, a property is not a `Value`, or a name is repeated
+    ///   and duplicates are rejected.
     @inlinable
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = [:]

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// The time stamps of RFC 3339, in every spelling that services use.
+/// The date-time formats of RFC 3339, in the variants that services use.
 enum Timestamp {
 
-    /// Reads a time stamp.
+    /// Parses a date-time.
     ///
-    /// Any offset, any number of fraction digits, `t` and `z` in either case, a space for the `T`, a second 60, an
-    /// offset without its colon. Without an offset it is no time stamp.
+    /// Accepts any offset, any number of fraction digits, `t` and `z` in either case, a space instead of `T`, a second
+    /// 60, and an offset without its colon. An offset is required.
     static func parse(_ bytes: JSONBytes) -> Date? {
         guard bytes.count >= 17, let day = CalendarDate(bytes), isSeparator(bytes[10]) else { return nil }
         guard let hour = bytes.number(at: 11, digits: 2), hour < 24, bytes[13] == ASCII.colon,
@@ -51,7 +51,7 @@ enum Timestamp {
         return offset > start ? Double(value) / powers[digits] : nil
     }
 
-    /// Seconds east of UTC; `nil` when the rest of the text is not an offset.
+    /// Returns the seconds east of UTC; `nil` if the remaining bytes are not an offset.
     private static func parseZone(_ bytes: JSONBytes, _ offset: Int) -> Int? {
         let sign = bytes[offset]
         if sign | 0x20 == 0x7A { return offset + 1 == bytes.count ? 0 : nil }
@@ -66,7 +66,7 @@ enum Timestamp {
         return (sign == ASCII.minus ? -1 : 1) * (hours * 3600 + minutes * 60)
     }
 
-    /// The fewest groups of three fraction digits that read back as the same time, as a whole number and its digits.
+    /// Returns the fewest groups of three fraction digits that preserve the time, as a number and its digit count.
     static func fraction(of time: Double, after whole: Double) -> (value: UInt64, digits: Int) {
         let fraction = time - whole
         guard fraction > 0 else { return (0, 0) }
@@ -80,7 +80,9 @@ enum Timestamp {
 
 extension Date: JSONCodable {
 
-    /// Reads a time stamp of RFC 3339.
+    /// Reads a date-time of RFC 3339.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a string in this format.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         let token = try reader.readToken()
         let date =
@@ -93,9 +95,10 @@ extension Date: JSONCodable {
         self = date
     }
 
-    /// Writes a time stamp in UTC that reads back as the same date.
+    /// Writes a date-time in UTC from which the same date can be read.
     ///
-    /// Fractions of a second only when there are any. Beyond the years 0 to 9999 the nearest second within is written.
+    /// The result has a fraction only if the date has one. Dates outside of the years 0 to 9999 are clamped to the
+    /// nearest second.
     public func write(to writer: inout JSONWriter) {
         let limits = -63_145_526_400.0...252_423_993_599.0
         let interval = timeIntervalSinceReferenceDate
@@ -107,7 +110,7 @@ extension Date: JSONCodable {
 }
 
 extension Timestamp {
-    /// Reads a time stamp.
+    /// Parses a date-time.
     static func parse(text: String) -> Date? {
         var text = text
         return text.withUTF8 { utf8 in JSONBytes(UnsafeRawBufferPointer(utf8)).flatMap(parse) }
@@ -116,7 +119,7 @@ extension Timestamp {
 
 extension JSONWriter {
 
-    /// Writes a time stamp with its quotation marks.
+    /// Writes a date-time with its quotation marks.
     fileprivate mutating func write(seconds: Int, fraction: UInt64, digits: Int) {
         let days = seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)
         let rest = UInt64(seconds - days * 86_400)

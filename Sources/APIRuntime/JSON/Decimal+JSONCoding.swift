@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A decimal number of up to 38 digits, between JSON's digits and Foundation's `Decimal`.
+/// A decimal number of up to 38 digits, for the conversion between JSON digits and Foundation's `Decimal`.
 struct DecimalParts {
-    /// The digits, as 128 bits.
+    /// The digits, as a 128-bit number.
     var high: UInt64
     var low: UInt64
     var exponent: Int
     var isNegative: Bool
 
-    /// Multiplies by ten and adds a digit; false, and unchanged, when the result needs more than 128 bits.
+    /// Multiplies by ten and adds a digit; returns `false`, without a change, if the result needs more than 128 bits.
     mutating func append(_ digit: UInt64) -> Bool {
         let lowProduct = low.multipliedFullWidth(by: 10)
         let highProduct = high.multipliedReportingOverflow(by: 10)
@@ -21,7 +21,7 @@ struct DecimalParts {
         return true
     }
 
-    /// Divides by ten, and returns the digit that falls out.
+    /// Divides by ten, and returns the remainder.
     mutating func removeDigit() -> UInt64 {
         let (quotient, rest) = high.quotientAndRemainder(dividingBy: 10)
         let (lowQuotient, digit) = UInt64(10).dividingFullWidth((rest, low))
@@ -30,7 +30,7 @@ struct DecimalParts {
         return digit
     }
 
-    /// Removes zeros at the end, and brings the exponent into `Decimal`'s range; false when it cannot be.
+    /// Removes trailing zeros and brings the exponent into `Decimal`'s range; returns `false` if that is impossible.
     mutating func normalize() -> Bool {
         guard high > 0 || low > 0 else {
             exponent = 0
@@ -56,7 +56,7 @@ struct DecimalParts {
         return exponent >= -128
     }
 
-    /// The number as Foundation's type; normalized before.
+    /// The number as a `Decimal`; requires normalized parts.
     var decimal: Decimal {
         DecimalLayout.current?.decimal(self) ?? Decimal(string: spelling) ?? .nan
     }
@@ -76,7 +76,7 @@ struct DecimalParts {
         isNegative = token.isNegative
     }
 
-    /// Parts of any finite value.
+    /// Creates the parts of a finite value.
     init(_ value: Decimal) {
         if let layout = DecimalLayout.current {
             self = layout.parts(of: value)
@@ -93,7 +93,7 @@ struct DecimalParts {
         self.isNegative = isNegative
     }
 
-    /// Parts of a number with more than 19 digits; `nil` when it needs more than `Decimal` has.
+    /// Creates the parts of a number with more than 19 digits; `nil` if it exceeds the range of `Decimal`.
     init?(digitsOf number: JSONNumber) {
         guard let (digits, exponent) = number.significantDigits(atMost: 39) else { return nil }
         self.init(NumberToken(start: 0))
@@ -124,7 +124,9 @@ extension JSONReader {
 
 extension Decimal: JSONCodable {
 
-    /// Reads a number exactly, never through `Double`.
+    /// Reads a number exactly, without converting it to `Double`.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a number, or exceeds the precision or range of `Decimal`.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = try reader.readDecimal()
     }

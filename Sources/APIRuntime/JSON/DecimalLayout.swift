@@ -1,14 +1,15 @@
 internal import Foundation
 
-// Unsafe on purpose: Foundation hides a decimal's digits, and going through text costs as much as a whole small object.
-// A `Decimal` is 20 bytes: exponent, a byte of length and flags, two spare bytes, eight 16-bit digits. The order of
-// length and flags differs between Foundations, and nothing is promised: so each known order is tried with known values
-// first, and where none fits, text is used. The bytes of a plain value without references may be read and written.
+// Unsafe on purpose: Foundation hides the digits of a decimal, and a conversion through a string costs as much as
+// reading a small object. A `Decimal` is 20 bytes: an exponent, a byte of length and flags, two spare bytes, eight
+// 16-bit digits. The order of length and flags differs between versions of Foundation, and none is documented.
+// Therefore each known order is verified with known values first, and strings are used if none matches. The bytes of a
+// trivial value without references may be read and written.
 
-/// Reads and makes a `Decimal` through its memory.
+/// The memory layout of `Decimal`, for direct access to its parts.
 struct DecimalLayout {
 
-    /// Bits that the number of 16-bit digits is shifted by.
+    /// The position of the digit count, as a bit shift.
     let lengthShift: UInt8
     let negativeFlag: UInt8
     let compactFlag: UInt8
@@ -18,7 +19,7 @@ struct DecimalLayout {
         DecimalLayout(lengthShift: 0, negativeFlag: 0x10, compactFlag: 0x20),
     ]
 
-    /// The layout that known values prove; `nil` when none does.
+    /// The layout that known values confirm; `nil` if none does.
     static let current: DecimalLayout? = {
         guard MemoryLayout<Decimal>.size == 20, 1.littleEndian == 1 else { return nil }
         let samples = [
@@ -39,7 +40,7 @@ struct DecimalLayout {
             && read.isNegative == sample.isNegative
     }
 
-    /// The digits, sign and exponent of a value.
+    /// Returns the digits, sign and exponent of a value.
     func parts(of value: Decimal) -> DecimalParts {
         withUnsafeBytes(of: value) { bytes in
             DecimalParts(
@@ -51,7 +52,7 @@ struct DecimalLayout {
         }
     }
 
-    /// The value of digits that fit.
+    /// Returns the value of parts that fit into a `Decimal`.
     func decimal(_ parts: DecimalParts) -> Decimal {
         let bits = parts.high > 0 ? 128 - parts.high.leadingZeroBitCount : 64 - parts.low.leadingZeroBitCount
         var value = Decimal()

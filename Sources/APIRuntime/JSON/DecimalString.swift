@@ -1,41 +1,41 @@
 public import Foundation
 
-/// A decimal number that travels as a string, with its digits as they are written: `"12.50"` stays `"12.50"`.
+/// A decimal number that JSON represents as a string, with its digits unchanged: `"12.50"` stays `"12.50"`.
 ///
-/// Two are equal when their numbers are.
+/// Two values are equal if their numbers are equal.
 public struct DecimalString: Sendable, CustomStringConvertible {
 
-    /// The digits as JSON spells a number, such as `-12.50`.
+    /// The digits in JSON's format for numbers, such as `-12.50`.
     public let text: String
 
-    /// Creates a number from digits as JSON spells them; `nil` for any other text.
+    /// Creates a number from digits in JSON's format; `nil` for any other string.
     public init?(_ text: String) {
         guard let number = JSONNumber(text) else { return nil }
         self.text = number.text
     }
 
-    /// Creates a number; not-a-number becomes zero, for which JSON has no spelling.
+    /// Creates a number from a `Decimal`; not-a-number becomes zero, because JSON has no format for it.
     public init(_ value: Decimal) {
         text = value.isNaN ? "0" : value.description
     }
 
-    /// The number; rounded where it has more than 38 digits.
+    /// The number, rounded if it has more than 38 digits.
     public var value: Decimal {
         Decimal(string: text) ?? 0
     }
 
-    /// The digits as they are written.
+    /// The unchanged digits.
     public var description: String { text }
 }
 
 extension DecimalString: Hashable, Comparable {
 
-    /// Compares the numbers: `1.0` and `1.00` are equal.
+    /// Returns whether two numbers are equal, as `1.0` and `1.00` are.
     public static func == (lhs: DecimalString, rhs: DecimalString) -> Bool {
         JSONNumber(unchecked: lhs.text) == JSONNumber(unchecked: rhs.text)
     }
 
-    /// Compares the numbers.
+    /// Returns whether a number is less than another one.
     public static func < (lhs: DecimalString, rhs: DecimalString) -> Bool {
         lhs.value < rhs.value
     }
@@ -48,7 +48,7 @@ extension DecimalString: Hashable, Comparable {
 
 extension DecimalString: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
 
-    /// Creates a number from digits; zero for a text that is no number.
+    /// Creates a number from digits; zero for a string that is not a number.
     public init(stringLiteral value: String) {
         self = DecimalString(value) ?? DecimalString(0)
     }
@@ -61,7 +61,9 @@ extension DecimalString: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
 
 extension DecimalString: JSONCodable {
 
-    /// Reads a string such as `"12.50"`; a plain number is read as its digits where reading is not strict.
+    /// Reads a string such as `"12.50"`, or a plain number unless reading is strict.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a decimal number in this form.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         if !reader.isStrict, try reader.kind == .number {
             text = try JSONNumber(json: &reader).text

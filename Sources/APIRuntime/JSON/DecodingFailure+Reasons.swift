@@ -3,10 +3,10 @@ extension DecodingFailure.Reason {
     /// A required property is absent.
     public static let missing = Self(rawValue: "missing")
 
-    /// A value has another kind or form than expected.
+    /// A value has a different kind or format than expected.
     public static let mismatch = Self(rawValue: "mismatch")
 
-    /// A number does not fit the type that holds it.
+    /// A number is outside the range of its type.
     public static let range = Self(rawValue: "range")
 
     /// The bytes are not JSON.
@@ -30,21 +30,21 @@ extension DecodingFailure.Reason {
     /// Choosing between variants took more work than allowed.
     public static let tooComplex = Self(rawValue: "tooComplex")
 
-    /// A property that must have one fixed value has another; strict reading only.
+    /// A property with a constant value has another value; strict reading only.
     public static let constant = Self(rawValue: "constant")
 
-    /// An object has a property that the model does not know; strict reading only.
+    /// An object has a property that the model does not declare; strict reading only.
     public static let unknownProperty = Self(rawValue: "unknownProperty")
 
-    /// An enumeration has a value that the model does not know; strict reading only.
+    /// An enumeration has a value that the model does not list; strict reading only.
     public static let unknownValue = Self(rawValue: "unknownValue")
 
-    /// A value breaks a bound of its schema; only where the client checks responses.
+    /// A value violates a constraint of its schema; only if the client validates responses.
     public static let invalid = Self(rawValue: "invalid")
 
     /// The response has a media type that its operation does not document.
     public static let mediaType = Self(rawValue: "mediaType")
 
-    /// Internal: the properties' order differs from the model's, read again with an index.
+    /// Internal: the order of the properties differs from the model's, so the document is read again with an index.
     static let reorder = Self(rawValue: "reorder")
 }

@@ -1,13 +1,13 @@
-/// The reason why a document could not be read, and where.
+/// The reason why a document could not be read, with its location.
 ///
-/// Holds no value of the document: a description may be logged. Names of properties that a model declares are part of
-/// the path; names used as keys of a map are data and appear as `*`.
+/// It contains no value of the document, so a description may be logged. Names of properties that a model declares are
+/// part of the path; names used as keys of a map are data and appear as `*`.
 public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertible {
 
-    /// A kind of failure, as an open code.
+    /// A kind of failure, as an extensible code.
     public struct Reason: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
 
-        /// The code's stable spelling.
+        /// The stable name of the code.
         public let rawValue: String
 
         /// Creates a code; compare with the constants of this type.
@@ -15,7 +15,7 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
             self.rawValue = rawValue
         }
 
-        /// The code's stable spelling.
+        /// The stable name of the code.
         public var description: String { rawValue }
     }
 
@@ -35,7 +35,7 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
         var source: (any Sendable)?
     }
 
-    // One reference, so that a throwing function returns its failure in a register.
+    // A single reference, so that a throwing function returns its failure in a register.
     private final class Box: Sendable {
         let details: Details
 
@@ -51,8 +51,8 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
     ///
     /// - Parameters:
     ///   - reason: The kind of failure.
-    ///   - message: One line for a developer; no value of the document.
-    ///   - offset: Place in bytes from the document's start; `nil` when there is none.
+    ///   - message: One line for a developer, without values of the document.
+    ///   - offset: The position in bytes from the document's start; `nil` when there is none.
     public init(_ reason: Reason, _ message: String, offset: Int? = nil) {
         self.init(reason, message, offset: offset, member: nil)
     }
@@ -72,24 +72,24 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
     /// One line for a developer, without values of the document.
     public var message: String { details.message }
 
-    /// Place in bytes from the document's start; `nil` when the failure has none.
+    /// The position in bytes from the document's start; `nil` when the failure has none.
     public var offset: Int? { details.offset }
 
-    /// Steps from the root to the value; empty for the root itself.
+    /// The steps from the root to the value; empty for the root itself.
     package var steps: [Step] { details.steps }
 
-    /// Way from the root to the value, such as `receipts[3].head.date`; empty for the root itself.
+    /// The path from the root to the value, such as `receipts[3].head.date`; empty for the root itself.
     public var path: String {
         details.steps.text
     }
 
-    /// Path, message and place on one line.
+    /// The path, message and position on one line.
     public var description: String {
         let place = offset.map { " (byte \($0))" } ?? ""
         return path.isEmpty ? message + place : "\(path): \(message)\(place)"
     }
 
-    /// Compares reason, message, path and offset.
+    /// Returns whether reason, message, path and offset are equal.
     public static func == (lhs: DecodingFailure, rhs: DecodingFailure) -> Bool {
         lhs.reason == rhs.reason && lhs.message == rhs.message && lhs.offset == rhs.offset
             && lhs.details.steps == rhs.details.steps
@@ -104,7 +104,7 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
 
 extension Sequence<DecodingFailure.Step> {
 
-    /// The steps as one text.
+    /// The steps as a path.
     var text: String {
         var text = ""
         for step in self {
@@ -119,25 +119,25 @@ extension Sequence<DecodingFailure.Step> {
 
 extension DecodingFailure {
 
-    /// The same failure with a note that the object at `offset` is a map, whose keys are data.
+    /// Returns the same failure with a note that the object at `offset` is a map, whose keys are data.
     @usableFromInline
     func insideMap(at offset: Int) -> DecodingFailure {
         changed { $0.maps.append(offset) }
     }
 
-    /// The same failure with its path, found by walking the document up to the failure's offset.
+    /// Returns the same failure with its path, found by scanning the document up to the failure's offset.
     func located(in bytes: JSONBytes) -> DecodingFailure {
         guard let offset else { return self }
         let steps = PathFinder(bytes: bytes, maps: details.maps).steps(to: offset)
         return changed { $0.steps = steps + ($0.member.map { [.member($0)] } ?? []) }
     }
 
-    /// The same failure, of a value that is part of a larger document.
+    /// Returns the same failure for a value that is part of a larger document.
     ///
     /// - Parameters:
-    ///   - parents: Names that lead to the value's place.
-    ///   - element: The value's index there; `nil` for a value that is no element.
-    ///   - start: Offset of the value in the larger document.
+    ///   - parents: The names of the properties that lead to the value.
+    ///   - element: The value's index in its array; `nil` for a value that is not an element.
+    ///   - start: The offset of the value in the larger document.
     /// - Returns: The failure with path and offset in the larger document.
     func inside(_ parents: [String], element: Int?, start: Int) -> DecodingFailure {
         let prefix = parents.map { Step.member($0) } + (element.map { [.element($0)] } ?? [])
@@ -147,12 +147,12 @@ extension DecodingFailure {
         }
     }
 
-    /// The same failure with a note of where the document came from, for the layers that read it.
+    /// Returns the same failure with the source of the document.
     func from(_ source: any Sendable) -> DecodingFailure {
         changed { $0.source = source }
     }
 
-    /// The note of where the document came from; `nil` without one.
+    /// The source of the document; `nil` if not recorded.
     var source: (any Sendable)? { details.source }
 
     private func changed(_ change: (inout Details) -> Void) -> DecodingFailure {

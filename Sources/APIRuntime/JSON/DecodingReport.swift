@@ -1,13 +1,13 @@
-/// The elements that tolerant reading left out of a result.
+/// The elements that tolerant reading omitted from a result.
 public struct DecodingReport: Sendable, Hashable {
 
-    /// Most failures that a report lists.
+    /// The maximum number of failures that a report lists.
     static let limit = 1_000
 
     /// The failures of skipped elements in document order; at most 1,000.
     public var skipped: [DecodingFailure]
 
-    /// Number of elements that were left out; can exceed the number of failures listed.
+    /// The number of omitted elements; can exceed the number of failures listed.
     public var count: Int
 
     /// Creates an empty report.
@@ -16,6 +16,6 @@ public struct DecodingReport: Sendable, Hashable {
         count = 0
     }
 
-    /// True when nothing was left out.
+    /// Whether no element was omitted.
     public var isEmpty: Bool { count == 0 }
 }

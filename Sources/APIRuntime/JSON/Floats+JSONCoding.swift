@@ -1,11 +1,11 @@
 extension JSONReader {
 
-    // Powers of ten that a `Double` holds exactly.
+    // The powers of ten that a `Double` represents exactly.
     private static let powers: [Double] = (0...22).map { index in (0..<index).reduce(1) { power, _ in power * 10 } }
 
     /// Reads a number, rounded correctly to the nearest `Double`.
     ///
-    /// - Throws: ``DecodingFailure`` for a number beyond the largest `Double`.
+    /// - Throws: ``DecodingFailure`` if the value is not a number, or is beyond the largest `Double`.
     mutating func readDouble() throws(DecodingFailure) -> Double {
         let token = try readNumber()
         if !token.isTruncated, token.mantissa <= 1 << 53, abs(token.exponent) <= 22 {
@@ -33,11 +33,13 @@ extension JSONReader {
 extension Double: JSONCodable {
 
     /// Reads a number.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a number, or is beyond the largest `Double`.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = try reader.readDouble()
     }
 
-    /// Writes the shortest spelling that reads as the same value; null for infinity and not-a-number.
+    /// Writes the shortest digits that represent the same value; null for infinity and not-a-number.
     public func write(to writer: inout JSONWriter) {
         guard isFinite else { return writer.writeNull() }
         if let whole = Int64(exactly: self), abs(self) < 1e15, whole != 0 || sign == .plus {
@@ -51,11 +53,13 @@ extension Double: JSONCodable {
 extension Float: JSONCodable {
 
     /// Reads a number.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a number, or is beyond the largest `Float`.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = try reader.readFloat()
     }
 
-    /// Writes the shortest spelling that reads as the same value; null for infinity and not-a-number.
+    /// Writes the shortest digits that represent the same value; null for infinity and not-a-number.
     public func write(to writer: inout JSONWriter) {
         guard isFinite else { return writer.writeNull() }
         if let whole = Int64(exactly: self), abs(self) < 1e6, whole != 0 || sign == .plus {
@@ -69,6 +73,8 @@ extension Float: JSONCodable {
 extension Bool: JSONCodable {
 
     /// Reads `true` or `false`.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a Boolean.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch reader.nextByte() {
         case 0x74:
@@ -90,7 +96,7 @@ extension Bool: JSONCodable {
 
 extension JSONReader {
 
-    /// Reads a boolean between quotation marks, in any case of letters, where texts are read.
+    /// Reads a Boolean in quotation marks, in any letter case, if the document was made from strings.
     fileprivate mutating func readQuotedBool() throws(DecodingFailure) -> Bool {
         let start = position
         guard options.isText, bytes[start] == ASCII.quote else { throw expected("a boolean") }

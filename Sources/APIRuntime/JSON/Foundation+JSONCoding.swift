@@ -2,7 +2,9 @@ public import Foundation
 
 extension UUID: JSONCodable {
 
-    /// Reads 36 characters with hexadecimal digits in either case.
+    /// Reads a string of 36 characters with hexadecimal digits in either case.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a string with a UUID.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         let token = try reader.readToken()
         guard token.end - token.start == 36, let uuid = UUID(reader.bytes.slice(from: token.start, to: token.end))
@@ -35,7 +37,7 @@ extension UUID: JSONCodable {
         )
     }
 
-    /// Writes 36 characters, in lower case as RFC 9562 asks for.
+    /// Writes 36 characters, in lower case as RFC 9562 specifies.
     public func write(to writer: inout JSONWriter) {
         writer.write(string: uuidString.lowercased())
     }
@@ -43,7 +45,9 @@ extension UUID: JSONCodable {
 
 extension URL: JSONCodable {
 
-    /// Reads an address, absolute or relative.
+    /// Reads a string with an absolute or relative URL.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a string with a URL.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         let token = try reader.readToken()
         guard let url = URL(string: reader.text(of: token)) else {
@@ -52,7 +56,7 @@ extension URL: JSONCodable {
         self = url
     }
 
-    /// Writes the address.
+    /// Writes the URL.
     public func write(to writer: inout JSONWriter) {
         writer.write(string: relativeString)
     }
@@ -60,7 +64,9 @@ extension URL: JSONCodable {
 
 extension Data: JSONCodable {
 
-    /// Reads base64 with its padding, and nothing else between.
+    /// Reads a string of padded Base64 without any other characters.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a string in Base64.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         let token = try reader.readToken()
         guard let data = Data(base64Encoded: reader.text(of: token)) else {
@@ -69,7 +75,7 @@ extension Data: JSONCodable {
         self = data
     }
 
-    /// Writes base64 with its padding.
+    /// Writes padded Base64.
     public func write(to writer: inout JSONWriter) {
         writer.write(string: base64EncodedString())
     }

@@ -1,8 +1,8 @@
 extension JSONReader {
 
-    /// Reads a whole number, in any spelling: `12`, `12.0` and `1.2e1` are the same.
+    /// Reads a whole number in any format: `12`, `12.0` and `1.2e1` are the same.
     ///
-    /// - Throws: ``DecodingFailure`` for a fraction or a number out of the type's range.
+    /// - Throws: ``DecodingFailure`` if the value is not a number, has a fraction, or is out of the type's range.
     @inline(__always)
     mutating func readInteger<T: FixedWidthInteger>(_ type: T.Type) throws(DecodingFailure) -> T {
         let first = nextByte()
@@ -35,7 +35,7 @@ extension JSONReader {
         return result
     }
 
-    /// The value of a number; `nil` for a fraction, and for one out of the type's range.
+    /// Returns the value of a number; `nil` for a fraction, and for one out of the type's range.
     func integer<T: FixedWidthInteger>(_ token: NumberToken) -> T? {
         guard token.mantissa > 0 else { return 0 }
         var exponent = token.exponent
@@ -56,7 +56,7 @@ extension JSONReader {
         return signed(magnitude, token.isNegative)
     }
 
-    // Twenty digits or more: the largest `UInt64` values, or zeros behind a decimal point.
+    // Handles numbers of twenty or more digits: the largest `UInt64` values, or zeros after a decimal point.
     private func longInteger<T: FixedWidthInteger>(_ token: NumberToken) -> T? {
         guard let (mantissa, exponent) = JSONNumber(unchecked: text(of: token)).significantDigits(atMost: 20),
             exponent >= 0, exponent <= 19, mantissa.utf8.count + exponent <= 20
@@ -71,7 +71,7 @@ extension JSONReader {
         return T(exactly: Int64(truncatingIfNeeded: 0 &- magnitude))
     }
 
-    /// The spelling of a number.
+    /// Returns the digits of a number as written.
     func text(of token: NumberToken) -> String {
         bytes.string(from: token.start, to: token.end)
     }
@@ -80,6 +80,8 @@ extension JSONReader {
 extension Int: JSONCodable {
 
     /// Reads a whole number.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is out of the type's range.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = try reader.readInteger(Int.self)
     }
@@ -93,6 +95,8 @@ extension Int: JSONCodable {
 extension Int8: JSONCodable {
 
     /// Reads a whole number.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is out of the type's range.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = try reader.readInteger(Int8.self)
     }
@@ -106,6 +110,8 @@ extension Int8: JSONCodable {
 extension Int16: JSONCodable {
 
     /// Reads a whole number.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is out of the type's range.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = try reader.readInteger(Int16.self)
     }
@@ -119,6 +125,8 @@ extension Int16: JSONCodable {
 extension Int32: JSONCodable {
 
     /// Reads a whole number.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is out of the type's range.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = try reader.readInteger(Int32.self)
     }
@@ -132,6 +140,8 @@ extension Int32: JSONCodable {
 extension Int64: JSONCodable {
 
     /// Reads a whole number.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is out of the type's range.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = try reader.readInteger(Int64.self)
     }
@@ -145,6 +155,8 @@ extension Int64: JSONCodable {
 extension UInt: JSONCodable {
 
     /// Reads a whole number.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is out of the type's range.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = try reader.readInteger(UInt.self)
     }
@@ -158,6 +170,8 @@ extension UInt: JSONCodable {
 extension UInt8: JSONCodable {
 
     /// Reads a whole number.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is out of the type's range.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = try reader.readInteger(UInt8.self)
     }
@@ -171,6 +185,8 @@ extension UInt8: JSONCodable {
 extension UInt16: JSONCodable {
 
     /// Reads a whole number.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is out of the type's range.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = try reader.readInteger(UInt16.self)
     }
@@ -184,6 +200,8 @@ extension UInt16: JSONCodable {
 extension UInt32: JSONCodable {
 
     /// Reads a whole number.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is out of the type's range.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = try reader.readInteger(UInt32.self)
     }
@@ -197,6 +215,8 @@ extension UInt32: JSONCodable {
 extension UInt64: JSONCodable {
 
     /// Reads a whole number.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is out of the type's range.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = try reader.readInteger(UInt64.self)
     }

@@ -1,7 +1,7 @@
-/// Reads the elements of a large array one after the other, while the document arrives.
+/// Reads the elements of a large array one after another, while the document arrives.
 ///
-/// Holds no more than one element and what the caller pushed last. The array is the document itself, or a property that
-/// names lead to:
+/// The stream holds no more than one element and the bytes that the caller pushed last. The array is the document
+/// itself, or a property at a path:
 ///
 /// ```swift
 /// var stream = JSONArrayStream(Receipt.self, at: ["receipts"])
@@ -20,7 +20,7 @@ public struct JSONArrayStream<Element: JSONCodable>: Sendable {
     private let options: JSONReadingOptions
     private let maximumElementBytes: Int
 
-    /// Told of elements that cannot be decoded, which are left out; `nil` fails with the first.
+    /// Called with the errors of elements that cannot be decoded, which are omitted; `nil` throws the first error.
     var skip: (@Sendable (DecodingFailure) -> Void)?
 
     private var state = State.value
@@ -33,16 +33,17 @@ public struct JSONArrayStream<Element: JSONCodable>: Sendable {
     private var valueStart = 0
     private var consumed = 0
 
-    /// Number of elements read so far.
+    /// The number of elements read so far.
     public private(set) var count = 0
 
     /// Creates a stream for one document.
     ///
     /// - Parameters:
-    ///   - type: The elements' type.
-    ///   - path: Names of the properties that lead to the array; empty for a document that is the array.
-    ///   - options: What to accept in each element. Names outside the elements are not compared, except the path's.
-    ///   - maximumElementBytes: Longest element, name or skipped property in bytes.
+    ///   - type: The type of the elements.
+    ///   - path: The names of the properties that lead to the array; empty for a document that is the array.
+    ///   - options: The reading options for each element. Outside the elements, only the names of the path are checked
+    ///     for duplicates.
+    ///   - maximumElementBytes: The maximum length of an element, name or skipped property in bytes.
     public init(
         _ type: Element.Type = Element.self,
         at path: [String] = [],
@@ -54,17 +55,19 @@ public struct JSONArrayStream<Element: JSONCodable>: Sendable {
         self.maximumElementBytes = maximumElementBytes
     }
 
-    /// Takes the next bytes of the document.
+    /// Reads the next bytes of the document.
     ///
     /// - Returns: The elements that ended in these bytes, in order.
-    /// - Throws: ``DecodingFailure`` with path and offset in the whole document; the stream is of no use afterwards.
+    /// - Throws: ``DecodingFailure`` with path and offset in the whole document; the stream must not be used
+    ///   afterwards.
     public mutating func push(_ chunk: [UInt8]) throws(DecodingFailure) -> [Element] {
         var elements: [Element] = []
         try push(chunk, into: &elements)
         return elements
     }
 
-    /// Takes the next bytes of the document and adds the elements that ended in them, those in front of a failure too.
+    /// Reads the next bytes of the document and appends the elements that ended in them, including those before a
+    /// failure.
     mutating func push(_ chunk: [UInt8], into elements: inout [Element]) throws(DecodingFailure) {
         let failure: DecodingFailure? = chunk.withUnsafeBytes { bytes in
             do throws(DecodingFailure) {
@@ -80,7 +83,7 @@ public struct JSONArrayStream<Element: JSONCodable>: Sendable {
 
     /// Ends the document.
     ///
-    /// - Throws: ``DecodingFailure`` when it is not complete, or has no such array.
+    /// - Throws: ``DecodingFailure`` if the document is incomplete, or has no such array.
     public mutating func finish() throws(DecodingFailure) {
         guard state == .end else {
             throw DecodingFailure(.syntax, "the document ends before it is complete", offset: consumed)
@@ -110,7 +113,7 @@ public struct JSONArrayStream<Element: JSONCodable>: Sendable {
         }
     }
 
-    // Takes one byte between values. False when it is the first byte of a value, which is read next.
+    // Reads one byte between values; returns `false` for the first byte of a value, which is read next.
     private mutating func step(_ byte: UInt8, at place: Int) throws(DecodingFailure) -> Bool {
         switch (state, byte) {
         case (.value, ASCII.openBracket) where level == path.count:
@@ -149,7 +152,7 @@ public struct JSONArrayStream<Element: JSONCodable>: Sendable {
         return false
     }
 
-    // Leaves an object or the array; the array and the objects that hold it are properties of one another.
+    // Leaves an object or the array; the array and its enclosing objects are each a property of the next outer one.
     private mutating func close() {
         if level == 0 {
             state = .end
@@ -239,7 +242,7 @@ public struct JSONArrayStream<Element: JSONCodable>: Sendable {
     }
 }
 
-/// A value that is checked and thrown away.
+/// A value that is validated and discarded.
 private struct CheckedValue: JSONCodable {
     init(json reader: inout JSONReader) throws(DecodingFailure) {
         try reader.skip()

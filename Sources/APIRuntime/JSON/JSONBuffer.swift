@@ -1,12 +1,11 @@
-// Unsafe on purpose: growing an `Array` byte by byte checks uniqueness and capacity for every byte.
-// Safe because the value owns its memory and cannot be copied; every write goes through `reserve`, and nothing
-// hands the pointer out.
+// Unsafe on purpose: growing an `Array` byte by byte checks uniqueness and capacity for every byte. Safe because the
+// value owns its memory and cannot be copied; every write uses `reserve`, and the pointer is private.
 
-/// Bytes being written.
+/// A growing buffer for written bytes.
 struct JSONBuffer: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>
     private var capacity: Int
-    /// Number of bytes written.
+    /// The number of bytes written.
     private(set) var count = 0
 
     /// Creates an empty buffer with room for a number of bytes.
@@ -51,14 +50,14 @@ struct JSONBuffer: ~Copyable {
         count += bytes.count
     }
 
-    /// Appends bytes from a place in an array.
+    /// Appends a range of bytes of an array.
     @inline(__always)
     mutating func append(_ bytes: [UInt8], from start: Int, count length: Int) {
         precondition(start >= 0 && length >= 0 && length <= bytes.count - start)
         bytes.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[start..<start + length])) }
     }
 
-    /// Appends the decimal digits of a number, with zeros before it up to a width.
+    /// Appends the decimal digits of a number, with leading zeros up to a width.
     @inline(__always)
     mutating func append(digitsOf value: UInt64, width: Int = 1) {
         var length = 1
@@ -79,7 +78,7 @@ struct JSONBuffer: ~Copyable {
         count += length
     }
 
-    /// Inserts bytes before an offset, which lies within what was written.
+    /// Inserts bytes before an offset, which must be within the written bytes.
     mutating func insert(_ bytes: [UInt8], at offset: Int) {
         precondition(offset >= 0 && offset <= count)
         reserve(bytes.count)
@@ -91,7 +90,7 @@ struct JSONBuffer: ~Copyable {
         count += bytes.count
     }
 
-    /// Whether the value written from an offset on is an object without some property.
+    /// Returns whether the value written from an offset on is an object without a certain property.
     borrowing func isObject(from offset: Int, without key: String) -> Bool {
         precondition(offset >= 0 && offset <= count)
         guard let bytes = JSONBytes(UnsafeRawBufferPointer(start: base + offset, count: count - offset)) else {
@@ -101,7 +100,7 @@ struct JSONBuffer: ~Copyable {
         return reader.isObject(without: key)
     }
 
-    /// A copy of what was written.
+    /// Returns a copy of the written bytes.
     func bytes() -> [UInt8] {
         Array(UnsafeBufferPointer(start: base, count: count))
     }

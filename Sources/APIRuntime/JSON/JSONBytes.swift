@@ -1,12 +1,12 @@
-// Unsafe on purpose: arrays and `Data` pay a retain, a uniqueness check or a non-inlined call for each byte.
-// Safe because the view lives only inside `withUnsafeBytes` of its owner (readers cannot be copied or stored),
-// and every access below compares with `count` first. No other file of the reader touches the pointer.
+// Unsafe on purpose: arrays and `Data` require a retain, a uniqueness check or a non-inlined call for each byte. Safe
+// because the view exists only inside `withUnsafeBytes` of its owner (readers cannot be copied or stored), and every
+// access below compares with `count` first. No other file of the reader uses the pointer.
 
-/// A view of a document's bytes in which every access is checked; beyond the end it reads zeros.
+/// A view of a document's bytes with bounds-checked access; bytes beyond the end are zeros.
 @usableFromInline
 struct JSONBytes {
     private let base: UnsafeRawPointer
-    /// Number of bytes.
+    /// The number of bytes.
     let count: Int
 
     /// Creates a view; `nil` when there are no bytes.
@@ -21,13 +21,13 @@ struct JSONBytes {
         self.count = count
     }
 
-    /// The byte at an offset, or 0 (which JSON allows nowhere) beyond the end.
+    /// The byte at an offset; 0, which JSON never allows, beyond the end.
     @inline(__always)
     subscript(offset: Int) -> UInt8 {
         UInt(bitPattern: offset) < UInt(bitPattern: count) ? base.load(fromByteOffset: offset, as: UInt8.self) : 0
     }
 
-    /// Eight bytes from an offset, the first in the lowest bits; zeros beyond the end.
+    /// Returns eight bytes from an offset, the first in the lowest bits; zeros beyond the end.
     @inline(__always)
     func word(at offset: Int) -> UInt64 {
         if offset >= 0, offset <= count - 8 {
@@ -41,9 +41,9 @@ struct JSONBytes {
         (0..<8).reduce(0) { $0 | UInt64(self[offset + $1]) << UInt64(8 * $1) }
     }
 
-    /// First offset of a byte that is not plain ASCII text of a JSON string, or of the end.
+    /// Returns the first offset of a byte that is not plain ASCII text of a JSON string, or of the end.
     ///
-    /// Stops at a quotation mark, a backslash, a control character and any byte from 0x80.
+    /// The search stops at a quotation mark, a backslash, a control character and any byte from 0x80.
     @inline(__always)
     func endOfPlainRun(from start: Int) -> Int {
         var offset = start
@@ -61,7 +61,7 @@ struct JSONBytes {
         return offset
     }
 
-    /// First offset of a byte that must be escaped in a JSON string, or of the end.
+    /// Returns the first offset of a byte that must be escaped in a JSON string, or of the end.
     @inline(__always)
     func endOfEscapeFreeRun(from start: Int) -> Int {
         var offset = start
@@ -79,7 +79,7 @@ struct JSONBytes {
         return offset
     }
 
-    /// First offset that holds no white space.
+    /// Returns the first offset without white space.
     @inline(__always)
     func endOfSpace(from start: Int) -> Int {
         var offset = start
@@ -91,7 +91,7 @@ struct JSONBytes {
         return offset
     }
 
-    /// Offset behind a string of plain ASCII text that starts at an offset; 0 for anything else.
+    /// Returns the offset after a string of plain ASCII text that starts at an offset; 0 for anything else.
     @inline(__always)
     func endOfPlainString(from start: Int) -> Int {
         guard self[start] == ASCII.quote else { return 0 }
@@ -99,7 +99,7 @@ struct JSONBytes {
         return self[end] == ASCII.quote ? end + 1 : 0
     }
 
-    /// Offset behind a number without an exponent that starts at an offset; 0 for anything else.
+    /// Returns the offset after a number without an exponent that starts at an offset; 0 for anything else.
     @inline(__always)
     func endOfPlainNumber(from start: Int) -> Int {
         let first = self[start] == ASCII.minus ? start + 1 : start
@@ -135,7 +135,7 @@ struct JSONBytes {
         return found & highBits
     }
 
-    // The same for bytes from 0x80, too: as those are stops themselves, a difference that is wrong for them does no harm.
+    // The same for bytes from 0x80, too: as these are stops themselves, a wrong difference for them is harmless.
     @inline(__always)
     private static func plainStops(in word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -144,33 +144,33 @@ struct JSONBytes {
         return (quotes | backslashes | (word &- 0x2020_2020_2020_2020) | word) & highBits
     }
 
-    /// A mask for the first `count` bytes of a word.
+    /// Returns a mask for the first `count` bytes of a word.
     @inline(__always)
     static func mask(_ count: Int) -> UInt64 {
         count >= 8 ? .max : (1 << UInt64(8 * max(count, 0))) &- 1
     }
 
-    /// The text between two offsets; the caller has checked that it is UTF-8.
+    /// Returns the string between two offsets; the caller has validated that it is UTF-8.
     @inline(__always)
     func string(from start: Int, to end: Int) -> String {
         precondition(start >= 0 && start <= end && end <= count)
         return String(decoding: UnsafeRawBufferPointer(start: base + start, count: end - start), as: UTF8.self)
     }
 
-    /// A view of the bytes between two offsets.
+    /// Returns a view of the bytes between two offsets.
     @inline(__always)
     func slice(from start: Int, to end: Int) -> JSONBytes {
         precondition(start >= 0 && start <= end && end <= count)
         return JSONBytes(base: base + start, count: end - start)
     }
 
-    /// A copy of the bytes between two offsets.
+    /// Returns a copy of the bytes between two offsets.
     func copy(from start: Int, to end: Int) -> [UInt8] {
         precondition(start >= 0 && start <= end && end <= count)
         return Array(UnsafeRawBufferPointer(start: base + start, count: end - start))
     }
 
-    /// The bytes between two offsets, for copying elsewhere; valid as long as the view.
+    /// Returns the bytes between two offsets, to copy them elsewhere; valid as long as the view.
     @inline(__always)
     func buffer(from start: Int, to end: Int) -> UnsafeRawBufferPointer {
         precondition(start >= 0 && start <= end && end <= count)

@@ -9,12 +9,12 @@
 ///     func write(to writer: inout JSONWriter) { writer.write(degrees) }
 /// }
 /// ```
-/// `Codable` comes with it: any other encoder or decoder sees the same properties and values as the JSON has.
+/// The protocol inherits from `Codable`: any other encoder or decoder uses the same properties and values as the JSON.
 public protocol JSONCodable: Codable, Sendable {
 
-    /// Reads a value at the reader's position, and leaves the reader behind it.
+    /// Reads a value at the reader's position, and moves the reader past it.
     ///
-    /// - Throws: ``DecodingFailure`` when the value is not what the type needs, or not JSON.
+    /// - Throws: ``DecodingFailure`` if the value does not match the type, or is not valid JSON.
     init(json reader: inout JSONReader) throws(DecodingFailure)
 
     /// Writes exactly one value.
@@ -25,7 +25,7 @@ extension JSONCodable {
 
     /// Reads the value from any decoder, through its JSON.
     ///
-    /// - Throws: `DecodingError.dataCorrupted` around a ``DecodingFailure``, or what the decoder throws.
+    /// - Throws: `DecodingError.dataCorrupted` with an underlying ``DecodingFailure``, or the error of the decoder.
     public init(from decoder: any Decoder) throws {
         let value = try JSONValue(from: decoder)
         do {
@@ -42,6 +42,8 @@ extension JSONCodable {
     }
 
     /// Writes the value to any encoder, as its JSON.
+    ///
+    /// - Throws: The error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         try JSONCoding.decode(JSONValue.self, from: JSONCoding.encode(self)).encode(to: encoder)
     }

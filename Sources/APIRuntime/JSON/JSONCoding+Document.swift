@@ -1,6 +1,8 @@
 extension JSONCoding {
 
-    /// Reads a value from a document in memory that stays as it is during the call, and reports what was left out.
+    /// Reads a value from a document in memory that is not modified during the call, and reports omitted elements.
+    ///
+    /// - Throws: ``DecodingFailure`` with path and offset of the first problem.
     public static func decode<T: JSONCodable>(
         _ type: T.Type = T.self,
         from buffer: UnsafeRawBufferPointer,
@@ -31,7 +33,7 @@ extension JSONCoding {
         let value: T
         do throws(DecodingFailure) {
             value = try T(json: &reader)
-            // A failure that ends all reading may have been swallowed on its way.
+            // A failure that ends all reading may have been caught by a caller.
             if let stop = reader.stop { throw stop }
             try reader.finishDocument()
         } catch {
@@ -46,7 +48,7 @@ extension JSONCoding {
 
 extension JSONReader {
 
-    /// Checks that nothing but white space is left.
+    /// Checks that only white space remains.
     mutating func finishDocument() throws(DecodingFailure) {
         _ = nextByte()
         guard position == bytes.count else {

@@ -7,8 +7,9 @@ public enum JSONCoding {
     ///
     /// - Parameters:
     ///   - type: The type to read.
-    ///   - bytes: The document: exactly one value, UTF-8 without a byte order mark, white space around it allowed.
-    ///   - options: What to accept.
+    ///   - bytes: The document: exactly one value in UTF-8 without a byte order mark, optionally surrounded by white
+    ///     space.
+    ///   - options: The reading options and limits.
     /// - Returns: The value.
     /// - Throws: ``DecodingFailure`` with path and offset of the first problem.
     public static func decode<T: JSONCodable>(
@@ -20,7 +21,9 @@ public enum JSONCoding {
         return try decode(type, from: bytes, options: options, report: &report)
     }
 
-    /// Reads a value from a document, and reports what was left out.
+    /// Reads a value from a document, and reports omitted elements.
+    ///
+    /// - Throws: ``DecodingFailure`` with path and offset of the first problem.
     public static func decode<T: JSONCodable>(
         _ type: T.Type = T.self,
         from bytes: [UInt8],
@@ -33,6 +36,8 @@ public enum JSONCoding {
     }
 
     /// Reads a value from a document.
+    ///
+    /// - Throws: ``DecodingFailure`` with path and offset of the first problem.
     public static func decode<T: JSONCodable>(
         _ type: T.Type = T.self,
         from data: Data,
@@ -42,7 +47,9 @@ public enum JSONCoding {
         return try decode(type, from: data, options: options, report: &report)
     }
 
-    /// Reads a value from a document, and reports what was left out.
+    /// Reads a value from a document, and reports omitted elements.
+    ///
+    /// - Throws: ``DecodingFailure`` with path and offset of the first problem.
     public static func decode<T: JSONCodable>(
         _ type: T.Type = T.self,
         from data: Data,
@@ -54,7 +61,9 @@ public enum JSONCoding {
         }.get()
     }
 
-    /// Reads a value from a document in memory that stays as it is during the call.
+    /// Reads a value from a document in memory that is not modified during the call.
+    ///
+    /// - Throws: ``DecodingFailure`` with path and offset of the first problem.
     public static func decode<T: JSONCodable>(
         _ type: T.Type = T.self,
         from buffer: UnsafeRawBufferPointer,
@@ -66,7 +75,7 @@ public enum JSONCoding {
 
     /// Writes a value as a document.
     ///
-    /// - Returns: UTF-8 without white space, unless the options ask for it.
+    /// - Returns: UTF-8 without white space, unless the options specify it.
     public static func encode<T: JSONCodable>(
         _ value: T,
         options: JSONWritingOptions = JSONWritingOptions()
@@ -78,12 +87,12 @@ public enum JSONCoding {
         return JSONFormatter(options: options).format(bytes)
     }
 
-    /// Turns a typed throw into a result, to carry it through closures that know only `any Error`.
+    /// Converts a typed throw into a result, to pass it through closures that only support `any Error`.
     private static func result<T>(_ body: () throws(DecodingFailure) -> T) -> Result<T, DecodingFailure> {
         do { return .success(try body()) } catch { return .failure(error) }
     }
 
-    /// A string as JSON.
+    /// Returns a string as JSON.
     static func quoted(_ text: String) -> [UInt8] {
         var writer = JSONWriter(capacity: text.utf8.count + 2)
         writer.write(string: text)

@@ -1,11 +1,11 @@
-/// Lays out a document as options ask for.
+/// Formats a document according to options.
 struct JSONFormatter {
     let options: JSONWritingOptions
 
-    /// The same document, sorted and indented as asked for.
+    /// Returns the same document, sorted and indented according to the options.
     func format(_ bytes: [UInt8]) -> [UInt8] {
         let reading = JSONReadingOptions(maximumDepth: .max, duplicateKeys: .lastWins)
-        // What a writer wrote is JSON, unless a type wrote raw bytes that are not: then they stay as they are.
+        // A writer produces valid JSON, unless a type wrote invalid raw bytes: these are returned unchanged.
         guard let value = try? JSONCoding.decode(JSONValue.self, from: bytes, options: reading) else { return bytes }
         var writer = JSONWriter(capacity: bytes.count * 2)
         write(value, indent: 0, to: &writer)

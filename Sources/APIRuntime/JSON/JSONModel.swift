@@ -23,13 +23,15 @@
 /// ```
 public protocol JSONModel: JSONCodable {
 
-    /// Names of the properties; elsewhere an index into them identifies a property.
+    /// The names of the properties; other methods identify a property by its index in this list.
     ///
-    /// Declare it as a stored `static let`: it is read for every object.
+    /// Declare it as a stored `static let`, because it is used for every object.
     static var keys: ObjectKeys { get }
 
     /// Reads the properties: each index once, in ascending order, then ``ObjectReader/unknown()`` or
-    /// ``ObjectReader/additional()`` if at all.
+    /// ``ObjectReader/additional()`` if needed.
+    ///
+    /// - Throws: ``DecodingFailure`` if a required property is absent, or a property has an invalid value.
     init(from object: inout ObjectReader) throws(DecodingFailure)
 
     /// Writes the properties.
@@ -39,6 +41,8 @@ public protocol JSONModel: JSONCodable {
 extension JSONModel {
 
     /// Reads an object.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not an object, or does not match the model.
     @inlinable
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = try reader.object(Self.keys) { (object: inout ObjectReader) throws(DecodingFailure) -> Self in

@@ -1,10 +1,10 @@
-/// A JSON number with exactly the digits that were written.
+/// A JSON number with the exact digits of the document.
 public struct JSONNumber: Sendable, CustomStringConvertible {
 
-    /// The number as JSON spells it.
+    /// The number in JSON's format.
     public let text: String
 
-    /// Creates a number from JSON's spelling; `nil` for anything else.
+    /// Creates a number from JSON's format; `nil` for any other string.
     public init?(_ text: String) {
         guard let number = try? JSONCoding.decode(JSONNumber.self, from: Array(text.utf8)), number.text == text else {
             return nil
@@ -17,7 +17,7 @@ public struct JSONNumber: Sendable, CustomStringConvertible {
         text = String(value)
     }
 
-    /// Creates a number; `nil` for infinity and not-a-number, which JSON lacks.
+    /// Creates a number; `nil` for infinity and not-a-number, which JSON cannot represent.
     public init?(_ value: Double) {
         guard value.isFinite else { return nil }
         text = String(decoding: JSONCoding.encode(value), as: UTF8.self)
@@ -27,10 +27,10 @@ public struct JSONNumber: Sendable, CustomStringConvertible {
         self.text = text
     }
 
-    /// The number as JSON spells it.
+    /// The number in JSON's format.
     public var description: String { text }
 
-    /// The number as a type that can hold it; `nil` when it cannot.
+    /// Returns the number as another type; `nil` if the type cannot represent it.
     public func value<T: JSONCodable>(as type: T.Type = T.self) -> T? {
         try? JSONCoding.decode(type, from: Array(text.utf8))
     }
@@ -38,10 +38,10 @@ public struct JSONNumber: Sendable, CustomStringConvertible {
     /// Whether the number has a minus sign.
     var isNegative: Bool { text.utf8.first == ASCII.minus }
 
-    /// The digits without zeros at either end, and the power of ten of the last one; no digits for zero.
+    /// Returns the digits without zeros at either end, and the power of ten of the last one; no digits for zero.
     ///
-    /// - Parameter limit: Most digits to return.
-    /// - Returns: Digits and power of ten; `nil` when there are more digits.
+    /// - Parameter limit: The maximum number of digits to return.
+    /// - Returns: The digits and the power of ten; `nil` when there are more digits.
     func significantDigits(atMost limit: Int = .max) -> (digits: String, exponent: Int)? {
         var digits: [UInt8] = []
         var exponent = 0
@@ -77,7 +77,7 @@ public struct JSONNumber: Sendable, CustomStringConvertible {
 
 extension JSONNumber: Hashable {
 
-    /// Compares the values: `1`, `1.0` and `10e-1` are equal.
+    /// Returns whether two values are equal, as `1`, `1.0` and `10e-1` are.
     public static func == (lhs: JSONNumber, rhs: JSONNumber) -> Bool {
         if lhs.text == rhs.text { return true }
         guard let left = lhs.significantDigits(), let right = rhs.significantDigits() else { return false }
@@ -94,12 +94,14 @@ extension JSONNumber: Hashable {
 
 extension JSONNumber: JSONCodable {
 
-    /// Reads a number as it is written.
+    /// Reads a number with its exact digits.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a number.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         text = reader.text(of: try reader.readNumber())
     }
 
-    /// Writes the number as it was.
+    /// Writes the number with its exact digits.
     public func write(to writer: inout JSONWriter) {
         writer.write(plain: text)
     }

@@ -1,7 +1,7 @@
-/// The properties of a JSON object, in the order in which they were written.
+/// The properties of a JSON object, in document order.
 public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
 
-    /// One property.
+    /// A property of a JSON object.
     public struct Member: Sendable, Hashable {
 
         /// The property's name.
@@ -25,13 +25,13 @@ public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
         members = []
     }
 
-    /// Creates an object; of properties with the same name the last one counts.
+    /// Creates an object; if a name is repeated, the last property counts.
     public init(_ members: [Member]) {
         self.members = []
         for member in members { self[member.name] = member.value }
     }
 
-    /// Creates an object; of properties with the same name the last one counts.
+    /// Creates an object; if a name is repeated, the last property counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self.init(elements.map { Member(name: $0.0, value: $0.1) })
     }
@@ -40,15 +40,15 @@ public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
         self.members = members
     }
 
-    /// Number of properties.
+    /// The number of properties.
     public var count: Int { members.count }
 
-    /// True when there are no properties.
+    /// Whether there are no properties.
     public var isEmpty: Bool { members.isEmpty }
 
-    /// The value of a property, found by looking at each; `nil` when it is absent.
+    /// The value of a property, found by a linear search; `nil` when it is absent.
     ///
-    /// Setting `nil` removes it.
+    /// Setting `nil` removes the property.
     public subscript(name: String) -> JSONValue? {
         get { index(of: name).map { members[$0].value } }
         set {
@@ -61,19 +61,19 @@ public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    // Names are bytes: two spellings that Unicode calls equivalent are two properties.
+    // Names are compared as bytes: two names that Unicode considers equivalent are different properties.
     private func index(of name: String) -> Int? {
         members.firstIndex { $0.name == name && $0.name.isIdentical(name) }
     }
 
-    /// The properties in the order of their names' bytes.
+    /// The properties, sorted by the bytes of their names.
     var sorted: [Member] {
         members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 }
 
 extension String {
-    /// Whether the bytes are the same, which equality of strings does not ask for.
+    /// Returns whether the bytes are the same; string equality compares canonical equivalence instead.
     fileprivate func isIdentical(_ other: String) -> Bool {
         utf8.elementsEqual(other.utf8)
     }
@@ -81,12 +81,12 @@ extension String {
 
 extension JSONObject: Hashable {
 
-    /// Compares properties; their order does not count.
+    /// Returns whether the properties are equal, regardless of their order.
     public static func == (lhs: JSONObject, rhs: JSONObject) -> Bool {
         lhs.count == rhs.count && (lhs.members == rhs.members || lhs.sorted == rhs.sorted)
     }
 
-    /// Hashes the properties, whatever their order.
+    /// Hashes the properties, regardless of their order.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(sorted)
     }
@@ -95,6 +95,8 @@ extension JSONObject: Hashable {
 extension JSONObject: JSONCodable {
 
     /// Reads an object.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not an object, or a name is repeated and duplicates are rejected.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         let start = try reader.beginMap()
         var isFirst = true

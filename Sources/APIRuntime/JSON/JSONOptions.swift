@@ -4,37 +4,37 @@ public struct JSONReadingOptions: Sendable, Hashable {
     /// The treatment of an object with a duplicate property name.
     public enum DuplicateKeys: Sendable, Hashable {
 
-        /// The document is refused.
+        /// The document is rejected.
         case reject
 
         /// The last value counts.
         case lastWins
     }
 
-    /// Deepest nesting of arrays and objects; 1 or more.
+    /// The maximum nesting of arrays and objects; 1 or more.
     ///
-    /// A thread whose stack is too small for that refuses earlier.
+    /// A thread whose stack is too small for it stops earlier.
     public var maximumDepth: Int
 
-    /// Longest document in bytes; `nil` for up to 4 GiB, the most that a reader can take.
+    /// The maximum length of a document in bytes; `nil` for up to 4 GiB, the limit of a reader.
     public var maximumBytes: Int?
 
-    /// Refuses what is tolerated otherwise; for tests.
+    /// Whether the reader rejects deviations that it tolerates by default; for tests.
     ///
-    /// Those are: unknown properties and enumeration values, other constants, broken elements of
-    /// lists that skip invalid elements, numbers written as strings.
+    /// These are: unknown properties and enumeration values, other values of constants, invalid elements of lists that
+    /// skip them, and numbers written as strings.
     public var strict: Bool
 
     /// The treatment of an object with a duplicate property name.
     ///
-    /// Names inside values that no model reads are not compared.
+    /// Names inside values that are skipped are not compared.
     public var duplicateKeys: DuplicateKeys
 
-    /// Whether the document was made from texts, as queries and forms hold them: a number or a boolean may be a
-    /// string, and a lone string is a list of one element.
+    /// Whether the document was made from the strings of a query or form: a number or a Boolean may be a string, and a
+    /// single string is an array of one element.
     package var isText = false
 
-    /// Creates options: tolerant of what a server may add, strict about JSON itself.
+    /// Creates options that tolerate additions by a server, and require valid JSON.
     public init(
         maximumDepth: Int = 512,
         maximumBytes: Int? = nil,
@@ -53,13 +53,14 @@ public struct JSONWritingOptions: Sendable, Hashable {
 
     /// Writes the properties of every object in the order of their names' UTF-8 bytes.
     ///
-    /// Without it, properties keep the model's order, and the keys of a dictionary an order that changes by process.
+    /// By default, properties keep the model's order, and the keys of a dictionary an order that differs between
+    /// processes.
     public var sortedKeys: Bool
 
-    /// Writes one property or element a line, indented by two spaces.
+    /// Writes one property or element per line, indented by two spaces.
     public var prettyPrinted: Bool
 
-    /// Creates options: compact, in the model's order.
+    /// Creates options; the default is compact output in the model's order.
     public init(sortedKeys: Bool = false, prettyPrinted: Bool = false) {
         self.sortedKeys = sortedKeys
         self.prettyPrinted = prettyPrinted

@@ -10,9 +10,9 @@ extension JSONReader {
 
     /// Moves to the next element of the current array, or past its end.
     ///
-    /// - Parameter isFirst: Whether no element was read yet; becomes false.
+    /// - Parameter isFirst: Whether no element has been read; becomes `false`.
     /// - Returns: Whether there is an element.
-    /// - Throws: ``DecodingFailure`` when the separator is missing.
+    /// - Throws: ``DecodingFailure`` if the separator is missing.
     @usableFromInline
     mutating func nextElement(_ isFirst: inout Bool) throws(DecodingFailure) -> Bool {
         let byte = nextByte()
@@ -34,15 +34,15 @@ extension JSONReader {
     /// The current position in bytes from the document's start.
     @usableFromInline var offset: Int { position }
 
-    /// The new capacity of a full array, chosen so that a large one is rarely copied and ends with little spare room.
+    /// Returns the new capacity of a full array, chosen to avoid repeated copies and spare memory of large arrays.
     ///
-    /// Called behind an element that is not in the array yet.
+    /// The method is called after an element that is not yet in the array.
     ///
     /// - Parameters:
-    ///   - count: Number of elements in the array.
-    ///   - start: Offset of the first element.
-    /// - Returns: Two for small arrays at first, twice as many then. From 64 on the bytes that are left of the document
-    ///   tell how many elements can follow.
+    ///   - count: The number of elements in the array.
+    ///   - start: The offset of the first element.
+    /// - Returns: Two for small arrays at first, then double the count. From 64 on, an estimate of the remaining
+    ///   elements from the remaining bytes of the document.
     @usableFromInline @inline(never)
     mutating func capacity(behind count: Int, since start: Int) -> Int {
         guard count > 0 else { return nextByte() == ASCII.comma ? 2 : 1 }
@@ -50,12 +50,12 @@ extension JSONReader {
         let length = max((position - start) / (count + 1), 1)
         let left = (bytes.count - position) / length
         let all = count + 1 + left + left / 32
-        // The last step is the largest: the elements that it copies are few compared with the new capacity.
+        // The last step is the largest: it copies few elements compared with the new capacity.
         guard all > 4 * count else { return max(all, count + count / 4) }
         return max(2 * count, min(4 * count, all / 3))
     }
 
-    /// A failure for a missing separator.
+    /// Returns a failure for a missing separator.
     @inline(never)
     func separatorExpected(_ what: String) -> DecodingFailure {
         failure(.syntax, position < bytes.count ? "expected \(what)" : "expected \(what), but the document ends")
@@ -64,7 +64,7 @@ extension JSONReader {
 
 extension JSONReader {
 
-    /// Returns whether a tree of strings has a single string where a list is expected: a list of one element.
+    /// Whether a document made from strings has a single string at the position of an array: an array of one element.
     @usableFromInline
     var isLoneText: Bool {
         mutating get { options.isText && nextByte() == ASCII.quote }
@@ -74,6 +74,8 @@ extension JSONReader {
 extension Array: JSONCodable where Element: JSONCodable {
 
     /// Reads an array.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not an array, or an element is not an `Element`.
     @inlinable
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = []
@@ -92,7 +94,7 @@ extension Array: JSONCodable where Element: JSONCodable {
         if capacity > 2 * count { trim() }
     }
 
-    /// Gives back the memory behind the last element, which the estimate was too high for.
+    /// Releases the unused memory after the last element when the estimate was too high.
     @inlinable @inline(never)
     mutating func trim() {
         guard count >= 64 else { return }

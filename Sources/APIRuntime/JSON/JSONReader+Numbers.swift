@@ -1,17 +1,17 @@
-/// A number of the document, checked and taken apart.
+/// A parsed and validated number of the document.
 ///
-/// Its value is `mantissa × 10^exponent`, with the sign, unless it has more than 19 significant digits.
+/// The value is `mantissa × 10^exponent`, with the sign, unless there are more than 19 significant digits.
 struct NumberToken {
     let start: Int
     var end = 0
     var isNegative = false
     /// The first 19 significant digits.
     var mantissa: UInt64 = 0
-    /// Power of ten of the mantissa's last digit.
+    /// The power of ten of the mantissa's last digit.
     var exponent = 0
-    /// Number of significant digits in the mantissa; leading zeros do not count.
+    /// The number of significant digits in the mantissa; leading zeros do not count.
     var digits = 0
-    /// Whether there are more digits than the mantissa holds.
+    /// Whether there are more digits than the mantissa can hold.
     var isTruncated = false
 
     init(start: Int) {
@@ -41,7 +41,7 @@ extension JSONReader {
         return try scanNumber()
     }
 
-    /// Reads a number between quotation marks.
+    /// Reads a number in quotation marks.
     @inline(never)
     private mutating func readQuotedNumber() throws(DecodingFailure) -> NumberToken {
         let start = position
@@ -99,7 +99,7 @@ extension JSONReader {
         let start = offset
         var exponent = 0
         while ASCII.digit(bytes[offset]) < 10 {
-            // Far beyond every type's range; more digits change nothing.
+            // Far beyond the range of every type; more digits change nothing.
             if exponent < 1_000_000_000 { exponent = exponent * 10 + Int(ASCII.digit(bytes[offset])) }
             offset += 1
         }
@@ -113,7 +113,7 @@ extension JSONReader {
         return failure(.syntax, "not a number as JSON spells it")
     }
 
-    /// The failure for a number that its type cannot hold.
+    /// Returns the failure for a number that is out of its type's range.
     @inline(never)
     func outOfRange(_ type: String, at offset: Int) -> DecodingFailure {
         DecodingFailure(.range, "a number that \(type) cannot hold exactly", offset: offset)

@@ -2,7 +2,7 @@ extension JSONReader {
 
     /// Validates the current value and moves past it.
     ///
-    /// Does not recurse, so the nesting of what nobody reads costs no stack.
+    /// The method does not recurse, so the nesting of skipped values needs no stack.
     mutating func skipValue() throws(DecodingFailure) {
         switch nextByte() {
         case ASCII.quote: _ = try scanString()
@@ -15,7 +15,7 @@ extension JSONReader {
         }
     }
 
-    /// Moves past a literal name, which must come next.
+    /// Moves past a literal name, which must be next.
     mutating func skipLiteral(_ name: StaticString) throws(DecodingFailure) {
         let count = name.utf8CodeUnitCount
         let matches = name.withUTF8Buffer { text in
@@ -31,7 +31,7 @@ extension JSONReader {
         if end > 0 { position = end } else { _ = try scanNumber() }
     }
 
-    // Works with the place in a local variable: that of the reader is in memory.
+    // Uses a local variable for the position, because that of the reader is in memory.
     private mutating func skipContainer() throws(DecodingFailure) {
         var open = ContainerStack()
         let outside = depth
@@ -65,7 +65,7 @@ extension JSONReader {
         }
     }
 
-    // Enters a container and moves to its first value; false for an empty one, which is closed.
+    // Enters a container and moves to its first value; returns `false` for an empty one, which is closed.
     @inline(__always)
     private mutating func enter(
         _ byte: UInt8,
@@ -88,7 +88,7 @@ extension JSONReader {
         return true
     }
 
-    // Behind a value: closes containers as long as they end, then moves to the next value.
+    // After a value: closes containers as long as they end, then moves to the next value.
     @inline(__always)
     private mutating func closeOrSeparate(
         _ offset: inout Int,
@@ -119,7 +119,7 @@ extension JSONReader {
         memo.close(at: offset)
     }
 
-    // Moves behind a property's name and its colon.
+    // Moves past a property's name and its colon.
     @inline(__always)
     private mutating func skipName(_ offset: inout Int) throws(DecodingFailure) {
         offset = bytes.endOfSpace(from: offset)
@@ -140,7 +140,7 @@ extension JSONReader {
         try skipColon()
     }
 
-    /// Moves behind the colon that must follow a property's name.
+    /// Moves past the colon that must follow a property's name.
     @inline(__always)
     mutating func skipColon() throws(DecodingFailure) {
         guard nextByte() == ASCII.colon else { throw separatorExpected("a colon") }
@@ -148,11 +148,11 @@ extension JSONReader {
     }
 }
 
-/// Whether each open container is an object, one bit each.
+/// A stack of the open containers, with one bit for each that is set for an object.
 struct ContainerStack {
     private var bits: UInt64 = 0
     private var count = 0
-    // Full words below `bits`; empty for up to 64 levels.
+    // The full words below `bits`; empty for up to 64 levels.
     private var full: [UInt64] = []
 
     /// Whether the innermost container is an object.

@@ -1,6 +1,6 @@
 extension JSONReader {
 
-    /// A checked string of the document, without its quotation marks.
+    /// A validated string of the document, without its quotation marks.
     struct StringToken {
         let start: Int
         let end: Int
@@ -19,13 +19,13 @@ extension JSONReader {
         return try text(of: scanString())
     }
 
-    /// Reads a string value without making a `String` of it.
+    /// Reads a string value without creating a `String`.
     mutating func readToken() throws(DecodingFailure) -> StringToken {
         guard nextByte() == ASCII.quote else { throw expected("a string") }
         return try scanString()
     }
 
-    /// Validates the string whose opening quotation mark comes next, and moves past it.
+    /// Validates the string that starts with the next quotation mark, and moves past it.
     mutating func scanString() throws(DecodingFailure) -> StringToken {
         let start = position + 1
         var offset = start
@@ -104,7 +104,7 @@ extension JSONReader {
         return offset + 12
     }
 
-    /// The code unit of the `\u` escape at an offset, or `nil` when it is not one.
+    /// Returns the code unit of the `\u` escape at an offset, or `nil` when there is none.
     private func unit(at offset: Int) -> UInt32? {
         guard bytes[offset + 1] == 0x75 else { return nil }
         var unit: UInt32 = 0
@@ -115,7 +115,7 @@ extension JSONReader {
         return unit
     }
 
-    /// The text of a checked string.
+    /// Returns the value of a validated string.
     func text(of token: StringToken) -> String {
         token.hasEscapes
             ? String(decoding: unescaped(token), as: UTF8.self) : bytes.string(from: token.start, to: token.end)
@@ -168,6 +168,8 @@ extension JSONReader {
 extension String: JSONCodable {
 
     /// Reads a string.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a string, or not valid UTF-8.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = try reader.readString()
     }

@@ -1,6 +1,6 @@
 extension JSONReader {
 
-    /// The position to which reading returns when an attempt fails.
+    /// A position to which reading returns when an attempt fails.
     struct Mark {
         let position: Int
         let depth: Int
@@ -26,10 +26,10 @@ extension JSONReader {
         )
     }
 
-    /// Returns to an earlier place.
+    /// Returns to an earlier position.
     ///
-    /// - Throws: The failure that ends all reading, when there is one; so variants within variants that are tried one
-    ///   after the other cannot double the work at every level of a hostile document.
+    /// - Throws: The failure that ends all reading, if there is one, so that nested unions with several attempts cannot
+    ///   double the work at every level of a malicious document.
     mutating func rewind(to mark: Mark) throws(DecodingFailure) {
         if let stop { throw stop }
         wasted += position - mark.position
@@ -47,13 +47,13 @@ extension JSONReader {
         strangers = mark.strangers
     }
 
-    /// Reads a value of a type, or returns to where it started.
+    /// Reads a value of a type, or returns to its start.
     ///
     /// - Parameters:
     ///   - type: The type to try.
-    ///   - tolerant: Whether unknown values of enumerations and other constants are accepted. Off at first, so that an
-    ///     enumeration that keeps anything does not make its variant win.
-    /// - Returns: The value, or `nil` when there is none of that type here.
+    ///   - tolerant: Whether unknown values of enumerations and other values of constants are accepted. The first
+    ///     attempt does not accept them, so that an enumeration that accepts any value does not select its variant.
+    /// - Returns: The value, or `nil` if the current value does not match the type.
     @_spi(Generated)
     public mutating func attempt<T: JSONCodable>(_ type: T.Type = T.self, tolerant: Bool = false) -> T? {
         let mark = self.mark
@@ -68,12 +68,13 @@ extension JSONReader {
         }
     }
 
-    /// The value of one property of the current object, as a string; consumes nothing.
+    /// Returns the value of one property of the current object as a string, without consuming anything.
     ///
-    /// A string is its text, a whole number its digits, a Boolean `true` or `false`.
+    /// A string is returned unchanged, a whole number as its digits, and a Boolean as `true` or `false`.
     ///
-    /// - Returns: `nil` when the property is missing or something else, or the current value is not an object.
-    /// - Throws: ``DecodingFailure`` when what was looked at is not JSON.
+    /// - Returns: The value; `nil` if the property is missing or of another kind, or the current value is not an
+    ///   object.
+    /// - Throws: ``DecodingFailure`` if the inspected bytes are not valid JSON.
     @_spi(Generated)
     public mutating func discriminator(_ key: String) throws(DecodingFailure) -> String? {
         try peek(key) { (reader: inout JSONReader) throws(DecodingFailure) -> String? in
@@ -90,9 +91,9 @@ extension JSONReader {
         } ?? nil
     }
 
-    /// Returns whether the current object has a property; consumes nothing.
+    /// Returns whether the current object has a property, without consuming anything.
     ///
-    /// - Returns: `false` when the current value is not an object or not valid JSON.
+    /// - Returns: Whether it does; `false` when the current value is not an object or not valid JSON.
     @_spi(Generated)
     public mutating func hasMember(_ key: String) -> Bool {
         do {
@@ -102,7 +103,7 @@ extension JSONReader {
         }
     }
 
-    /// Returns whether the current value is an object without such a property; consumes nothing.
+    /// Returns whether the current value is an object without a property of this name, without consuming anything.
     mutating func isObject(without key: String) -> Bool {
         guard nextByte() == ASCII.openBrace else { return false }
         do {
@@ -112,7 +113,7 @@ extension JSONReader {
         }
     }
 
-    // Calls `body` at a property's value and returns to the object; nil without such a property.
+    // Calls `body` at a property's value and returns to the object; the result is `nil` without such a property.
     private mutating func peek<T>(
         _ key: String,
         _ body: (inout JSONReader) throws(DecodingFailure) -> T
@@ -137,7 +138,8 @@ extension JSONReader {
         return value
     }
 
-    /// Moves to the quotation mark of the next property's name; false at the object's end, which is not consumed.
+    /// Moves to the quotation mark of the next property's name; returns `false` at the object's end, which is not
+    /// consumed.
     mutating func nextName(_ isFirst: inout Bool) throws(DecodingFailure) -> Bool {
         var byte = nextByte()
         if byte == ASCII.closeBrace { return false }

@@ -1,42 +1,43 @@
-/// A position in a JSON document, from which values are read one after the other.
+/// A position in a JSON document, from which values are read one after another.
 ///
-/// It exists only while its document is read, and can neither be copied nor stored.
-/// ``JSONCoding/decode(_:from:options:)`` passes one to the type that it decodes. Values are validated while they are
-/// read; nothing is read twice, except by ``attempt(_:tolerant:)`` and in objects whose properties are in another order
-/// than the model's.
+/// A reader exists only while its document is read, and can neither be copied nor stored.
+/// ``JSONCoding/decode(_:from:options:)`` passes one to the type that it decodes. The reader validates values while it
+/// reads them, and reads nothing twice, except in ``attempt(_:tolerant:)`` and in objects whose properties have a
+/// different order from the model's.
 public struct JSONReader: ~Copyable {
     let bytes: JSONBytes
     let options: JSONReadingOptions
-    // Whether enumerations and constants must have known values; on inside `attempt`.
+    // Whether enumerations and constants must have known values; set inside `attempt`.
     var strictValues: Bool
 
     var position = 0
     var depth = 0
-    /// Set when properties of an object were found in another order than the model's: objects are indexed from then on.
+    /// Whether objects are indexed, after an object had a different order of properties from the model's.
     var isIndexed: Bool
     /// The failure that ends reading, even if a caller catches it.
     var stop: DecodingFailure?
 
-    /// Unknown properties of the open objects, innermost last: offset of the name's quotation mark, end of the value.
+    /// The unknown properties of the open objects, innermost last: offset of the name's quotation mark, end of the
+    /// value.
     var spans: [Span] = []
-    /// The number of properties so far that no model declares; it decides between similar variants of a union.
+    /// The number of undeclared properties so far; it decides between similar variants of a union.
     var strangers = 0
-    /// Offsets of the known properties' values of the indexed objects being read, innermost last; 0 for an absent one.
+    /// The offsets of the known properties' values in open indexed objects, innermost last; 0 for an absent property.
     var places = PlaceStack()
     var order = PropertyOrder()
     var memo = SkipMemo()
     var stack = StackGuard()
-    /// Bytes read in vain by ``attempt(_:tolerant:)``.
+    /// The number of bytes read by failed ``attempt(_:tolerant:)`` calls.
     var wasted = 0
     #if DEBUG
-    /// Containers that were gone through without being read: what tests bound in place of time.
+    /// The number of containers that were skipped; tests limit it instead of time.
     var passedContainers = 0
     #endif
     var skipped: [DecodingFailure] = []
-    /// Number of elements skipped in lists that skip invalid elements; `skipped` holds only the first.
+    /// The number of elements skipped in lists that skip invalid elements; `skipped` holds only the first.
     var omitted = 0
 
-    /// Two offsets.
+    /// A range of offsets.
     struct Span {
         let start: UInt32
         let end: UInt32
@@ -49,15 +50,17 @@ public struct JSONReader: ~Copyable {
         strictValues = options.strict
     }
 
-    /// Reads a value of the type that the context asks for.
+    /// Reads a value of the type that the context requires.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value does not match the type, or is not valid JSON.
     @inlinable
     public mutating func read<T: JSONCodable>(_ type: T.Type = T.self) throws(DecodingFailure) -> T {
         try T(json: &self)
     }
 
-    /// The kind of the current value, by its first byte; consumes nothing.
+    /// The kind of the current value, determined from its first byte without consuming anything.
     ///
-    /// - Throws: ``DecodingFailure`` when no value starts here.
+    /// - Throws: ``DecodingFailure`` if no value starts here.
     public var kind: JSONKind {
         mutating get throws(DecodingFailure) {
             guard let kind = JSONKind(firstByte: nextByte()) else { throw expected("a value") }
@@ -65,21 +68,26 @@ public struct JSONReader: ~Copyable {
         }
     }
 
-    /// Reads `null` if it comes next.
+    /// Reads `null` if it is the next value.
     ///
-    /// - Returns: Whether it was.
+    /// - Returns: Whether the value was `null`.
+    /// - Throws: ``DecodingFailure`` if the next value starts like `null` but is not valid JSON.
     public mutating func readNull() throws(DecodingFailure) -> Bool {
         guard nextByte() == 0x6E else { return false }
         try skipLiteral("null")
         return true
     }
 
-    /// Reads a value and throws it away, after checking that it is JSON.
+    /// Validates a value and discards it.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not valid JSON.
     public mutating func skip() throws(DecodingFailure) {
         try skipValue()
     }
 
-    /// Reads any value as it is written, after checking that it is JSON.
+    /// Validates a value and returns its bytes unchanged.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not valid JSON.
     public mutating func readRaw() throws(DecodingFailure) -> [UInt8] {
         _ = nextByte()
         let start = position
@@ -87,20 +95,20 @@ public struct JSONReader: ~Copyable {
         return bytes.copy(from: start, to: position)
     }
 
-    /// A failure at the reader's position; for types that check what they read.
+    /// Returns a failure at the reader's position, for types that validate their values.
     ///
     /// - Parameters:
     ///   - reason: The kind of failure.
-    ///   - message: One line for a developer; no value of the document.
+    ///   - message: One line for a developer, without values of the document.
     /// - Returns: A failure to throw.
     public func failure(_ reason: DecodingFailure.Reason, _ message: String) -> DecodingFailure {
         DecodingFailure(reason, message, offset: position)
     }
 
-    /// True when tolerance is switched off: by the options, or inside a first attempt at a variant.
+    /// Whether tolerance is switched off: by the options, or inside a first attempt at a variant.
     public var isStrict: Bool { strictValues }
 
-    /// Skips white space and returns the byte behind it; 0 at the end.
+    /// Skips white space and returns the next byte; 0 at the end.
     @inline(__always)
     mutating func nextByte() -> UInt8 {
         let byte = bytes[position]
@@ -116,7 +124,7 @@ public struct JSONReader: ~Copyable {
         }
     }
 
-    /// A failure that says what was expected and what kind of value is there; syntax when there is none.
+    /// Returns a failure with the expected and the actual kind of value; a syntax failure if there is no value.
     @inline(never)
     func expected(_ what: String) -> DecodingFailure {
         guard position < bytes.count else { return failure(.syntax, "expected \(what), but the document ends") }
@@ -140,7 +148,7 @@ public struct JSONReader: ~Copyable {
             : failure(.depth, "nested deeper than the thread's stack allows")
     }
 
-    /// Ends all reading: every later read fails at once.
+    /// Ends all reading: every later read fails immediately.
     @inline(never)
     mutating func halt(_ failure: DecodingFailure) -> DecodingFailure {
         if stop == nil { stop = failure }

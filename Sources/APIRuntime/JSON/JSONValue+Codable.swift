@@ -16,6 +16,8 @@ extension JSONValue {
     }
 
     /// Reads a value from any decoder.
+    ///
+    /// - Throws: The error of the decoder, or a `DecodingError` if the value has no JSON form.
     public init(from decoder: any Decoder) throws {
         if let object = try? decoder.container(keyedBy: Name.self) {
             self = try Self.decimal(in: object, decoder) ?? Self.object(in: object)
@@ -28,7 +30,7 @@ extension JSONValue {
         }
     }
 
-    // Encoders that do not know `Decimal`, such as the one for property lists, write its parts.
+    // Encoders without support for `Decimal`, such as the one for property lists, write its parts.
     private static func decimal(in container: KeyedDecodingContainer<Name>, _ decoder: any Decoder) -> JSONValue? {
         guard container.allKeys.count == 5, container.contains(Name(stringValue: "mantissa")),
             let value = try? Decimal(from: decoder)
@@ -37,7 +39,7 @@ extension JSONValue {
     }
 
     private static func object(in container: KeyedDecodingContainer<Name>) throws -> JSONValue {
-        // Decoders keep properties in a dictionary: sorted, the result is the same each time.
+        // Decoders store properties in a dictionary; sorting makes the result deterministic.
         let names = container.allKeys.sorted { $0.stringValue < $1.stringValue }
         return .object(
             JSONObject(
@@ -51,7 +53,7 @@ extension JSONValue {
     private static func scalar(in container: any SingleValueDecodingContainer) throws -> JSONValue {
         if container.decodeNil() { return .null }
         if let value = try? container.decode(Bool.self) { return .bool(value) }
-        // First, because Foundation's decoder rounds large numbers with a fraction to an `Int64`.
+        // Decimals are tried first, because Foundation's decoder rounds large numbers with a fraction to an `Int64`.
         if let value = try? container.decode(Decimal.self), value.isNormal { return JSONValue(value) }
         if let value = try? container.decode(Int64.self) { return .number(JSONNumber(value)) }
         if let value = try? container.decode(UInt64.self) { return .number(JSONNumber(value)) }
@@ -60,6 +62,8 @@ extension JSONValue {
     }
 
     /// Writes the value to any encoder.
+    ///
+    /// - Throws: The error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .object(let object):

@@ -1,11 +1,11 @@
 extension JSONValue {
-    /// Creates the JSON value that another value is written as.
+    /// Creates the JSON value in which another value is encoded.
     init(encoding value: some JSONCodable) {
         // Decoding cannot fail: the writer produces valid JSON.
         self = (try? JSONCoding.decode(JSONValue.self, from: JSONCoding.encode(value))) ?? .null
     }
 
-    /// The string of a scalar, without quotes; an empty string for `null`; JSON for a list or an object.
+    /// The string of a scalar, without quotes; an empty string for `null`; JSON for an array or an object.
     var plainText: String {
         switch self {
         case .string(let text): text

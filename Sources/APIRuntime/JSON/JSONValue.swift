@@ -1,29 +1,29 @@
 /// Any JSON value.
 public enum JSONValue: Sendable, Hashable {
-    /// JSON's null.
+    /// The JSON value `null`.
     case null
-    /// True or false.
+    /// A Boolean.
     case bool(Bool)
     /// A number with its exact digits.
     case number(JSONNumber)
-    /// Text.
+    /// A string.
     case string(String)
-    /// A list.
+    /// An array.
     case array([JSONValue])
-    /// Named properties, in order.
+    /// An object, with its properties in order.
     case object(JSONObject)
 
-    /// The text of a string; `nil` for other kinds.
+    /// The value of a string; `nil` for other kinds.
     public var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// The Boolean of a boolean; `nil` for other kinds.
+    /// The value of a Boolean; `nil` for other kinds.
     public var bool: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// The number of a number; `nil` for other kinds.
+    /// The value of a number; `nil` for other kinds.
     public var number: JSONNumber? {
         if case .number(let number) = self { number } else { nil }
     }
@@ -38,12 +38,12 @@ public enum JSONValue: Sendable, Hashable {
         if case .object(let object) = self { object } else { nil }
     }
 
-    /// True for null.
+    /// Whether the value is `null`.
     public var isNull: Bool { self == .null }
 
-    /// The value of a property; `nil` when this is no object or lacks it.
+    /// The value of a property; `nil` when this is not an object or lacks it.
     ///
-    /// Setting turns null into an object, and leaves other kinds as they are.
+    /// Setting a property turns `null` into an object, and has no effect on other kinds.
     public subscript(name: String) -> JSONValue? {
         get { object?[name] }
         set {
@@ -54,15 +54,15 @@ public enum JSONValue: Sendable, Hashable {
         }
     }
 
-    /// An element; `nil` when this is no array or has none there.
+    /// The element at an index; `nil` when this is not an array or the index is out of range.
     public subscript(index: Int) -> JSONValue? {
         guard let array, array.indices.contains(index) else { return nil }
         return array[index]
     }
 
-    /// The value as another type.
+    /// Decodes the value as another type.
     ///
-    /// - Throws: ``DecodingFailure`` when it is not what the type needs.
+    /// - Throws: ``DecodingFailure`` if the value does not match the type.
     public func decode<T: JSONCodable>(_ type: T.Type = T.self) throws(DecodingFailure) -> T {
         try JSONCoding.decode(type, from: JSONCoding.encode(self))
     }
@@ -78,6 +78,9 @@ public enum JSONValue: Sendable, Hashable {
 extension JSONValue: JSONCodable {
 
     /// Reads any value.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not valid JSON, or an object repeats a name and duplicates are
+    ///   rejected.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.kind {
         case .null:

@@ -1,6 +1,6 @@
 /// A JSON document being written.
 ///
-/// Writing cannot fail: every ``JSONCodable`` value has a JSON form.
+/// Writing cannot fail, because every ``JSONCodable`` value has a JSON form.
 public struct JSONWriter: ~Copyable {
     var buffer: JSONBuffer
 
@@ -14,13 +14,13 @@ public struct JSONWriter: ~Copyable {
         value.write(to: &self)
     }
 
-    /// Writes a value, and where that is an object without some property, the property before all others.
+    /// Writes a value; if it is an object without a certain property, writes that property first.
     ///
-    /// Unions write the discriminator of a variant that way whose own properties need not have it.
+    /// Unions use it to write the discriminator of a variant whose declared properties do not include it.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - key: Name of the property.
+    ///   - key: The name of the property.
     ///   - text: The property's value.
     @_spi(Generated)
     public mutating func write(_ value: some JSONCodable, adding key: String, _ text: String) {
@@ -40,12 +40,12 @@ public struct JSONWriter: ~Copyable {
         write(plain: "null")
     }
 
-    /// Writes bytes that are one JSON value already, such as ``JSONReader/readRaw()`` gave.
+    /// Writes bytes that are already one JSON value, such as the result of ``JSONReader/readRaw()``.
     public mutating func write(raw bytes: [UInt8]) {
         buffer.append(bytes, from: 0, count: bytes.count)
     }
 
-    /// Writes text as it is, without quotation marks.
+    /// Writes a string unchanged, without quotation marks.
     @inline(__always)
     mutating func write(plain text: String) {
         var text = text
@@ -113,7 +113,7 @@ public struct JSONWriter: ~Copyable {
         buffer.append(ASCII.closeBracket)
     }
 
-    /// Writes the comma before every element but the first.
+    /// Writes a comma, except before the first element.
     @usableFromInline
     mutating func separate(_ isFirst: inout Bool) {
         if isFirst { isFirst = false } else { buffer.append(ASCII.comma) }
@@ -122,7 +122,7 @@ public struct JSONWriter: ~Copyable {
 
 extension JSONWriter {
 
-    /// Writes an exact decimal number: plainly up to 38 digits, with an exponent beyond.
+    /// Writes an exact decimal number: plain digits up to 38 digits, with an exponent beyond.
     mutating func write(decimal parts: DecimalParts) {
         if parts.isNegative { buffer.append(ASCII.minus) }
         if parts.high == 0, parts.exponent == 0 { return buffer.append(digitsOf: parts.low) }

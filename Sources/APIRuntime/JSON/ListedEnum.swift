@@ -1,6 +1,6 @@
-/// A string enumeration of listed values that keeps the others in a separate case.
+/// A string enumeration of listed values that preserves all other values in a separate case.
 ///
-/// Generated enumerations conform to it: they state each value once, in ``listing``.
+/// Generated enumerations conform to it. They list each value once, in ``listing``.
 ///
 /// ```swift
 /// enum Color: ListedEnum {
@@ -14,7 +14,7 @@ public protocol ListedEnum: OpenEnum {
     /// The listed values by their raw values.
     static var listing: EnumListing<Self, String> { get }
 
-    /// The value for a raw value that is not listed.
+    /// Returns the value for a raw value that is not listed.
     static func unknown(_ rawValue: String) -> Self
 
     /// The raw value of a value that is not listed; `nil` for a listed one.
@@ -27,19 +27,19 @@ extension ListedEnum {
         self = Self.listing.value(spelled: rawValue) ?? .unknown(rawValue)
     }
 
-    /// The value in JSON.
+    /// The raw value in JSON.
     public var rawValue: String {
         unlisted ?? Self.listing.rawValue(of: self) ?? ""
     }
 
-    /// The listed values in the specification's order.
+    /// The listed values in the order of the OpenAPI document.
     public static var knownValues: [Self] { listing.values }
 
-    /// Whether the specification lists this value.
+    /// Whether the OpenAPI document lists this value.
     public var isKnown: Bool { unlisted == nil }
 }
 
-/// A string enumeration that lists what is usual where any text is right, as names of models are.
+/// A string enumeration that lists common values but allows any string, such as the names of language models.
 ///
 /// ```swift
 /// enum Voice: OpenListedEnum {
@@ -53,7 +53,7 @@ extension ListedEnum {
 public protocol OpenListedEnum: ListedEnum, ExpressibleByStringLiteral {}
 
 extension OpenListedEnum {
-    /// Any text is right.
+    /// `true`: any string is valid.
     public static var isOpen: Bool { true }
 
     /// Creates a value, listed or not.
@@ -62,12 +62,12 @@ extension OpenListedEnum {
     }
 }
 
-/// An integer enumeration of listed values that keeps the others in a separate case.
+/// An integer enumeration of listed values that preserves all other values in a separate case.
 public protocol ListedIntEnum: OpenIntEnum {
     /// The listed values by their raw values.
     static var listing: EnumListing<Self, Int> { get }
 
-    /// The value for a raw value that is not listed.
+    /// Returns the value for a raw value that is not listed.
     static func unknown(_ rawValue: Int) -> Self
 
     /// The raw value of a value that is not listed; `nil` for a listed one.
@@ -80,25 +80,25 @@ extension ListedIntEnum {
         self = Self.listing[rawValue] ?? .unknown(rawValue)
     }
 
-    /// The value in JSON.
+    /// The raw value in JSON.
     public var rawValue: Int {
         unlisted ?? Self.listing.rawValue(of: self) ?? 0
     }
 
-    /// The listed values in the specification's order.
+    /// The listed values in the order of the OpenAPI document.
     public static var knownValues: [Self] { listing.values }
 
-    /// Whether the specification lists this value.
+    /// Whether the OpenAPI document lists this value.
     public var isKnown: Bool { unlisted == nil }
 }
 
 /// The values of an enumeration by their raw values.
 ///
-/// Short lists are searched, longer ones looked up.
+/// Short lists are searched linearly, longer ones use a dictionary.
 public struct EnumListing<Value: Hashable & Sendable, RawValue: Hashable & Sendable>: ExpressibleByDictionaryLiteral,
     Sendable
 {
-    /// The values in the order in which they are listed.
+    /// The values in the order of the listing.
     package let values: [Value]
 
     private let rawValues: [RawValue]
@@ -107,7 +107,7 @@ public struct EnumListing<Value: Hashable & Sendable, RawValue: Hashable & Senda
 
     private static var searchLimit: Int { 8 }
 
-    /// Creates a listing; of equal raw values the first one counts.
+    /// Creates a listing; if a raw value is repeated, the first one counts.
     public init(dictionaryLiteral elements: (RawValue, Value)...) {
         values = elements.map(\.1)
         rawValues = elements.map(\.0)
@@ -116,22 +116,22 @@ public struct EnumListing<Value: Hashable & Sendable, RawValue: Hashable & Senda
         places = isLong ? Dictionary(zip(values, values.indices)) { first, _ in first } : [:]
     }
 
-    /// The value with a raw value; `nil` when it is not listed.
+    /// Returns the value for a raw value; `nil` when it is not listed.
     package subscript(_ rawValue: RawValue) -> Value? {
         let position = positions.isEmpty ? rawValues.firstIndex(of: rawValue) : positions[rawValue]
         return position.map { values[$0] }
     }
 
-    /// The value whose raw value has the same bytes; `nil` when it is not listed.
+    /// Returns the value whose raw value has the same bytes; `nil` when it is not listed.
     func value(spelled rawValue: String) -> Value? where RawValue == String {
         let position = positions.isEmpty ? rawValues.firstIndex(of: rawValue) : positions[rawValue]
         guard let position else { return nil }
         if rawValues[position].utf8.elementsEqual(rawValue.utf8) { return values[position] }
-        // Unicode calls the two texts equivalent; to JSON they are two.
+        // Unicode considers the two strings equivalent, but in JSON they are different.
         return rawValues.firstIndex { $0.utf8.elementsEqual(rawValue.utf8) }.map { values[$0] }
     }
 
-    /// The raw value of a listed value; `nil` for another one.
+    /// Returns the raw value of a listed value; `nil` for any other value.
     package func rawValue(of value: Value) -> RawValue? {
         let position = places.isEmpty ? values.firstIndex(of: value) : places[value]
         return position.map { rawValues[$0] }

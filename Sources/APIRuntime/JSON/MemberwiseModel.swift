@@ -1,7 +1,7 @@
-/// A model whose values are compared and hashed by one list of its properties.
+/// A model that implements comparison and hashing with a single list of its properties.
 ///
-/// Generated models with many properties have it in place of what the compiler derives, which takes a large part of the
-/// time in which a module is compiled. The outcome is the same: two values are equal when all their properties are.
+/// Generated models with many properties use it instead of the compiler's synthesis, which takes a large part of a
+/// module's compile time. The result is the same: two values are equal if all their properties are equal.
 ///
 /// ```swift
 /// struct Seller: MemberwiseModel {
@@ -16,15 +16,15 @@
 /// ```
 public protocol MemberwiseModel: JSONModel, Hashable {
 
-    /// Hands each property over together with the other value's, always in the same order.
+    /// Passes each property to `same` together with the other value's property, always in the same order.
     func compare(_ other: Self, _ same: inout PropertyPairs)
 }
 
-// The following is generic at run time on purpose. If the bodies used only public symbols, the compiler would
+// The following is deliberately generic at run time. If the bodies used only public symbols, the compiler would
 // specialise them for each type of another module; therefore they call internal functions that are not inlined.
 extension MemberwiseModel {
 
-    /// Whether all properties are equal.
+    /// Returns whether all properties are equal.
     public static func == (first: Self, second: Self) -> Bool {
         first.isEqual(to: second)
     }
@@ -34,7 +34,7 @@ extension MemberwiseModel {
         combine(into: &hasher)
     }
 
-    /// The hash of all properties; another one in each run of the program.
+    /// The hash of all properties; it differs between runs of the program.
     public var hashValue: Int {
         var hasher = Hasher()
         combine(into: &hasher)
@@ -57,16 +57,16 @@ extension MemberwiseModel {
     }
 }
 
-/// Takes the properties of two values, pair by pair, and compares them or hashes the first ones.
+/// Receives the properties of two values in pairs, and compares them or hashes the first ones.
 public struct PropertyPairs {
 
-    /// The hasher for the first of each pair; `nil` while pairs are compared.
+    /// The hasher for the first of each pair; `nil` during a comparison.
     var hasher: Hasher?
 
-    /// Whether all pairs up to now are equal.
+    /// Whether all previous pairs are equal.
     private(set) var areEqual = true
 
-    /// Takes a pair.
+    /// Compares the two values, or hashes the first one.
     @_spi(Generated)
     public mutating func callAsFunction<T: Hashable>(_ first: T, _ second: T) {
         take(first, second)

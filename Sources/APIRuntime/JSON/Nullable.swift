@@ -1,18 +1,18 @@
-/// A value that may be null, for properties in which null and absence differ.
+/// A value that may be `null`, for properties that distinguish `null` from absence.
 ///
-/// As `Nullable<T>?` it has three states: `nil` for absent, `.null`, and `.value`. Literals work:
+/// As `Nullable<T>?`, a property has three states: `nil` for absent, `.null`, and `.value`. Literals work:
 ///
 /// ```swift
 /// var nickname: Nullable<String>? = "Ada"
 /// nickname = .null
 /// ```
 public enum Nullable<Wrapped> {
-    /// JSON's null.
+    /// The JSON value `null`.
     case null
     /// A value.
     case value(Wrapped)
 
-    /// Creates null from `nil`, or a value.
+    /// Creates a value, or null from `nil`.
     public init(_ value: Wrapped?) {
         self = value.map(Nullable.value) ?? .null
     }
@@ -33,6 +33,8 @@ extension Nullable: Decodable where Wrapped: JSONCodable {}
 extension Nullable: JSONCodable where Wrapped: JSONCodable {
 
     /// Reads null or a value.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is neither null nor a `Wrapped`.
     @inlinable
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = try reader.readNull() ? .null : .value(try Wrapped(json: &reader))

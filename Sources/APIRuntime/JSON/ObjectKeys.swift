@@ -1,6 +1,6 @@
 /// The names of a model's properties, in the order in which the model reads and writes them.
 ///
-/// Prepared once for a type: comparing and writing a name then costs a few instructions.
+/// The keys are prepared once for a type; comparing and writing a name then takes a few instructions.
 public struct ObjectKeys: Sendable, ExpressibleByArrayLiteral {
     let table: KeyTable
 
@@ -22,12 +22,12 @@ public struct ObjectKeys: Sendable, ExpressibleByArrayLiteral {
     package var names: [String] { table.names }
 }
 
-/// The prepared form of ``ObjectKeys``.
+/// The prepared form of ``ObjectKeys``, for fast comparison and writing.
 final class KeyTable: Sendable {
 
     /// The positions of a name's words and of its written form.
     struct Entry {
-        /// Length in bytes; -1 for a name that JSON must escape, which is then compared as text.
+        /// The length in bytes; -1 for a name that JSON must escape, which is then compared as a string.
         let count: Int
         let firstWord: UInt64
         let firstMask: UInt64
@@ -38,11 +38,11 @@ final class KeyTable: Sendable {
 
     let names: [String]
     let entries: [Entry]
-    // Each name in words of eight bytes, zeros after its end.
+    // Each name in words of eight bytes, padded with zeros.
     let words: [UInt64]
-    // `"name":` for each name, escaped.
+    // The bytes of `"name":` for each name, escaped.
     let written: [UInt8]
-    // Indices of the names by their hash, -1 for none; a power of two.
+    // The indices of the names by their hash, -1 for none; the count is a power of two.
     private let slots: [Int32]
     private let shift: UInt64
 
@@ -77,7 +77,7 @@ final class KeyTable: Sendable {
         slots = Self.slots(entries, shift)
     }
 
-    /// Places of the names in a table that is half empty at least: the next free one from where the hash points.
+    /// Returns a hash table of the names with linear probing, at least half of which is empty.
     private static func slots(_ entries: [Entry], _ shift: UInt64) -> [Int32] {
         var slots = [Int32](repeating: -1, count: 1 << (64 - Int(shift)))
         for (index, entry) in entries.enumerated() where entry.count >= 0 {
@@ -88,7 +88,7 @@ final class KeyTable: Sendable {
         return slots
     }
 
-    // Multiplied by the golden ratio, the upper bits depend on all bits of the word.
+    // After a multiplication by the golden ratio, the upper bits depend on all bits of the word.
     @inline(__always)
     private static func slot(_ word: UInt64, _ length: Int, _ shift: UInt64) -> Int {
         let mixed = (word ^ (word >> 29) ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
@@ -101,10 +101,10 @@ final class KeyTable: Sendable {
         }
     }
 
-    /// Number of names.
+    /// The number of names.
     var count: Int { entries.count }
 
-    /// True when the bytes from `offset` are a name followed by a quotation mark.
+    /// Returns whether the bytes from `offset` are a name followed by a quotation mark.
     @inline(__always)
     func matches(_ index: Int, _ bytes: JSONBytes, at offset: Int) -> Bool {
         let entry = entries[index]
@@ -125,7 +125,7 @@ final class KeyTable: Sendable {
         return true
     }
 
-    /// The index of the name between two offsets; -1 when there is none.
+    /// Returns the index of the name between two offsets; -1 when there is none.
     func find(_ bytes: JSONBytes, from start: Int, to end: Int) -> Int {
         let length = end - start
         let word = bytes.word(at: start) & JSONBytes.mask(length)
@@ -141,7 +141,7 @@ final class KeyTable: Sendable {
         return -1
     }
 
-    /// The index of a name, compared byte by byte; -1 when there is none.
+    /// Returns the index of a name, compared byte by byte; -1 when there is none.
     func find(_ name: String) -> Int {
         names.firstIndex { $0.utf8.elementsEqual(name.utf8) } ?? -1
     }

@@ -1,23 +1,27 @@
 @_spi(Generated)
 extension ObjectReader {
 
-    /// Reads a property that must be there.
+    /// Reads a required property.
     ///
-    /// - Throws: ``DecodingFailure`` that names the property when it is absent.
+    /// - Throws: ``DecodingFailure`` that names the property if it is absent, or describes its invalid value.
     @inlinable @inline(never)
     public mutating func required<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> T {
         guard try seek(index) else { throw missing(index) }
         return try T(json: &reader.pointee)
     }
 
-    /// Reads a property that may be absent or null; `nil` for both.
+    /// Reads a property that may be absent or null; returns `nil` for both.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is neither null nor a `T`.
     @inlinable @inline(never)
     public mutating func optional<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> T? {
         guard try seekValue(index) else { return nil }
         return try T(json: &reader.pointee)
     }
 
-    /// Reads a property for which absent and null differ; `nil` when it is absent.
+    /// Reads a property that distinguishes null from absence; returns `nil` when it is absent.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is neither null nor a `T`.
     @inlinable @inline(never)
     public mutating func nullable<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> Nullable<T>? {
         guard try seek(index) else { return nil }
@@ -25,7 +29,9 @@ extension ObjectReader {
         return .value(try T(json: &reader.pointee))
     }
 
-    /// Reads a property that has a default when it is absent; `nil` when it is null.
+    /// Reads a property with a default for an absent value; returns `nil` when it is null.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is neither null nor a `T`.
     @inlinable @inline(never)
     public mutating func nullable<T: JSONCodable>(
         _ index: Int,
@@ -36,7 +42,9 @@ extension ObjectReader {
         return try T(json: &reader.pointee)
     }
 
-    /// Reads a property that has a default when it is absent or null.
+    /// Reads a property with a default for an absent or null value.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is neither null nor a `T`.
     @inlinable @inline(never)
     public mutating func value<T: JSONCodable>(
         _ index: Int,

@@ -1,21 +1,27 @@
 @_spi(Generated)
 extension ObjectReader {
 
-    /// Reads a list that must be there, leaving out and reporting elements that cannot be read.
+    /// Reads a required array, and omits and reports elements that cannot be read.
     ///
-    /// - Throws: ``DecodingFailure`` when the property is absent, is no array, or is not JSON.
+    /// - Throws: ``DecodingFailure`` if the property is absent, is not an array, or is not valid JSON; in strict
+    ///   reading, also for an invalid element.
     public mutating func requiredSkippingInvalidElements<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> [T] {
         guard try seek(index) else { throw missing(index) }
         return try reader.pointee.readSkippingInvalidElements()
     }
 
-    /// Reads a list that may be absent or null, leaving out and reporting elements that cannot be read.
+    /// Reads an array that may be absent or null, and omits and reports elements that cannot be read.
+    ///
+    /// - Throws: ``DecodingFailure`` if the property is neither null nor an array, or is not valid JSON; in strict
+    ///   reading, also for an invalid element.
     public mutating func optionalSkippingInvalidElements<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> [T]? {
         guard try seekValue(index) else { return nil }
         return try reader.pointee.readSkippingInvalidElements()
     }
 
-    /// Reads a property that must be there: a value, or a string that spells one.
+    /// Reads a required property from a value, or from a string that represents one.
+    ///
+    /// - Throws: ``DecodingFailure`` if the property is absent, or neither a `T` nor a string that represents one.
     public mutating func requiredLeniently<T: JSONCodable & LosslessStringConvertible>(
         _ index: Int
     ) throws(DecodingFailure) -> T {
@@ -23,7 +29,9 @@ extension ObjectReader {
         return try reader.pointee.readLenient()
     }
 
-    /// Reads a property that may be absent or null: a value, or a string that spells one.
+    /// Reads a property that may be absent or null from a value, or from a string that represents one.
+    ///
+    /// - Throws: ``DecodingFailure`` if the property is neither null nor a `T` nor a string that represents one.
     public mutating func optionalLeniently<T: JSONCodable & LosslessStringConvertible>(
         _ index: Int
     ) throws(DecodingFailure) -> T? {
@@ -31,10 +39,10 @@ extension ObjectReader {
         return try reader.pointee.readLenient()
     }
 
-    /// Reads a property that should have one fixed value.
+    /// Reads a property whose schema defines a constant value.
     ///
-    /// - Returns: The value that is there, or the expected one when the property is absent.
-    /// - Throws: ``DecodingFailure`` for an absent or another value when reading is strict, as it is in a first
+    /// - Returns: The actual value, or the expected one when the property is absent.
+    /// - Throws: ``DecodingFailure`` for an absent or different value when reading is strict, as it is in a first
     ///   ``JSONReader/attempt(_:tolerant:)``; always for a value of another kind.
     @discardableResult
     public mutating func constant<T: JSONCodable & Equatable>(
@@ -58,9 +66,12 @@ extension ObjectReader {
 @_spi(Generated)
 extension JSONReader {
 
-    /// Reads an array, leaving out and reporting elements that cannot be read; all must be JSON.
+    /// Reads an array, and omits and reports elements that cannot be read; all must be valid JSON.
     ///
-    /// Strict reading refuses broken elements instead.
+    /// Strict reading rejects invalid elements instead.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not an array, or is not valid JSON; in strict reading, also for an
+    ///   invalid element.
     public mutating func readSkippingInvalidElements<T: JSONCodable>() throws(DecodingFailure) -> [T] {
         guard !options.strict else { return try [T](json: &self) }
         var list: [T] = []
@@ -85,7 +96,9 @@ extension JSONReader {
         return list
     }
 
-    /// Reads a value, or a string that spells one; a number where text is asked for gives its spelling.
+    /// Reads a value, or a string that represents one; if `T` is `String`, a number is read as its digits.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is neither a `T` nor a string that represents one.
     public mutating func readLenient<T: JSONCodable & LosslessStringConvertible>() throws(DecodingFailure) -> T {
         let kind = try kind
         guard !options.strict, kind == .string || T.self == String.self, kind == .string || kind == .number else {

@@ -1,9 +1,9 @@
 @_spi(Generated)
 extension ObjectReader {
 
-    /// The properties that the model does not know, as they are written; call it after all others.
+    /// Returns the properties that the model does not declare, unchanged; call it after all other methods.
     ///
-    /// Problems that show only here are thrown when the object is left.
+    /// Problems found by this method are thrown at the end of the object.
     public mutating func unknown() -> UnknownProperties {
         guard end == nil || reader.pointee.spans.count > firstSpan else { return UnknownProperties() }
         do {
@@ -18,9 +18,9 @@ extension ObjectReader {
         }
     }
 
-    /// All properties that the model does not name, by their names; call it after all others.
+    /// Reads all properties that the model does not declare, by their names; call it after all other methods.
     ///
-    /// - Throws: ``DecodingFailure`` when a value is not what `T` needs.
+    /// - Throws: ``DecodingFailure`` if a value is not a `T`, or a name is repeated and duplicates are rejected.
     public mutating func additional<T: JSONCodable>() throws(DecodingFailure) -> [String: T] {
         let isRecording = reader.pointee.memo.begin(at: reader.pointee.position, depth: reader.pointee.depth)
         try readRest()
@@ -41,7 +41,7 @@ extension ObjectReader {
         return members
     }
 
-    /// Counts unknown properties, and refuses them in strict reading, and two of the same name.
+    /// Counts unknown properties, and rejects repeated names and, in strict reading, all unknown properties.
     func checkOthers() throws(DecodingFailure) {
         reader.pointee.strangers += reader.pointee.spans.count - firstSpan
         if reader.pointee.options.strict {
@@ -83,7 +83,7 @@ extension ObjectReader {
 
 extension JSONReader {
 
-    /// The text of a checked string whose opening quotation mark is at an offset.
+    /// Returns the value of a validated string whose opening quotation mark is at an offset.
     static func name(at offset: Int, in bytes: JSONBytes) -> String {
         var reader = JSONReader(bytes, options: JSONReadingOptions(), isIndexed: false)
         reader.position = offset

@@ -1,5 +1,5 @@
-// Unsafe in one place: the pointer to the reader. It is made by `JSONReader.object(_:_:)`, whose `inout` access lasts
-// longer than this value, and a value that can be neither copied nor created by others cannot outlive that call.
+// Unsafe in one place: the pointer to the reader. It is created by `JSONReader.object(_:_:)`, whose `inout` access
+// lasts longer than this value, and a value that can be neither copied nor created by others cannot outlive that call.
 
 /// Reads the properties of the current object by their index in the model's ``ObjectKeys``.
 ///
@@ -9,26 +9,27 @@
 public struct ObjectReader: ~Copyable {
     @usableFromInline let reader: UnsafeMutablePointer<JSONReader>
     let keys: KeyTable
-    /// Offset of the opening brace.
+    /// The offset of the opening brace.
     let start: Int
     let firstSpan: Int
     let firstPlace: Int
     let isIndexed: Bool
 
-    /// The property whose value comes next because it was found in the search for an earlier one; -1 for none.
+    /// The property whose value is next because it was found in the search for an earlier one; -1 for none.
     var pending = -1
-    /// The last property that was asked for.
+    /// The last requested property.
     var asked = -1
-    /// Offset behind the last property that was looked at, while a value that was noted is read; -1 when that is here.
+    /// The offset after the last scanned property, while a recorded value is read; -1 when that is the current
+    /// position.
     private var resume = -1
-    /// One more than the last property that was noted; 0 at the object's start.
+    /// One more than the last recorded property; 0 at the object's start.
     private var last = 0
     /// The index of the first guess for this type.
     private var order = 0
     var isFirst = true
-    /// Offset behind the closing brace, once it was seen.
+    /// The offset after the closing brace, once it was found.
     var end: Int?
-    /// A failure in a call that cannot throw.
+    /// A failure of a call that cannot throw.
     var deferred: DecodingFailure?
     var keepsOthers = false
 
@@ -52,7 +53,7 @@ public struct ObjectReader: ~Copyable {
         if isIndexed { try beginIndex() }
     }
 
-    /// Moves to the value of a property; false when it is absent as far as seen.
+    /// Moves to the value of a property; returns `false` if it was not found so far.
     @usableFromInline
     mutating func seek(_ index: Int) throws(DecodingFailure) -> Bool {
         if isIndexed { return try seekPlace(index) }
@@ -77,7 +78,7 @@ public struct ObjectReader: ~Copyable {
         return false
     }
 
-    /// Moves to the value of the property if it comes next after at most a comma; returns `false` otherwise.
+    /// Moves to the value of the property if it is next after at most a comma; returns `false` if not.
     @inline(__always)
     private mutating func isNext(_ index: Int) -> Bool {
         let bytes = reader.pointee.bytes
@@ -94,16 +95,16 @@ public struct ObjectReader: ~Copyable {
         return true
     }
 
-    /// Moves to the value of a property; false when it is absent or null.
+    /// Moves to the value of a property; returns `false` when it is absent or null.
     @usableFromInline
     mutating func seekValue(_ index: Int) throws(DecodingFailure) -> Bool {
         guard try seek(index) else { return false }
         return try !reader.pointee.readNull()
     }
 
-    /// The failure for a property that ``seek(_:)`` did not find.
+    /// Returns the failure for a property that ``seek(_:)`` did not find.
     ///
-    /// Properties that were not looked at yet may hold it: then the document is read again with an index.
+    /// If properties that were not scanned may include it, the document is read again with an index.
     @usableFromInline @inline(never)
     mutating func missing(_ index: Int) -> DecodingFailure {
         guard isIndexed || end != nil else { return reorder() }
@@ -115,7 +116,7 @@ public struct ObjectReader: ~Copyable {
         )
     }
 
-    /// Reads what is left of the object, and leaves it.
+    /// Reads the remaining properties, and leaves the object.
     @usableFromInline
     mutating func finish() throws(DecodingFailure) {
         if deferred == nil { try readRest() }
@@ -129,7 +130,7 @@ public struct ObjectReader: ~Copyable {
         if isIndexed { reader.pointee.places.pop(to: firstPlace) }
     }
 
-    /// Looks at all properties that are left.
+    /// Scans all remaining properties.
     mutating func readRest() throws(DecodingFailure) {
         guard end == nil else { return }
         guard !isIndexed else {
@@ -166,11 +167,11 @@ public struct ObjectReader: ~Copyable {
 
     /// Reads a name and moves to its value.
     ///
-    /// A property that the model does not know is noted and skipped.
+    /// A property that the model does not declare is recorded and skipped.
     ///
-    /// - Parameter expected: The index that is likely; the number of keys for none.
+    /// - Parameter expected: The likely index; the number of keys for none.
     /// - Returns: The name's index, or -1.
-    /// - Throws: ``DecodingFailure`` when name, colon or skipped value are not JSON.
+    /// - Throws: ``DecodingFailure`` if name, colon or skipped value are not valid JSON.
     private mutating func readName(_ expected: Int) throws(DecodingFailure) -> Int {
         let start = reader.pointee.position
         if expected < keys.count, keys.matches(expected, reader.pointee.bytes, at: start + 1) {
@@ -210,7 +211,7 @@ public struct ObjectReader: ~Copyable {
     private mutating func beginIndex() throws(DecodingFailure) {
         reader.pointee.places.push(keys.count)
         order = reader.pointee.order.base(of: keys)
-        // Only at the end is it known which of several values is the last one.
+        // The last of several values with the same name is only known at the end.
         if reader.pointee.options.duplicateKeys == .lastWins { _ = try noteMembers(upTo: keys.count) }
     }
 
@@ -222,7 +223,7 @@ public struct ObjectReader: ~Copyable {
         return true
     }
 
-    /// Records the positions of properties up to one whose value then comes next; of all for the number of keys.
+    /// Records the positions of properties up to one whose value is then next; the number of keys records all.
     ///
     /// - Returns: Whether the property was found.
     private mutating func noteMembers(upTo index: Int) throws(DecodingFailure) -> Bool {
@@ -271,7 +272,7 @@ public struct ObjectReader: ~Copyable {
         }
     }
 
-    /// The failure for a name that comes twice.
+    /// Returns the failure for a repeated name.
     func duplicate(_ name: String?) -> DecodingFailure {
         DecodingFailure(.duplicateKey, "an object names a member twice", offset: start + 1, member: name)
     }
@@ -284,8 +285,8 @@ extension JSONReader {
     /// - Parameters:
     ///   - keys: The properties' names; an index into them identifies a property.
     ///   - body: Reads the properties.
-    /// - Returns: What `body` returns.
-    /// - Throws: ``DecodingFailure`` when the current value is not an object, or the error of `body`.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``DecodingFailure`` if the current value is not an object, or the error of `body`.
     @inlinable
     public mutating func object<T>(
         _ keys: ObjectKeys,

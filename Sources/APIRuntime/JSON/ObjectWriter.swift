@@ -1,4 +1,4 @@
-// Unsafe in one place: the pointer to the writer, which outlives this value for the reason given in `ObjectReader`.
+// Unsafe in one place: the pointer to the writer, which outlives this value for the same reason as in `ObjectReader`.
 
 /// The properties of an object being written, by their index in the model's ``ObjectKeys``.
 public struct ObjectWriter: ~Copyable {
@@ -43,7 +43,7 @@ public struct ObjectWriter: ~Copyable {
         put(index, value)
     }
 
-    /// Writes a property, null for `nil`.
+    /// Writes a property, or null for `nil`.
     @inlinable @inline(never)
     @_spi(Generated)
     public mutating func put<T: JSONCodable>(_ index: Int, orNull value: T?) {
@@ -51,7 +51,7 @@ public struct ObjectWriter: ~Copyable {
         if let value { value.write(to: &writer.pointee) } else { writer.pointee.writeNull() }
     }
 
-    /// Writes a property unless it is `nil`, which means absent; an explicit null is written.
+    /// Writes a property unless it is `nil`, which means absent; writes an explicit null.
     @inlinable @inline(never)
     @_spi(Generated)
     public mutating func put<T: JSONCodable>(_ index: Int, _ value: Nullable<T>?) {
@@ -59,7 +59,7 @@ public struct ObjectWriter: ~Copyable {
         put(index, orNull: value.value)
     }
 
-    /// Writes properties that the model does not name.
+    /// Writes properties that the model does not declare.
     public mutating func put<T: JSONCodable>(additional members: [String: T]) {
         for (name, value) in members {
             if isFirst { isFirst = false } else { writer.pointee.buffer.append(ASCII.comma) }
@@ -69,7 +69,7 @@ public struct ObjectWriter: ~Copyable {
         }
     }
 
-    /// Writes the properties that the model did not know when it was read.
+    /// Writes the unknown properties that were preserved when the model was read.
     @_spi(Generated)
     public mutating func put(unknown members: UnknownProperties) {
         guard let raw = members.raw else { return }
@@ -80,7 +80,7 @@ public struct ObjectWriter: ~Copyable {
 
 extension JSONWriter {
 
-    /// Writes an object through its properties.
+    /// Writes an object with its properties.
     @inlinable
     public mutating func object(_ keys: ObjectKeys, _ body: (inout ObjectWriter) -> Void) {
         withUnsafeMutablePointer(to: &self) { pointer in

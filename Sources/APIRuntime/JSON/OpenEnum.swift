@@ -1,4 +1,4 @@
-/// A string enumeration that keeps values it does not know.
+/// A string enumeration that preserves unknown values.
 ///
 /// ```swift
 /// struct Color: OpenEnum {
@@ -9,38 +9,41 @@
 /// }
 /// ```
 ///
-/// Not `RawRepresentable`: the standard library would then compare and hash values by their raw values, which an
-/// enumeration that looks its raw values up cannot bear.
+/// The protocol does not inherit from `RawRepresentable`, because the standard library would then compare and hash
+/// values by their raw values, which recurses endlessly in an enumeration that looks up its raw values.
 public protocol OpenEnum: JSONCodable, Hashable, CustomStringConvertible {
 
-    /// The value in JSON.
+    /// The raw value in JSON.
     var rawValue: String { get }
 
     /// Creates a value, known or not.
     init(rawValue: String)
 
-    /// The values that the specification lists; strict reading refuses all others. Empty when that is not known.
+    /// The values that the OpenAPI document lists, or an empty array when the list is unknown; strict reading rejects
+    /// all others.
     static var knownValues: [Self] { get }
 
-    /// Whether the specification allows any text besides, so that strict reading takes it.
+    /// Whether the OpenAPI document also allows any other string, so that strict reading accepts it.
     static var isOpen: Bool { get }
 }
 
 extension OpenEnum {
 
-    /// Only listed values are right.
+    /// `false`: only listed values are valid.
     public static var isOpen: Bool { false }
 
-    /// No list: every value counts as known.
+    /// An empty array: every value counts as known.
     public static var knownValues: [Self] { [] }
 
-    /// Whether the specification lists this value.
+    /// Whether the OpenAPI document lists this value.
     public var isKnown: Bool { Self.knownValues.isEmpty || Self.knownValues.contains(self) }
 
     /// The raw value.
     public var description: String { rawValue }
 
     /// Reads a string.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a string, or is unknown to a closed enumeration and reading is strict.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         _ = reader.nextByte()
         let place = reader.position
@@ -54,31 +57,34 @@ extension OpenEnum {
     }
 }
 
-/// An integer enumeration that keeps values it does not know.
+/// An integer enumeration that preserves unknown values.
 public protocol OpenIntEnum: JSONCodable, Hashable, CustomStringConvertible {
 
-    /// The value in JSON.
+    /// The raw value in JSON.
     var rawValue: Int { get }
 
     /// Creates a value, known or not.
     init(rawValue: Int)
 
-    /// The values that the specification lists; strict reading refuses all others. Empty when that is not known.
+    /// The values that the OpenAPI document lists, or an empty array when the list is unknown; strict reading rejects
+    /// all others.
     static var knownValues: [Self] { get }
 }
 
 extension OpenIntEnum {
 
-    /// No list: every value counts as known.
+    /// An empty array: every value counts as known.
     public static var knownValues: [Self] { [] }
 
-    /// Whether the specification lists this value.
+    /// Whether the OpenAPI document lists this value.
     public var isKnown: Bool { Self.knownValues.isEmpty || Self.knownValues.contains(self) }
 
     /// The raw value.
     public var description: String { String(rawValue) }
 
     /// Reads a whole number.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a whole number, or is unknown and reading is strict.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         _ = reader.nextByte()
         let place = reader.position

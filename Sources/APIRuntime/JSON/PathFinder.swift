@@ -1,9 +1,10 @@
-/// Finds the path of a value from its offset, so that the success path of reading carries no path at all.
+/// Finds the path of a value from its offset, so that successful reading does not need to track paths.
 ///
-/// Walks the bytes from the document's start and never fails: a broken document has a path up to the break.
+/// The search scans the bytes from the document's start and never fails: an invalid document has a path up to the
+/// error.
 struct PathFinder {
     let bytes: JSONBytes
-    /// Offsets of objects whose keys are data.
+    /// The offsets of objects whose keys are data.
     let maps: [Int]
 
     private struct Level {
@@ -14,7 +15,7 @@ struct PathFinder {
         var expectsKey: Bool
     }
 
-    /// Steps from the root to the value that starts at, or contains, an offset.
+    /// Returns the steps from the root to the value that starts at, or contains, an offset.
     func steps(to offset: Int) -> [DecodingFailure.Step] {
         var levels: [Level] = []
         var position = 0

@@ -1,19 +1,18 @@
-// Unsafe on purpose: an `Array` that is reached through the reader checks for every write that nobody shares it.
-// Safe because the value owns its memory and cannot be copied, every access compares with `count` first, and
-// nothing hands the pointer out.
+// Unsafe on purpose: an `Array` inside the reader checks its uniqueness for every write. Safe because the value owns
+// its memory and cannot be copied, every access compares with `count` first, and the pointer is private.
 
-/// Places of properties, for the objects that are being read one inside the other.
+/// A stack of the positions of properties, for the nested objects that are being read.
 struct PlaceStack: ~Copyable {
     private var places: UnsafeMutablePointer<UInt32>?
     private var capacity = 0
-    /// Number of places of all objects.
+    /// The number of positions of all objects.
     private(set) var count = 0
 
     deinit {
         places?.deallocate()
     }
 
-    /// Adds places for one more object, all 0.
+    /// Adds positions for one more object, all 0.
     mutating func push(_ number: Int) {
         let end = count + number
         if end > capacity { grow(end) }
@@ -34,12 +33,12 @@ struct PlaceStack: ~Copyable {
         capacity = larger
     }
 
-    /// Drops the places behind the first `count`.
+    /// Removes the positions after the first `count`.
     mutating func pop(to count: Int) {
         self.count = max(0, min(count, self.count))
     }
 
-    /// Offset at one of the places.
+    /// The offset at one of the positions.
     subscript(index: Int) -> UInt32 {
         get {
             guard let places, 0..<count ~= index else { return 0 }

@@ -1,6 +1,6 @@
 /// The order in which a document writes the properties of each type.
 ///
-/// Only a guess: an object's properties mostly come as those of the last object of its type did.
+/// The order is only a guess: an object's properties usually have the same order as in the last object of its type.
 struct PropertyOrder {
     private struct Slot {
         var owner: ObjectIdentifier?
@@ -9,12 +9,12 @@ struct PropertyOrder {
 
     private static let slotCount = 64
 
-    // By the address of the keys; a type that meets another one in its slot pushes it out.
+    // The slots by the address of the keys; a type replaces another one in its slot.
     private var slots: [Slot] = []
-    // For each property of a type, and for its objects' start: the property that followed.
+    // For each property of a type, and for the start of its objects: the following property.
     private var next: [Int32] = []
 
-    /// The index of the first guess for a type.
+    /// Returns the index of the first guess for a type.
     mutating func base(of keys: KeyTable) -> Int {
         let owner = ObjectIdentifier(keys)
         let address = UInt(bitPattern: owner)
@@ -25,7 +25,7 @@ struct PropertyOrder {
 
     @inline(never)
     private mutating func takeSlot(_ index: Int, _ owner: ObjectIdentifier, _ members: Int) -> Int {
-        // Two types that alternate in a slot would add guesses without end.
+        // Two types that alternate in a slot would add guesses indefinitely.
         if next.count > 1 << 16 { self = PropertyOrder() }
         if slots.isEmpty { slots = Array(repeating: Slot(), count: Self.slotCount) }
         slots[index] = Slot(owner: owner, base: next.count)
@@ -33,13 +33,13 @@ struct PropertyOrder {
         return slots[index].base
     }
 
-    /// The property that is likely to follow.
+    /// Returns the property that is likely to follow.
     @inline(__always)
     func likely(at index: Int) -> Int {
         index < next.count ? Int(next[index]) : 0
     }
 
-    /// Notes which property followed.
+    /// Records the property that followed.
     mutating func note(_ member: Int, at index: Int) {
         if index < next.count { next[index] = Int32(truncatingIfNeeded: member) }
     }

@@ -1,11 +1,12 @@
-/// Remembers the ends of large containers, so that no byte is skipped again at each level of nesting.
+/// A record of the ends of large containers, so that no byte is skipped again at each level of nesting.
 ///
-/// The search for a union's discriminator, or for the properties of an object in another order, skips an object before it
-/// is read; at every level of a nested document that would be quadratic. Only containers of `threshold` bytes or
-/// more are kept, so small documents pay nothing and memory stays below three bytes for each byte of the document.
+/// The search for a union's discriminator, or for the properties of an object in another order, skips an object before
+/// it is read; without a record this takes quadratic time in a nested document. Only containers of `threshold` bytes or
+/// more are recorded, so small documents have no overhead and memory stays below three bytes for each byte of the
+/// document.
 struct SkipMemo {
     private static let threshold = 256
-    // Containers nested less deep are skipped anew at each of these few levels, which costs less than to record them.
+    // Containers at a lower depth are skipped again at each of these few levels, which costs less than a record.
     private static let depthLimit = 8
 
     private struct Entry {
@@ -13,21 +14,21 @@ struct SkipMemo {
         let end: UInt32
     }
 
-    // Sorted by start, but for those of the pass that is being recorded.
+    // Sorted by start, except for the entries of the current pass.
     private var entries: [Entry] = []
     private var firstOfPass = 0
-    // Where the containers start that are open in the pass, outermost first.
+    // The offsets of the containers that are open in the pass, outermost first.
     private var open: [UInt32] = []
     private var isRecording = false
-    /// Offset up to which all large containers that were skipped are known.
+    /// The offset up to which all large skipped containers are recorded.
     private var covered = 0
 
-    /// Starts to record while something that is read later is skipped.
+    /// Starts to record while a value is skipped that is read later.
     ///
     /// - Parameters:
-    ///   - offset: Where skipping starts.
-    ///   - depth: Number of containers around.
-    /// - Returns: Whether to call ``end(at:)`` later; false inside an area that is known already.
+    ///   - offset: The offset at which skipping starts.
+    ///   - depth: The number of enclosing containers.
+    /// - Returns: Whether to call ``end(at:)`` later; `false` inside an area that is already recorded.
     @inline(__always)
     mutating func begin(at offset: Int, depth: Int) -> Bool {
         depth >= Self.depthLimit && begin(at: offset)
@@ -45,11 +46,11 @@ struct SkipMemo {
         isRecording = false
         open.removeAll(keepingCapacity: true)
         covered = max(covered, offset)
-        // Noted when they end, so the inner ones come first.
+        // Recorded when they end, so the inner ones are first.
         if entries.count > firstOfPass + 1 { entries[firstOfPass...].sort { $0.start < $1.start } }
     }
 
-    /// Forgets what is behind an offset, where reading goes on.
+    /// Removes the entries after an offset at which reading resumes.
     mutating func rewind(to offset: Int) {
         if isRecording {
             entries.removeSubrange(firstOfPass...)
@@ -60,20 +61,20 @@ struct SkipMemo {
         covered = min(covered, offset)
     }
 
-    /// Notes that a container starts.
+    /// Records the start of a container.
     @inline(__always)
     mutating func open(at offset: Int) {
         if isRecording { open.append(UInt32(truncatingIfNeeded: offset)) }
     }
 
-    /// Notes that the innermost container ends.
+    /// Records the end of the innermost container.
     @inline(__always)
     mutating func close(at offset: Int) {
         guard isRecording, let start = open.popLast(), offset - Int(start) >= Self.threshold else { return }
         entries.append(Entry(start: start, end: UInt32(truncatingIfNeeded: offset)))
     }
 
-    /// End of the container that starts at an offset, when it is large and was skipped before.
+    /// Returns the end of the container that starts at an offset, if it is large and was skipped before.
     @inline(__always)
     func end(ofContainerAt offset: Int) -> Int? {
         guard offset < covered, !entries.isEmpty else { return nil }

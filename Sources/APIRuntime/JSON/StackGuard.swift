@@ -6,16 +6,16 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Keeps deep documents from overflowing the thread's stack.
+/// A guard that prevents deep documents from overflowing the thread's stack.
 ///
-/// Models read each other recursively, and how much stack a level takes depends on the model and the build. So the
-/// depth limit alone does not suffice: threads have as little as 512 kB.
+/// Models read each other recursively, and the stack size of a level depends on the model and the build. The depth
+/// limit alone is therefore not sufficient: some threads have as little as 512 kB.
 struct StackGuard {
-    /// The lowest address that may be used without asking for more.
+    /// The lowest address that may be used without querying the system.
     private var floor: UInt
     private var isExact = false
 
-    // The stack that every thread is assumed to have, and the part reserved for the code between two checks.
+    // The stack size assumed for every thread, and the part reserved for the code between two checks.
     private static let unchecked: UInt = 192 << 10
     private static let reserve: UInt = 64 << 10
 
@@ -30,13 +30,13 @@ struct StackGuard {
         return withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
     }
 
-    /// Whether there is enough stack left for one more level.
+    /// Returns whether there is enough stack left for one more level.
     @inline(__always)
     mutating func hasRoom() -> Bool {
         Self.here > floor || hasExactRoom()
     }
 
-    // Asks the system once; the response costs some microseconds.
+    // Queries the system once, which takes some microseconds.
     @inline(never)
     private mutating func hasExactRoom() -> Bool {
         if !isExact, let bottom = Self.bottom() {
@@ -46,7 +46,7 @@ struct StackGuard {
         return Self.here > floor
     }
 
-    /// The lowest address of this thread's stack; `nil` when the system does not report it.
+    /// Returns the lowest address of this thread's stack; `nil` when the system does not report it.
     private static func bottom() -> UInt? {
         #if canImport(Darwin)
         let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
@@ -61,7 +61,7 @@ struct StackGuard {
     #if canImport(Glibc) || canImport(Musl)
     private typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
 
-    // The function is an extension of the C library, which its Swift module leaves out: so it is looked up by name.
+    // The function is an extension of the C library that its Swift module omits, so it is looked up by name.
     private static let getAttributes: GetAttributes? = dlsym(nil, "pthread_getattr_np").map {
         unsafeBitCast($0, to: GetAttributes.self)
     }

@@ -1,4 +1,4 @@
-/// Reads the parts of a short text that has a fixed form.
+/// A scanner for short strings with a fixed format.
 struct TextScanner {
     private let bytes: [UInt8]
     private var position = 0
@@ -7,17 +7,17 @@ struct TextScanner {
         bytes = Array(text.utf8)
     }
 
-    /// Whether everything is read.
+    /// Whether the whole string has been read.
     var isAtEnd: Bool { position == bytes.count }
 
-    /// Reads a byte if it comes next.
+    /// Reads a byte if it is the next one.
     mutating func skip(_ byte: UInt8) -> Bool {
         guard position < bytes.count, bytes[position] == byte else { return false }
         position += 1
         return true
     }
 
-    /// Reads exactly so many digits.
+    /// Reads an exact number of digits.
     mutating func number(digits: Int) -> Int? {
         let start = position
         guard let value = number(atMost: digits), position == start + digits else {
@@ -32,7 +32,7 @@ struct TextScanner {
         number(atMost: 9)
     }
 
-    /// Reads the digits behind a decimal point, as a number of so many digits; what goes beyond is dropped.
+    /// Reads the digits after a decimal point, as a number with a fixed count of digits; further digits are dropped.
     mutating func fraction(digits: Int) -> Int? {
         let start = position
         guard var value = number(atMost: digits) else { return nil }
@@ -53,7 +53,7 @@ struct TextScanner {
 }
 
 extension JSONReader {
-    /// Reads a string that spells a value.
+    /// Reads a string and converts it to a value.
     mutating func readSpelled<T>(_ what: String, _ parse: (String) -> T?) throws(DecodingFailure) -> T {
         let token = try readToken()
         guard let value = parse(text(of: token)) else {
@@ -63,12 +63,12 @@ extension JSONReader {
     }
 }
 
-/// A number from 0 to 99 in two digits.
+/// Returns a number from 0 to 99 in two digits.
 func padded(_ number: Int) -> String {
     number < 10 ? "0\(number)" : String(number)
 }
 
-/// The digits behind a decimal point, without zeros at the end.
+/// Returns the digits after a decimal point, without trailing zeros.
 func fractionText(_ value: Int, digits: Int) -> String {
     var text = String(value)
     text = String(repeating: "0", count: digits - text.count) + text

@@ -5,22 +5,22 @@
 /// ```
 public struct TimeOfDay: Sendable, Hashable, CustomStringConvertible {
 
-    /// Hour from 0 to 23.
+    /// The hour, from 0 to 23.
     public let hour: Int
 
-    /// Minute from 0 to 59.
+    /// The minute, from 0 to 59.
     public let minute: Int
 
-    /// Second from 0 to 60, which is a leap second.
+    /// The second, from 0 to 60 for a leap second.
     public let second: Int
 
-    /// Billionths of a second, from 0 to 999,999,999.
+    /// The billionths of a second, from 0 to 999,999,999.
     public let nanosecond: Int
 
-    /// Minutes east of UTC; `nil` for a time in no particular zone.
+    /// The minutes east of UTC; `nil` for a time without a time zone.
     public let offset: Int?
 
-    /// Creates a time; `nil` when a clock does not show it, or the offset is a day or more.
+    /// Creates a time; `nil` when a part is out of range, or the offset is a day or more.
     public init?(hour: Int, minute: Int, second: Int = 0, nanosecond: Int = 0, offset: Int? = nil) {
         guard 0...23 ~= hour, 0...59 ~= minute, 0...60 ~= second, 0...999_999_999 ~= nanosecond,
             -1439...1439 ~= offset ?? 0
@@ -32,7 +32,7 @@ public struct TimeOfDay: Sendable, Hashable, CustomStringConvertible {
         self.offset = offset
     }
 
-    /// Creates a time for values that are known to be on a clock; others become the nearest that are.
+    /// Creates a time from known values; an invalid part becomes the nearest valid one.
     public init(_ hour: Int, _ minute: Int, _ second: Int, nanosecond: Int = 0, offset: Int? = nil) {
         self.hour = min(max(hour, 0), 23)
         self.minute = min(max(minute, 0), 59)
@@ -41,7 +41,7 @@ public struct TimeOfDay: Sendable, Hashable, CustomStringConvertible {
         self.offset = offset.map { min(max($0, -1439), 1439) }
     }
 
-    /// Creates a time from `09:30:00`, `09:30`, `09:30:00.5Z` or `09:30:00+01:00`; `nil` for any other form.
+    /// Creates a time from `09:30:00`, `09:30`, `09:30:00.5Z` or `09:30:00+01:00`; `nil` for any other format.
     public init?(_ text: String) {
         var scanner = TextScanner(text)
         guard let hour = scanner.number(digits: 2), scanner.skip(ASCII.colon), let minute = scanner.number(digits: 2)
@@ -60,7 +60,7 @@ public struct TimeOfDay: Sendable, Hashable, CustomStringConvertible {
         self.init(hour: hour, minute: minute, second: second, nanosecond: nanosecond, offset: offset.minutes)
     }
 
-    /// The zone at the end of a time; `nil` when it is none.
+    /// Parses the time zone at the end of a time; returns `nil` for an invalid one.
     private static func offset(_ scanner: inout TextScanner) -> (minutes: Int?, Void)? {
         if scanner.isAtEnd { return (nil, ()) }
         if scanner.skip(0x5A) || scanner.skip(0x7A) { return (0, ()) }
@@ -71,7 +71,7 @@ public struct TimeOfDay: Sendable, Hashable, CustomStringConvertible {
         return ((hours * 60 + minutes) * (isWest ? -1 : 1), ())
     }
 
-    /// The time as `09:30:00+01:00`, with `Z` for UTC and a fraction where there is one.
+    /// The time in the format `09:30:00+01:00`, with `Z` for UTC and a fraction if it is not zero.
     public var description: String {
         var text = "\(padded(hour)):\(padded(minute)):\(padded(second))"
         if nanosecond > 0 {
@@ -86,6 +86,8 @@ public struct TimeOfDay: Sendable, Hashable, CustomStringConvertible {
 extension TimeOfDay: JSONCodable {
 
     /// Reads a string such as `"09:30:00Z"`.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not a string in this format.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = try reader.readSpelled("a time such as 09:30:00Z") { TimeOfDay($0) }
     }

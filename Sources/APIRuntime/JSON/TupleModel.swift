@@ -1,4 +1,4 @@
-/// A value that is a JSON array with a type for each position.
+/// A value that is a JSON array with a separate type for each position.
 ///
 /// ```swift
 /// struct Position: TupleModel {
@@ -20,16 +20,21 @@
 /// ```
 public protocol TupleModel: JSONCodable {
 
-    /// Reads the positions in their order.
+    /// Reads the elements in order.
+    ///
+    /// - Throws: ``DecodingFailure`` if a required element is missing, or an element has an invalid value.
     init(from tuple: inout TupleReader) throws(DecodingFailure)
 
-    /// Writes the positions in their order.
+    /// Writes the elements in order.
     func write(to tuple: inout TupleWriter)
 }
 
 extension TupleModel {
 
-    /// Reads a list.
+    /// Reads an array.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not an array, or does not match the model; in strict reading, also
+    ///   for additional elements.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = try withUnsafeMutablePointer(to: &reader) { (pointer) throws(DecodingFailure) -> Self in
             var tuple = try TupleReader(pointer)
@@ -39,7 +44,7 @@ extension TupleModel {
         }
     }
 
-    /// Writes a list.
+    /// Writes an array.
     public func write(to writer: inout JSONWriter) {
         withUnsafeMutablePointer(to: &writer) { pointer in
             var tuple = TupleWriter(pointer)

@@ -1,6 +1,6 @@
-// Unsafe in one place: the pointer to the reader, which outlives this value for the reason given in `ObjectReader`.
+// Unsafe in one place: the pointer to the reader, which outlives this value for the same reason as in `ObjectReader`.
 
-/// Reads the elements of the current list in order.
+/// Reads the elements of the current array in order.
 public struct TupleReader: ~Copyable {
     private let reader: UnsafeMutablePointer<JSONReader>
     private var isFirst = true
@@ -11,27 +11,27 @@ public struct TupleReader: ~Copyable {
         try reader.pointee.beginArray()
     }
 
-    /// Moves to the next element; false behind the last one.
+    /// Moves to the next element; returns `false` after the last one.
     private mutating func advance() throws(DecodingFailure) -> Bool {
         guard !isAtEnd else { return false }
-        // A local copy: the thread sanitizer takes the access through `self` for one that overlaps.
+        // A local copy, because the thread sanitizer reports the access through `self` as overlapping.
         let reader = reader
         isAtEnd = try !reader.pointee.nextElement(&isFirst)
         return !isAtEnd
     }
 
-    /// Reads an element that must be there.
+    /// Reads a required element.
     ///
-    /// - Throws: ``DecodingFailure`` when the list ends before it.
+    /// - Throws: ``DecodingFailure`` if the array ends before it, or the element is not a `T`.
     @_spi(Generated)
     public mutating func required<T: JSONCodable>() throws(DecodingFailure) -> T {
         guard try advance() else { throw tooShort() }
         return try T(json: &reader.pointee)
     }
 
-    /// Reads an element that must be there and may be null.
+    /// Reads a required element that may be null.
     ///
-    /// - Throws: ``DecodingFailure`` when the list ends before it.
+    /// - Throws: ``DecodingFailure`` if the array ends before it, or the element is neither null nor a `T`.
     @_spi(Generated)
     public mutating func nullable<T: JSONCodable>() throws(DecodingFailure) -> T? {
         guard try advance() else { throw tooShort() }
@@ -39,7 +39,9 @@ public struct TupleReader: ~Copyable {
         return try T(json: &reader.pointee)
     }
 
-    /// Reads an element that may be missing or null; `nil` for both.
+    /// Reads an element that may be missing or null; returns `nil` for both.
+    ///
+    /// - Throws: ``DecodingFailure`` if the element is neither null nor a `T`.
     @_spi(Generated)
     public mutating func optional<T: JSONCodable>() throws(DecodingFailure) -> T? {
         guard try advance() else { return nil }
@@ -47,7 +49,9 @@ public struct TupleReader: ~Copyable {
         return try T(json: &reader.pointee)
     }
 
-    /// Reads the elements that are left.
+    /// Reads the remaining elements.
+    ///
+    /// - Throws: ``DecodingFailure`` if an element is not a `T`.
     @_spi(Generated)
     public mutating func rest<T: JSONCodable>() throws(DecodingFailure) -> [T] {
         var elements: [T] = []
@@ -57,7 +61,7 @@ public struct TupleReader: ~Copyable {
         return elements
     }
 
-    /// Leaves the list; elements that nobody asked for are skipped, and refused in strict reading.
+    /// Leaves the array; skips remaining elements, or rejects them in strict reading.
     mutating func finish() throws(DecodingFailure) {
         while try advance() {
             guard !reader.pointee.isStrict else {

@@ -1,10 +1,10 @@
-// Unsafe in one place: the pointer to the writer, which outlives this value for the reason given in `ObjectReader`.
+// Unsafe in one place: the pointer to the writer, which outlives this value for the same reason as in `ObjectReader`.
 
-/// The elements of a list being written, one after the other.
+/// Writes the elements of an array, one after another.
 public struct TupleWriter: ~Copyable {
     private let writer: UnsafeMutablePointer<JSONWriter>
     private var isFirst = true
-    /// Elements that were left out; they become null when another one follows.
+    /// The number of omitted elements; they become null when another one follows.
     private var gaps = 0
 
     init(_ writer: UnsafeMutablePointer<JSONWriter>) {
@@ -20,13 +20,13 @@ public struct TupleWriter: ~Copyable {
         value.write(to: &writer.pointee)
     }
 
-    /// Writes an element; `nil` leaves it out, or is null when another one follows.
+    /// Writes an element; `nil` omits it, or becomes null when another one follows.
     @_spi(Generated)
     public mutating func put<T: JSONCodable>(_ value: T?) {
         if let value { put(value) } else { gaps += 1 }
     }
 
-    /// Writes an element, null for `nil`.
+    /// Writes an element, or null for `nil`.
     @_spi(Generated)
     public mutating func put<T: JSONCodable>(orNull value: T?) {
         if let value { return put(value) }
@@ -34,7 +34,7 @@ public struct TupleWriter: ~Copyable {
         fillGaps()
     }
 
-    /// Writes the elements after those with their own positions.
+    /// Writes the elements after those with individual types.
     @_spi(Generated)
     public mutating func put<T: JSONCodable>(rest elements: [T]) {
         for element in elements { put(element) }
@@ -45,7 +45,7 @@ public struct TupleWriter: ~Copyable {
     }
 
     private mutating func separate() {
-        // A local copy: the thread sanitizer takes the access through `self` for one that overlaps.
+        // A local copy, because the thread sanitizer reports the access through `self` as overlapping.
         let writer = writer
         writer.pointee.separate(&isFirst)
     }

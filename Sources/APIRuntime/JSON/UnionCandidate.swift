@@ -1,21 +1,21 @@
-/// A variant of a union that is recognised by the properties of an object, or of the objects in a list.
+/// A variant of a union that is identified by the properties of an object, or of the objects in an array.
 @_spi(Generated)
 public struct UnionCandidate<Union> {
-    /// Names of the object's properties; `nil` for a list.
+    /// The names of the object's properties; `nil` for an array.
     let keys: KeyTable?
     let read: (inout JSONReader) -> Union?
 
     /// Creates a candidate.
     ///
-    /// - Parameter variant: Makes the union's value from the variant's model, for example a case of the enumeration.
+    /// - Parameter variant: Creates the union's value from the variant's model, for example a case of the enumeration.
     public init<T: JSONModel>(_ variant: @escaping (T) -> Union) {
         keys = T.keys.table
         read = { reader in reader.attempt(T.self).map(variant) }
     }
 
-    /// Creates a candidate that is a list of objects.
+    /// Creates a candidate that is an array of objects.
     ///
-    /// - Parameter variant: Makes the union's value from the list, for example a case of the enumeration.
+    /// - Parameter variant: Creates the union's value from the array, for example a case of the enumeration.
     public init<T: JSONModel>(list variant: @escaping ([T]) -> Union) {
         keys = nil
         read = { reader in reader.attempt([T].self).map(variant) }
@@ -24,12 +24,12 @@ public struct UnionCandidate<Union> {
 
 extension JSONReader {
 
-    /// Reads the current object or list as the variant that declares most of its properties.
+    /// Reads the current object or array as the variant that declares the largest number of its properties.
     ///
-    /// Among equals, the variant that declares most of the nested properties wins, and then the first.
+    /// Among equals, the variant that declares the largest number of nested properties is selected, and then the first.
     ///
-    /// - Parameter candidates: The variants, the most specific first.
-    /// - Returns: `nil`, with nothing consumed, when no variant can be read.
+    /// - Parameter candidates: The variants, most specific first.
+    /// - Returns: The union's value; `nil`, with nothing consumed, when no variant can be read.
     @_spi(Generated)
     public mutating func closest<Union>(_ candidates: [UnionCandidate<Union>]) -> Union? {
         let names = memberNames()
@@ -46,9 +46,11 @@ extension JSONReader {
         return nil
     }
 
-    /// Reads a value that no variant of a union describes, as it is.
+    /// Reads a value that no variant of a union describes, unchanged.
     ///
-    /// All of it counts as unknown where unions around this one choose between variants that are alike.
+    /// All of its properties count as unknown when enclosing unions choose between similar variants.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is not valid JSON.
     @_spi(Generated)
     public mutating func readUnknown() throws(DecodingFailure) -> JSONValue {
         let value = try read(JSONValue.self)
@@ -56,10 +58,9 @@ extension JSONReader {
         return value
     }
 
-    /// Reads the object again as each rival of a variant that does not know all that is nested in it.
+    /// Reads the object again as each competing variant if the best one does not declare all nested properties.
     ///
-    /// The time that this takes is bounded: the first variant has to do where variants within variants would double the
-    /// work at every level.
+    /// The work is limited: where nested variants would double it at every level, the first variant is used.
     private mutating func nearest<Union>(
         of rivals: [UnionCandidate<Union>],
         or first: Reading<Union>,
@@ -79,7 +80,7 @@ extension JSONReader {
         return best.value
     }
 
-    /// A variant that was read, and what of the reader's state comes with it.
+    /// A variant that was read, with the resulting state of the reader.
     private struct Reading<Union> {
         let value: Union
         /// The number of properties that it does not declare.
@@ -97,7 +98,7 @@ extension JSONReader {
         }
     }
 
-    /// The property names of the current object, empty when it is not valid JSON; consumes nothing.
+    /// Returns the property names of the current object without consuming anything; empty when it is not valid JSON.
     private mutating func memberNames() -> [String] {
         guard nextByte() == ASCII.openBrace else { return [] }
         let mark = self.mark

@@ -1,7 +1,7 @@
-/// Properties of an object that its model does not know, as they were written.
+/// The properties of an object that its model does not declare, unchanged.
 ///
-/// They survive decoding and encoding: the service may have added them after the client was made. An empty value is
-/// one word without further memory.
+/// They survive decoding and encoding, because the service may have added them after the client was generated. An empty
+/// value is one word without further memory.
 public struct UnknownProperties: Sendable {
     private final class Storage: Sendable {
         let raw: [UInt8]
@@ -30,7 +30,7 @@ public struct UnknownProperties: Sendable {
     /// The properties with commas between them, as JSON; `nil` when there are none.
     var raw: [UInt8]? { storage?.raw }
 
-    /// True when there are no properties.
+    /// Whether there are no properties.
     public var isEmpty: Bool { storage == nil }
 
     /// The properties, parsed; empty when there are none.
@@ -48,7 +48,7 @@ public struct UnknownProperties: Sendable {
 
 extension UnknownProperties: Hashable {
 
-    /// Compares properties and values; their order and spelling do not count.
+    /// Returns whether properties and values are equal, regardless of their order and formatting.
     public static func == (lhs: UnknownProperties, rhs: UnknownProperties) -> Bool {
         lhs.raw == rhs.raw || lhs.members == rhs.members
     }
@@ -62,7 +62,7 @@ extension UnknownProperties: Hashable {
 
 extension UnknownProperties: CustomStringConvertible {
 
-    /// Number of properties only: values may be private.
+    /// The number of properties only, because values may be private.
     public var description: String {
         isEmpty ? "no unknown members" : "\(members.count) unknown members"
     }

@@ -1,4 +1,4 @@
-/// Finds where a value ends in bytes that arrive piece by piece; whether it is JSON is not its business.
+/// Finds the end of a value in bytes that arrive in chunks, without validating the JSON.
 struct ValueBoundary: Sendable {
     private enum Kind {
         case none, scalar, string, container
@@ -9,10 +9,10 @@ struct ValueBoundary: Sendable {
     private var isInString = false
     private var isEscaped = false
 
-    /// Moves behind the value as far as there are bytes.
+    /// Advances past the value, as far as bytes are available.
     ///
-    /// - Returns: Whether the value ends before `offset`, which then is the byte after it. A number or literal ends only
-    ///   at the byte that follows it.
+    /// - Returns: Whether the value ends before `offset`, which is then the next byte. A number or literal ends only at
+    ///   the byte after it.
     mutating func advance(_ bytes: UnsafeRawBufferPointer, _ offset: inout Int) -> Bool {
         if kind == .none, offset < bytes.count { start(bytes[offset]) }
         while offset < bytes.count {

@@ -18,7 +18,7 @@ struct CallLog: Sendable {
         logger.log(level: isTrouble ? .notice : .debug, "\(message(event))", metadata: metadata(event))
     }
 
-    /// Reports the invalid elements that the arrays of a response have skipped.
+    /// Reports the invalid array elements that were skipped in a response.
     func note(skipped: [DecodingFailure], in operation: String) {
         observer?.observe(skipped: skipped, operation: operation)
         logger?.warning("\(operation): left out \(skipped.count) elements", metadata: ["first": "\(skipped[0])"])

@@ -8,10 +8,10 @@
 /// }
 /// ```
 public protocol CallObserver: Sendable {
-    /// Receives an event. The task of the call waits for this method, so it should return quickly.
+    /// Receives an event. The call waits for this method, so it should return quickly.
     func observe(_ event: CallEvent)
 
-    /// Receives the invalid elements that the arrays of a response have skipped.
+    /// Receives the invalid array elements that were skipped in a response.
     func observe(skipped: [DecodingFailure], operation: String)
 }
 
@@ -22,7 +22,7 @@ extension CallObserver {
 
 /// One attempt of a call, or one response from the cache.
 ///
-/// Holds no private values.
+/// It contains no private values.
 public struct CallEvent: Sendable, Hashable {
     /// The use of the cache or of another call's response.
     public enum CacheResult: String, Sendable, Hashable {
@@ -38,25 +38,25 @@ public struct CallEvent: Sendable, Hashable {
         case shared
     }
 
-    /// The operation's name in the spec.
+    /// The operation's name in the OpenAPI document.
     public let operation: String
 
-    /// The method, for example `GET`.
+    /// The HTTP method, for example `GET`.
     public let method: String
 
-    /// Path with `{}` in place of its values.
+    /// The path with `{}` in place of its values.
     public let path: String
 
-    /// Number of the attempt from 1; 0 for a response from the cache.
+    /// The number of the attempt, from 1; 0 for a response from the cache.
     public let attempt: Int
 
-    /// Status of the response; `nil` without one.
+    /// The status of the response; `nil` without one.
     public let status: Int?
 
-    /// Length of the response's body in bytes after decompression; 0 without one.
+    /// The length of the response's body in bytes after decompression; 0 without one.
     public let bytes: Int
 
-    /// Duration of the attempt; zero for a response from the cache.
+    /// The duration of the attempt; zero for a response from the cache.
     public let duration: Duration
 
     /// The use of the cache; `nil` for a call that is not cached.

@@ -1,49 +1,50 @@
 public import Foundation
 
-/// A sign-in in a browser: where to send it, and what to make of where it comes back (RFC 6749, RFC 7636, RFC 9207).
+/// A sign-in in a browser: the URL to open, and the check of the redirect (RFC 6749, RFC 7636, RFC 9207).
 ///
 /// ```swift
 /// let request = AuthorizationRequest(page: page, clientID: "app", redirectURL: callback)
 /// open(request.url)
-/// // The browser comes back to the app with a URL:
+/// // The browser redirects to the app with a URL:
 /// let token = try await oauth.token(code: request.code(from: url), of: request)
 /// ```
 ///
-/// Keep the request until the browser comes back; a new sign-in needs a new one.
+/// Keep the request until the browser redirects to the app; a new sign-in needs a new request.
 public struct AuthorizationRequest: Sendable, RedactedReflectable {
-    /// Why the browser brought no code.
+    /// The reason why the redirect contains no code.
     public struct Refusal: Error, Hashable, Sendable {
-        /// Code of the server, such as `access_denied`; `wrong_state` when the response is not to this request,
-        /// `wrong_issuer` when it is of another server, `no_code` when it holds nothing.
+        /// The error code of the server, such as `access_denied`; `wrong_state` when the redirect does not belong to
+        /// this request, `wrong_issuer` when it is from another server, `no_code` when it contains neither a code nor
+        /// an error.
         public let code: String
 
-        /// Creates a refusal.
+        /// Creates a refusal with a code.
         public init(code: String) {
             self.code = code
         }
     }
 
-    /// Page to open in the browser.
+    /// The page to open in the browser.
     public let url: URL
 
-    /// Where the browser comes back to.
+    /// The URL to which the browser redirects.
     public let redirectURL: URL
 
-    /// Secret that proves that the code's owner made this request; never leaves in ``url``.
+    /// The secret that proves that the code's owner made this request; it is never part of ``url``.
     let verifier: String
 
     private let state: String
     private let issuer: String?
 
-    /// Creates a request with a fresh state and a fresh secret.
+    /// Creates a request with a new state and a new secret.
     ///
     /// - Parameters:
-    ///   - page: The server's authorization endpoint; its own query stays.
-    ///   - clientID: Name of the app at the server.
-    ///   - redirectURL: Where the browser comes back to, as the server knows it.
-    ///   - scopes: What the token is to allow.
-    ///   - parameters: Further members of the query, such as `login_hint`.
-    ///   - issuer: The server's name; then a response that names another one is refused.
+    ///   - page: The server's authorization endpoint; its existing query is kept.
+    ///   - clientID: The identifier of the app at the server.
+    ///   - redirectURL: The URL to which the browser redirects, as registered at the server.
+    ///   - scopes: The scopes that the token is to allow.
+    ///   - parameters: Further query parameters, such as `login_hint`.
+    ///   - issuer: The server's issuer identifier; if set, a redirect that names another issuer is refused.
     public init(
         page: URL,
         clientID: String,
@@ -94,13 +95,13 @@ public struct AuthorizationRequest: Sendable, RedactedReflectable {
         url = parts.url ?? page
     }
 
-    /// The code in the URL that the browser came back with.
+    /// Returns the code in the URL to which the browser redirected.
     ///
-    /// - Throws: ``Refusal`` when it is not the response to this request, or says why there is no code.
+    /// - Throws: ``Refusal`` if the URL does not belong to this request, contains an error or has no code.
     public func code(from url: URL) throws(Refusal) -> String {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
         let values = Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }
-        // Compared first: whoever sent the browser here must not even choose the error.
+        // The state is compared first: a forged redirect must not even choose the error.
         guard values["state"] == state else { throw Refusal(code: "wrong_state") }
         if let issuer, let named = values["iss"], named != issuer { throw Refusal(code: "wrong_issuer") }
         if let error = values["error"] { throw Refusal(code: error) }
@@ -110,7 +111,7 @@ public struct AuthorizationRequest: Sendable, RedactedReflectable {
 }
 
 extension Data {
-    /// The bytes in the alphabet for URLs, without padding (RFC 4648, section 5).
+    /// The bytes in the URL-safe Base64 alphabet, without padding (RFC 4648, section 5).
     fileprivate var base64URL: String {
         base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
             .replacingOccurrences(of: "=", with: "")

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Tokens of the app itself: asked for when the first call needs one, and anew before one ends or after a refusal.
+/// A source of tokens for the app itself, requested for the first call, before one expires and after a refusal.
 ///
-/// One request serves any number of calls. Nobody signs in or out.
+/// One request serves any number of calls. There is no sign-in or sign-out.
 public actor ClientCredentialsSource: CredentialSource {
     private let session: TokenSession
     private let ask: @Sendable () async throws -> OAuthToken
@@ -12,11 +12,11 @@ public actor ClientCredentialsSource: CredentialSource {
     /// Creates a source.
     ///
     /// - Parameters:
-    ///   - client: The token endpoint's client, which has a secret.
-    ///   - scopes: What the tokens are to allow.
-    ///   - store: Keeps the token between launches; in memory by default.
-    ///   - partition: Owner of what is cached.
-    ///   - now: The device's time.
+    ///   - client: The client of the token endpoint, which has a secret.
+    ///   - scopes: The scopes that the tokens are to allow.
+    ///   - store: The store that keeps the token between launches; in memory by default.
+    ///   - partition: The owner of cached responses.
+    ///   - now: Returns the device's time.
     public init(
         _ client: OAuthClient,
         scopes: [String] = [],
@@ -27,32 +27,36 @@ public actor ClientCredentialsSource: CredentialSource {
         let ask: @Sendable () async throws -> OAuthToken = { try await client.clientToken(scopes: scopes) }
         self.ask = ask
         owner = partition
-        // A refused secret may be put right at the server: nothing ends the session.
+        // A refused secret may be corrected at the server, so nothing ends the session.
         let refresher = TokenRefresher(isRejection: { _ in false }, needsRefreshToken: false) { _ in try await ask() }
         session = TokenSession(store: store, refresher: refresher, partition: partition, now: now)
     }
 
-    /// The current token.
+    /// Returns the current token.
+    ///
+    /// - Throws: ``AuthenticationError`` if no token can be obtained, or `.cancelled` when the task is cancelled.
     public func credential() async throws(AuthenticationError) -> AuthCredential {
         if try await session.current() == nil { try await begin() }
         return try await session.credential()
     }
 
-    /// A newer token than the one that was refused.
+    /// Returns a newer token than the refused one; `nil` in the same cases as ``TokenSession/refused(_:)``.
+    ///
+    /// - Throws: ``AuthenticationError`` if no token can be obtained, or `.cancelled` when the task is cancelled.
     public func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
         try await session.refused(credential)
     }
 
-    /// Takes note of the server's clock, and of a token that works.
+    /// Records the server's time, and that the token works.
     public func noteResponse(to credential: AuthCredential, status: Int, serverDate: Date?) async {
         await session.noteResponse(to: credential, status: status, serverDate: serverDate)
     }
 
-    /// The owner given at the start.
+    /// Returns the partition given at initialization.
     public func partition() async -> String? { owner }
 
     private func begin() async throws(AuthenticationError) {
-        // Detached from the caller: whoever is cancelled leaves the request to the others.
+        // The task is detached from the caller: a cancelled caller leaves the request to the others.
         let task = first ?? Task { await self.signIn() }
         first = task
         let failure = await task.value

@@ -1,7 +1,7 @@
 public import Foundation
 import HTTPTypes
 
-/// Asks the token endpoint of an OAuth 2.0 server for tokens (RFC 6749).
+/// A client of the token endpoint of an OAuth 2.0 server (RFC 6749).
 ///
 /// ```swift
 /// let oauth = OAuthClient(tokenURL: url, clientID: "app")
@@ -9,17 +9,17 @@ import HTTPTypes
 /// try await session.signIn(oauth.token(user: name, password: password))
 /// ```
 ///
-/// For tokens of the app itself there is ``ClientCredentialsSource``, for sign-in in a browser ``AuthorizationRequest``.
+/// For tokens of the app itself, use ``ClientCredentialsSource``; for sign-in in a browser, ``AuthorizationRequest``.
 public struct OAuthClient: Sendable {
-    /// Where a request to the token endpoint says who the client is.
+    /// The location of the client's credentials in a request to the token endpoint.
     public enum Authentication: Hashable, Sendable {
-        /// In the field `Authorization: Basic`, which every server understands.
+        /// The header field `Authorization: Basic`, which every server supports.
         case basic
-        /// As `client_id` and `client_secret` in the body.
+        /// The parameters `client_id` and `client_secret` in the body.
         case body
     }
 
-    /// Name of the app at the server.
+    /// The identifier of the app at the server.
     public let clientID: String
 
     private let secret: String?
@@ -27,19 +27,20 @@ public struct OAuthClient: Sendable {
     private let parameters: [String: String]
     private let sender: OperationSender
     private let now: @Sendable () -> Date
-    /// Whether nobody on the way can read what is sent.
+    /// Whether the connection to the endpoint protects the secrets: `https`, or loopback.
     private let isPrivate: Bool
 
     /// Creates a client of a token endpoint.
     ///
     /// - Parameters:
-    ///   - tokenURL: The token endpoint; `https`, except on loopback. Elsewhere every call fails with
+    ///   - tokenURL: The token endpoint; `https`, except on loopback. With any other URL every call fails with
     ///     `insecure_token_url`, and nothing is sent.
-    ///   - clientID: Name of the app at the server.
-    ///   - secret: The app's secret; `nil` for an app that cannot keep one, which names itself in the body.
-    ///   - authentication: Where name and secret stand.
-    ///   - parameters: Further members of every request, such as `audience` or `resource`.
-    ///   - configuration: Transport, timeout and clock. Nothing is cached, and nothing is sent twice unless it never left.
+    ///   - clientID: The identifier of the app at the server.
+    ///   - secret: The app's secret; `nil` for an app that cannot keep one, which sends its identifier in the body.
+    ///   - authentication: The location of identifier and secret.
+    ///   - parameters: Further parameters of every request, such as `audience` or `resource`.
+    ///   - configuration: The transport, timeout and clock. Nothing is cached, and a request is sent again only if it
+    ///     never left the device.
     public init(
         tokenURL: URL,
         clientID: String,
@@ -60,27 +61,27 @@ public struct OAuthClient: Sendable {
         sender = OperationSender(servers: [.main: tokenURL], credentials: [:], configuration: configuration)
     }
 
-    /// Trades a user's name and password for a token (grant `password`).
+    /// Exchanges a user's name and password for a token (grant `password`).
     ///
-    /// - Throws: ``OAuthFailure``.
+    /// - Throws: ``OAuthFailure`` if the server returns no token or cannot be reached.
     public func token(user: String, password: String, scopes: [String] = []) async throws(OAuthFailure) -> OAuthToken {
         try await token("password", ["username": user, "password": password], scopes)
     }
 
-    /// Asks for a token of the app itself (grant `client_credentials`).
+    /// Requests a token for the app itself (grant `client_credentials`).
     ///
-    /// - Throws: ``OAuthFailure``.
+    /// - Throws: ``OAuthFailure`` if the server returns no token or cannot be reached.
     public func clientToken(scopes: [String] = []) async throws(OAuthFailure) -> OAuthToken {
         try await token("client_credentials", [:], scopes)
     }
 
-    /// Trades the code that a sign-in in a browser has given for a token (grant `authorization_code`).
+    /// Exchanges the code of a sign-in in a browser for a token (grant `authorization_code`).
     ///
     /// - Parameters:
     ///   - code: The code, from ``AuthorizationRequest/code(from:)``.
-    ///   - request: The request that the browser was sent to.
+    ///   - request: The request whose page the browser opened.
     /// - Returns: The token.
-    /// - Throws: ``OAuthFailure``.
+    /// - Throws: ``OAuthFailure`` if the server returns no token or cannot be reached.
     public func token(code: String, of request: AuthorizationRequest) async throws(OAuthFailure) -> OAuthToken {
         let members = [
             "code": code,
@@ -90,29 +91,30 @@ public struct OAuthClient: Sendable {
         return try await token("authorization_code", members, [])
     }
 
-    /// Trades a refresh token for a new pair (grant `refresh_token`).
+    /// Exchanges a refresh token for a new pair (grant `refresh_token`).
     ///
-    /// - Throws: ``OAuthFailure``; with the code `invalid_grant` when the token will never work again.
+    /// - Throws: ``OAuthFailure``; with the code `invalid_grant` when the token will never work again or has no refresh
+    ///   token.
     public func refreshed(_ token: OAuthToken, scopes: [String] = []) async throws(OAuthFailure) -> OAuthToken {
         guard let refreshToken = token.refreshToken else { throw OAuthFailure("invalid_grant") }
         return try await self.token("refresh_token", ["refresh_token": refreshToken], scopes)
     }
 
-    /// Renews the tokens of a session; only the server's `invalid_grant` signs the user out.
+    /// Returns a refresher for the tokens of a session; only the server's `invalid_grant` signs the user out.
     public func refresher(scopes: [String] = []) -> TokenRefresher {
         TokenRefresher(isRejection: { ($0 as? OAuthFailure)?.code == "invalid_grant" }) { token in
             try await refreshed(token, scopes: scopes)
         }
     }
 
-    /// Asks for a token by any grant, such as one of an extension.
+    /// Requests a token with any grant, such as one of an extension.
     ///
     /// - Parameters:
-    ///   - grant: Value of `grant_type`.
-    ///   - members: Further members of the request.
-    ///   - scopes: What the token is to allow; empty takes the server's default.
+    ///   - grant: The value of `grant_type`.
+    ///   - members: Further parameters of the request.
+    ///   - scopes: The scopes that the token is to allow; an empty array uses the server's default.
     /// - Returns: The token.
-    /// - Throws: ``OAuthFailure``.
+    /// - Throws: ``OAuthFailure`` if the server returns no token or cannot be reached.
     public func token(
         _ grant: String,
         _ members: [String: String],
@@ -163,13 +165,13 @@ private struct OAuthTokenResponse {
     let refresh: String?
     let life: Int?
 
-    /// Reads a response; `nil` when it has no access token.
+    /// Creates a token response from a raw one; `nil` when it has no access token.
     init?(_ response: RawResponse) {
         guard let value: JSONValue = try? response.json(), let access = value["access_token"]?.string, !access.isEmpty
         else { return nil }
         self.access = access
         refresh = value["refresh_token"]?.string
-        // Some servers write the number as a text.
+        // Some servers write the number as a string.
         let text = value["expires_in"].flatMap { $0.string ?? $0.number?.description }
         life = text.flatMap { Double($0) }.flatMap { Int(exactly: $0.rounded(.down)) }
     }

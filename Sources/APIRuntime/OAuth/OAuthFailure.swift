@@ -1,15 +1,16 @@
-/// Why a token endpoint gave no token.
+/// An error that describes why a token endpoint returned no token.
 ///
-/// Holds no secret, and no text of the server but its code.
+/// It contains no secret, and no string of the server other than its error code.
 public struct OAuthFailure: Error, Hashable, Sendable, StatusCarrying, CustomStringConvertible {
-    /// Code of RFC 6749, section 5.2, such as `invalid_grant`; `transport` when no response came, `unreadable_response` when
-    /// it was no token, `insecure_token_url` when the endpoint's address would have sent secrets in the open.
+    /// The error code of RFC 6749, section 5.2, such as `invalid_grant`; `transport` when no response was received,
+    /// `unreadable_response` when the response was not a token, `insecure_token_url` when the endpoint's URL would have
+    /// sent secrets unencrypted.
     public let code: String
 
-    /// Status of the response; `nil` when none came.
+    /// The status of the response; `nil` when none was received.
     public let status: Int?
 
-    /// Why no response came; `nil` when one did.
+    /// The reason why no response was received; `nil` when one was.
     public let failure: TransportError?
 
     /// Creates an error.
@@ -19,22 +20,22 @@ public struct OAuthFailure: Error, Hashable, Sendable, StatusCarrying, CustomStr
         self.failure = failure
     }
 
-    /// Code and status.
+    /// The code and the status.
     public var description: String {
         let cause = status.map { "status \($0)" } ?? failure.map { "\($0)" } ?? "no response"
         return "\(code) (\(cause))"
     }
 
-    /// The error of a response that is not a success.
+    /// Creates the error for a response that is not a success.
     init(_ response: RawResponse) {
         let value: JSONValue? = try? response.json()
         let stated = value?["error"]?.string ?? ""
-        // A code has no spaces and no quotes: anything else is a text, which may hold what nobody should read.
+        // An error code has no spaces and no quotes: any other string may contain private data.
         let isCode = !stated.isEmpty && stated.count <= 64 && stated.utf8.allSatisfy(Self.isCodeCharacter)
         self.init(isCode ? stated : "unreadable_response", status: response.status)
     }
 
-    /// The error of a call without a response.
+    /// Creates the error for a call without a response.
     init(_ failure: CallFailure) {
         switch failure {
         case .transport(let error): self.init("transport", failure: error)

@@ -1,41 +1,41 @@
 public import Foundation
 
-/// A way to the tokens of a security scheme, as the specification names it.
+/// An OAuth 2.0 flow of a security scheme in an OpenAPI document.
 ///
-/// Generated modules have one for each flow of each scheme of OAuth 2.0:
+/// Generated modules declare one for each flow of each OAuth 2.0 scheme:
 ///
 /// ```swift
 /// let oauth = NotesCredentials.partnerClientCredentials.client(clientID: "app", secret: secret)
 /// ```
 public struct OAuthFlow: Hashable, Sendable {
-    /// The ways that OpenAPI knows.
+    /// The flows that OpenAPI defines.
     public enum Kind: String, Hashable, Sendable {
-        /// The token comes with the redirect; not to be used any more (RFC 9700).
+        /// The redirect contains the token; no longer recommended (RFC 9700).
         case implicit
-        /// The user's name and password are traded for a token.
+        /// The user's name and password are exchanged for a token.
         case password
-        /// The token is the app's own.
+        /// The token belongs to the app itself.
         case clientCredentials
         /// The user signs in on the server's page.
         case authorizationCode
     }
 
-    /// The way.
+    /// The kind of flow.
     public let kind: Kind
 
-    /// Page on which the user signs in; `nil` when the flow has none.
+    /// The page on which the user signs in; `nil` when the flow has none.
     public let authorizationURL: URL?
 
     /// The token endpoint; `nil` when the flow has none.
     public let tokenURL: URL?
 
-    /// Endpoint that renews tokens, where it is another one than ``tokenURL``.
+    /// The endpoint that renews tokens; `nil` when ``tokenURL`` renews them.
     public let refreshURL: URL?
 
-    /// Names of what a token may be for.
+    /// The names of the scopes.
     public let scopes: [String]
 
-    /// Creates a flow; an address that is no URL counts as none.
+    /// Creates a flow; a string that is not a URL counts as absent.
     public init(
         _ kind: Kind,
         authorizationURL: String? = nil,
@@ -50,13 +50,13 @@ public struct OAuthFlow: Hashable, Sendable {
         self.scopes = scopes
     }
 
-    /// A client of the token endpoint; `nil` when the flow has none.
+    /// Returns a client of the token endpoint; `nil` when the flow has none.
     ///
     /// - Parameters:
-    ///   - clientID: Name of the app at the server.
+    ///   - clientID: The identifier of the app at the server.
     ///   - secret: The app's secret; `nil` for an app that cannot keep one.
-    ///   - configuration: Transport, timeout and clock.
-    /// - Returns: The client.
+    ///   - configuration: The transport, timeout and clock.
+    /// - Returns: The client, or `nil`.
     public func client(
         clientID: String,
         secret: String? = nil,

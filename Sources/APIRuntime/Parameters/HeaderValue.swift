@@ -1,14 +1,15 @@
-/// Validates strings before they become part of a message's head.
+/// Validates strings for the head of a message.
 enum HeaderValue {
     /// Returns whether a string is allowed in a header field.
     ///
-    /// A carriage return, line feed or NUL would end the field and start another one; other control characters are
-    /// refused too, a tab excepted (RFC 9110, section 5.5).
+    /// A carriage return, line feed or NUL would end the field and start another one; other control characters except a
+    /// tab are invalid, too (RFC 9110, section 5.5).
     static func isValid(_ text: String) -> Bool {
         text.utf8.allSatisfy { ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }
     }
 
-    /// Returns the `name=value` pairs of one cookie parameter, the value percent-encoded where a cookie needs it.
+    /// Returns the `name=value` pairs of one cookie parameter, with the value percent-encoded where a cookie requires
+    /// it.
     static func cookies(_ name: String, _ shape: ParameterShape, explode: Bool) -> [String] {
         let name = name.percentEncoded()
         switch shape.mapped({ $0.percentEncoded(leaving: .cookieValue) }) {

@@ -1,15 +1,15 @@
 /// The shape of a parameter's value before a style is applied: one string, a list of strings, or named strings.
 public enum ParameterShape: Sendable {
-    /// One text, not yet percent-encoded.
+    /// A string, not yet percent-encoded.
     case primitive(String)
 
-    /// Texts in order, not yet percent-encoded.
+    /// Strings in order, not yet percent-encoded.
     case list([String])
 
-    /// Named texts in order, not yet percent-encoded.
+    /// Named strings in order, not yet percent-encoded.
     case object([(String, String)])
 
-    /// The elements of a list or object, or the one text.
+    /// The elements of a list or object, or the single string.
     var isEmpty: Bool {
         switch self {
         case .primitive(let text): text.isEmpty
@@ -18,7 +18,7 @@ public enum ParameterShape: Sendable {
         }
     }
 
-    /// The same shape with every text rewritten.
+    /// Returns the same shape with every string transformed.
     func mapped(_ transform: (String) -> String) -> ParameterShape {
         switch self {
         case .primitive(let text): .primitive(transform(text))
@@ -27,12 +27,12 @@ public enum ParameterShape: Sendable {
         }
     }
 
-    /// Joins a shape the way that the OpenAPI style `simple` does.
+    /// Joins a shape in the OpenAPI style `simple`.
     ///
     /// - Parameters:
-    ///   - separator: Text between elements.
-    ///   - explode: Whether a property is written `key=value` instead of as two elements.
-    /// - Returns: The joined text; nothing is encoded.
+    ///   - separator: The string between elements.
+    ///   - explode: Whether a property is written as `key=value` instead of as two elements.
+    /// - Returns: The joined string, without percent-encoding.
     func joined(by separator: String, explode: Bool) -> String {
         switch self {
         case .primitive(let text): text

@@ -1,14 +1,14 @@
 public import Foundation
 
 extension ParameterValue where Self: JSONCodable {
-    /// The shape that the value's JSON has: a scalar's text, a list's elements, an object's properties.
+    /// The shape of the value's JSON: a scalar's string, an array's elements, or an object's properties.
     ///
-    /// A list or object inside of another one becomes its JSON text. `null` is an empty text.
+    /// An array or object inside another one becomes a string with its JSON. `null` is an empty string.
     public var parameterShape: ParameterShape { ParameterShape(json: self) }
 }
 
 extension ParameterValue where Self: OpenEnum {
-    /// The raw text.
+    /// The raw value as a string.
     public var parameterShape: ParameterShape { .primitive(rawValue) }
 }
 
@@ -16,7 +16,7 @@ extension Date: ParameterValue {}
 extension CalendarDate: ParameterValue {}
 
 extension CalendarDuration: ParameterValue {
-    /// The duration's text.
+    /// The duration as a string.
     public var parameterShape: ParameterShape { .primitive(description) }
 }
 
@@ -26,17 +26,17 @@ extension DecimalString: ParameterValue {
 }
 
 extension TimeOfDay: ParameterValue {
-    /// The time's text.
+    /// The time as a string.
     public var parameterShape: ParameterShape { .primitive(description) }
 }
 
 extension ParameterShape {
-    /// The shape of any value that can be written as JSON.
+    /// Creates the shape of any value that can be written as JSON.
     init(json value: some JSONCodable) {
         self.init(JSONValue(encoding: value))
     }
 
-    /// The shape of a JSON value.
+    /// Creates the shape of a JSON value.
     init(_ value: JSONValue) {
         switch value {
         case .array(let items): self = .list(items.map(\.plainText))
@@ -47,7 +47,7 @@ extension ParameterShape {
 }
 
 extension JSONValue {
-    /// Whether the value is an object, or a list that holds one or a further list.
+    /// Whether the value is an object, or an array that contains one or another array.
     var isNested: Bool {
         switch self {
         case .object: true

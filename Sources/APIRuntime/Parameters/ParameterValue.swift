@@ -2,7 +2,8 @@ public import Foundation
 
 /// A value that can be a parameter in a path, query, header or cookie.
 ///
-/// A ``JSONCodable`` type needs no code: the shape is derived from its JSON. Another type implements the requirement:
+/// A ``JSONCodable`` type needs no implementation: the shape is derived from its JSON. Another type implements the
+/// requirement:
 ///
 /// ```swift
 /// extension Duration: ParameterValue {
@@ -25,12 +26,12 @@ extension ParameterValue where Self: FixedWidthInteger & JSONCodable {
 }
 
 extension String: ParameterValue {
-    /// The text itself.
+    /// The string itself.
     public var parameterShape: ParameterShape { .primitive(self) }
 }
 
 extension Substring: ParameterValue {
-    /// The text itself.
+    /// The string itself.
     public var parameterShape: ParameterShape { .primitive(String(self)) }
 }
 
@@ -51,12 +52,12 @@ extension UInt32: ParameterValue {}
 extension UInt64: ParameterValue {}
 
 extension Double: ParameterValue {
-    /// The shortest digits that read back as the same number, without `.0`.
+    /// The shortest digits that represent the same number, without `.0`.
     public var parameterShape: ParameterShape { .primitive(shortestText(description)) }
 }
 
 extension Float: ParameterValue {
-    /// The shortest digits that read back as the same number, without `.0`.
+    /// The shortest digits that represent the same number, without `.0`.
     public var parameterShape: ParameterShape { .primitive(shortestText(description)) }
 }
 
@@ -66,41 +67,41 @@ extension Decimal: ParameterValue {
 }
 
 extension UUID: ParameterValue {
-    /// Lower case hexadecimal digits with hyphens, 36 characters.
+    /// Lower-case hexadecimal digits with hyphens, 36 characters.
     public var parameterShape: ParameterShape { .primitive(uuidString.lowercased()) }
 }
 
 extension URL: ParameterValue {
-    /// The absolute URL as it is written.
+    /// The absolute URL, unchanged.
     public var parameterShape: ParameterShape { .primitive(absoluteString) }
 }
 
 extension Optional: ParameterValue where Wrapped: ParameterValue {
-    /// The value's shape; an empty text when there is none.
+    /// The value's shape; an empty string when there is none.
     public var parameterShape: ParameterShape { self?.parameterShape ?? .primitive("") }
 }
 
 extension Array: ParameterValue where Element: ParameterValue {
-    /// The elements' texts in order.
+    /// The elements' strings in order.
     public var parameterShape: ParameterShape { .list(map { $0.parameterShape.joined(by: ",", explode: false) }) }
 }
 
 extension Set: ParameterValue where Element: ParameterValue {
-    /// The elements' texts, sorted, so that equal sets give equal URLs.
+    /// The elements' strings, sorted, so that equal sets produce equal URLs.
     public var parameterShape: ParameterShape {
         .list(map { $0.parameterShape.joined(by: ",", explode: false) }.sorted())
     }
 }
 
 extension Dictionary: ParameterValue where Key == String, Value: ParameterValue {
-    /// The properties' texts, sorted by key, so that equal dictionaries give equal URLs.
+    /// The properties' strings, sorted by key, so that equal dictionaries produce equal URLs.
     public var parameterShape: ParameterShape {
         let members = map { ($0.key, $0.value.parameterShape.joined(by: ",", explode: false)) }
         return .object(members.sorted { $0.0 < $1.0 })
     }
 }
 
-/// The text of a floating-point number without a fraction that says nothing.
+/// Returns the string of a floating-point number without a redundant fraction.
 private func shortestText(_ description: String) -> String {
     description.hasSuffix(".0") ? String(description.dropLast(2)) : description
 }

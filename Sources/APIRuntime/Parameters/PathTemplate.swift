@@ -1,14 +1,15 @@
 /// The path of an operation with its values filled in, percent-encoded.
 ///
-/// The literal parts are written as the spec has them; every value is encoded, so that a `/`, `?` or `#` inside of one
-/// cannot change the path. A value that is empty, `.` or `..` would: the call is refused before anything is sent.
+/// The literal parts are taken from the OpenAPI document unchanged; every value is encoded, so that a `/`, `?` or `#`
+/// inside it cannot change the path. A value that is empty, `.` or `..` would change it: such a call fails before
+/// anything is sent.
 ///
 /// ```swift
 /// let path: PathTemplate = "/api/v4/receipt/\(receiptID)/pdf"
 /// let colours: PathTemplate = "/paint\(matrix: "color", ["blue", "black"], explode: true)"
 /// ```
 public struct PathTemplate: ExpressibleByStringInterpolation, Sendable {
-    /// The path from the first `/` on, encoded.
+    /// The encoded path, starting with the first `/`.
     let encoded: String
 
     /// The positions of the values, as offsets into the UTF-8 of ``encoded``.
@@ -16,7 +17,7 @@ public struct PathTemplate: ExpressibleByStringInterpolation, Sendable {
 
     /// The reason not to send the path; `nil` for a valid one.
     ///
-    /// Holds no value.
+    /// It contains no value.
     let problem: String?
 
     /// Creates a path without values.
@@ -48,7 +49,7 @@ public struct PathTemplate: ExpressibleByStringInterpolation, Sendable {
         return String(decoding: bytes + text[position...], as: UTF8.self)
     }
 
-    /// Collects the parts of a path; the compiler calls it for `\(…)`.
+    /// Collects the parts of a path; the compiler uses it for `\(…)`.
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
         var text = ""
         var holes: [Range<Int>] = []
@@ -60,7 +61,7 @@ public struct PathTemplate: ExpressibleByStringInterpolation, Sendable {
             holes.reserveCapacity(interpolationCount)
         }
 
-        /// Adds a part of the path as it is written.
+        /// Adds a literal part of the path unchanged.
         public mutating func appendLiteral(_ literal: String) {
             text += literal
         }
@@ -70,7 +71,7 @@ public struct PathTemplate: ExpressibleByStringInterpolation, Sendable {
             add(value.parameterShape, explode: explode)
         }
 
-        /// Adds a text.
+        /// Adds a string.
         public mutating func appendInterpolation(_ value: String) {
             add(value.parameterShape, explode: false)
         }

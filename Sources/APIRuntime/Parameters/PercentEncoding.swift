@@ -41,7 +41,7 @@ struct LiteralCharacters: Sendable {
 }
 
 extension String {
-    /// The text with every byte outside of `literal` written as `%XX`.
+    /// Returns the string with every byte outside of `literal` written as `%XX`.
     func percentEncoded(leaving literal: LiteralCharacters = .unreserved) -> String {
         if utf8.allSatisfy({ literal.contains($0) }) { return self }
         var bytes: [UInt8] = []
@@ -59,7 +59,7 @@ extension String {
     }
 }
 
-/// The upper case hexadecimal digit of a value from 0 to 15.
+/// Returns the upper-case hexadecimal digit of a value from 0 to 15.
 private func hexDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A style for lists and objects in a query (OpenAPI 3.1, "Style Values").
 public enum QueryStyle: Hashable, Sendable {
-    /// `color=blue&color=black` exploded, `color=blue,black` otherwise.
+    /// `color=blue&color=black` when exploded, `color=blue,black` when not.
     case form
 
     /// `color=blue%20black`; like ``form`` when exploded.
@@ -11,11 +11,11 @@ public enum QueryStyle: Hashable, Sendable {
     /// `color=blue%7Cblack`; like ``form`` when exploded.
     case pipeDelimited
 
-    /// `color[R]=100&color[G]=200`, brackets percent-encoded; lists inside are numbered: `color[0]=…`.
+    /// `color[R]=100&color[G]=200`, with percent-encoded brackets; lists inside are numbered: `color[0]=…`.
     case deepObject
 }
 
-/// Writes parameters into a query text, in the order they were added.
+/// Writes parameters into a query string, in the order in which they are added.
 struct QueryWriter: Sendable {
     /// The query without its `?`; empty when nothing was added.
     private(set) var text = ""
@@ -91,7 +91,7 @@ struct QueryWriter: Sendable {
         }
     }
 
-    /// The names and values in the order they were added, without their percent-encoding.
+    /// The names and values in the order in which they were added, without percent-encoding.
     var items: [(name: String, value: String)] {
         text.split(separator: "&").map { pair in
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { half in

@@ -4,18 +4,18 @@ extension DecodingFailure {
 
     /// The response that could not be read, with its body.
     ///
-    /// `nil` for a document that is not a response, and for a response that is read while it arrives. It may hold
-    /// private values: the description of this failure does not show it, and comparisons ignore it.
+    /// It is `nil` for a document that is not a response, and for a response that is read while it arrives. It may
+    /// contain private values: the description of this failure does not show it, and comparisons ignore it.
     public var response: RawResponse? { origin?.response }
 
     private var origin: ResponseOrigin? { source as? ResponseOrigin }
 
-    /// The same failure, of a response that was read whole.
+    /// Returns the same failure for a response that was read completely.
     func found(in response: RawResponse) -> DecodingFailure {
         from(ResponseOrigin(status: response.status, response: response))
     }
 
-    /// The same failure, of a response that is read while it arrives.
+    /// Returns the same failure for a response that is read while it arrives.
     func found(withStatus status: Int?) -> DecodingFailure {
         from(ResponseOrigin(status: status, response: nil))
     }

@@ -1,5 +1,5 @@
 extension RawResponse {
-    /// The body as JSON, through a codec for bodies that are none.
+    /// Returns the body as JSON, converted by a codec if it is in another format.
     func jsonBody<T: JSONCodable>(_ type: T.Type) throws(DecodingFailure) -> [UInt8] {
         guard let first = body.first(where: { $0 > 0x20 }), first == 0x3C, let contentType else { return body }
         guard let codec = codecs.first(where: { $0.handles(contentType) }) else {

@@ -19,7 +19,7 @@ extension RawResponse {
         return DecodingFailure(.mediaType, "the response is \(type.essence), where the client asked for \(names)")
     }
 
-    /// Returns the failure of a text or binary body that cannot be the documented one.
+    /// Returns the failure of a text or binary body whose media type contradicts the documented one.
     ///
     /// Servers spell media types in several ways, such as `image/jpg` or `application/x-pdf`, or send the generic
     /// `application/octet-stream`. HTML, JSON and XML are always of a different kind.

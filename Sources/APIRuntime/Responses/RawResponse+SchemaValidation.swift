@@ -1,6 +1,6 @@
 extension RawResponse {
 
-    /// Checks what was read against the bounds of its schema, where the call asks for it.
+    /// Validates a decoded value against its schema if the call requires it.
     func checked<T>(_ value: T) throws(DecodingFailure) -> T {
         guard isChecked else { return value }
         var check = SchemaValidation()

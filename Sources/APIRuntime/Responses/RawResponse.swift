@@ -5,10 +5,10 @@ public import HTTPTypes
 ///
 /// Its description contains only the status and media type: a body may hold private values.
 public struct RawResponse: Sendable {
-    /// Status code, from 200 to 599.
+    /// The status code, from 200 to 599.
     public let status: Int
 
-    /// Header fields as received.
+    /// The header fields as received.
     public let headers: HTTPFields
 
     /// The decompressed body; empty when there is none.
@@ -16,13 +16,13 @@ public struct RawResponse: Sendable {
 
     private let reading: JSONReadingOptions
 
-    /// Codecs for bodies that are not JSON.
+    /// The codecs for bodies that are not JSON.
     var codecs: [any BodyCodec] = []
 
     /// Whether models are validated against their schemas.
     var isChecked = false
 
-    /// Rules that validate the value itself.
+    /// The rules that validate the value itself.
     var rules: [SchemaRule] = []
 
     /// Creates a response, for tests and for decoding.
@@ -38,16 +38,16 @@ public struct RawResponse: Sendable {
         self.reading = reading
     }
 
-    /// Decodes the body from JSON, or by the client's codec for its media type.
+    /// Decodes the body from JSON, or with the client's codec for its media type.
     ///
-    /// - Throws: ``DecodingFailure`` when the body does not match the type.
+    /// - Throws: ``DecodingFailure`` if the body does not match the type.
     public func json<T: JSONCodable>(_ type: T.Type = T.self) throws(DecodingFailure) -> T {
         try checked(JSONCoding.decode(T.self, from: jsonBody(type), options: reading))
     }
 
-    /// Decodes the body from JSON, and reports the invalid elements that arrays have skipped.
+    /// Decodes the body from JSON, and reports the invalid array elements that were skipped.
     ///
-    /// - Throws: ``DecodingFailure`` when the body does not match the type.
+    /// - Throws: ``DecodingFailure`` if the body does not match the type.
     public func json<T: JSONCodable>(
         _ type: T.Type = T.self,
         report: inout DecodingReport
@@ -69,7 +69,7 @@ public struct RawResponse: Sendable {
     /// Returns the body as data.
     public func data() -> Data { Data(body) }
 
-    /// Media type without parameters, in lower case; `nil` without a `Content-Type`.
+    /// The media type without parameters, in lower case; `nil` without a `Content-Type`.
     public var contentType: String? {
         headers[.contentType]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     }
@@ -79,13 +79,13 @@ public struct RawResponse: Sendable {
 }
 
 extension RawResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Status and media type.
+    /// The status and the media type.
     public var description: String { "status \(status), \(contentType ?? "no content type")" }
 
-    /// Status and media type.
+    /// The status and the media type.
     public var debugDescription: String { description }
 
-    /// The same as the description, so that `dump` and failed tests print no body.
+    /// A mirror of status and size, so that `dump` and failed tests print no body.
     public var customMirror: Mirror { Mirror(self, children: ["status": status, "bytes": body.count]) }
 }
 
@@ -93,6 +93,6 @@ extension RawResponse: CustomStringConvertible, CustomDebugStringConvertible, Cu
 public protocol ResponseDecodable: Sendable {
     /// Decodes a successful response.
     ///
-    /// - Throws: ``DecodingFailure`` when no documented body matches.
+    /// - Throws: ``DecodingFailure`` if no documented body matches.
     static func decode(_ response: RawResponse) throws(DecodingFailure) -> Self
 }

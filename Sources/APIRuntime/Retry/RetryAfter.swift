@@ -2,7 +2,7 @@ package import Foundation
 
 /// The `Retry-After` header field (RFC 9110, section 10.2.3).
 package enum RetryAfter {
-    /// Returns the wait that a server asks for.
+    /// Returns the wait that a server requests.
     ///
     /// - Parameters:
     ///   - value: Whole seconds, or an HTTP date.

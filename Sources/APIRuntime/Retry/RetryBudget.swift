@@ -1,4 +1,4 @@
-/// A limit on the retries of each host, so that they do not overload a server in trouble.
+/// A limit on the retries of each host that protects an overloaded server.
 ///
 /// Each host has a bucket of tokens that starts full. A retry removes one, and a call adds a fraction of one. Time has no
 /// influence.
@@ -11,9 +11,9 @@ public final class RetryBudget: Sendable {
     /// Creates a budget with a full bucket for each host.
     ///
     /// - Parameters:
-    ///   - capacity: Number of retries without any call between them; 1 or more.
-    ///   - deposit: Fraction of a retry that each call adds, from 0 to 1.
-    ///   - hostLimit: Number of hosts to remember. Beyond it, the fullest bucket is dropped and thereby refilled.
+    ///   - capacity: The number of retries without any call between them; 1 or more.
+    ///   - deposit: The fraction of a retry that each call adds, from 0 to 1.
+    ///   - hostLimit: The number of hosts to track. Beyond it, the fullest bucket is dropped and thereby refilled.
     public init(capacity: Int = 10, deposit: Double = 0.2, hostLimit: Int = 256) {
         precondition(capacity > 0 && hostLimit > 0, "A budget needs room for a retry and a host.")
         precondition((0...1).contains(deposit), "A call earns between none and one retry.")
@@ -33,7 +33,7 @@ public final class RetryBudget: Sendable {
 
     /// Removes one retry from the bucket of a host.
     ///
-    /// - Returns: Whether there was one, so that the retry may be sent.
+    /// - Returns: Whether a retry was available and may be sent.
     package func take(for host: String) -> Bool {
         spent.withLock { spent in
             let next = spent[host, default: 0] + 1

@@ -2,32 +2,32 @@ package import Foundation
 
 /// The conditions under which a failed attempt is followed by another one.
 ///
-/// A policy only decides. The caller waits, and takes the retry from the ``budget``.
+/// A policy only decides. The caller waits, and removes the retry from the ``budget``.
 public struct RetryPolicy: Sendable {
-    /// Number of attempts, including the first one; 1 never retries.
+    /// The number of attempts, including the first one; 1 never retries.
     public var maximumAttempts: Int
 
-    /// Upper bound of the wait after the first attempt; it doubles with each further attempt.
+    /// The upper bound of the wait after the first attempt; it doubles with each further attempt.
     public var baseDelay: Duration
 
-    /// Upper bound of all waits, except those that the server asks for.
+    /// The upper bound of all waits, except those that the server requests.
     public var maximumDelay: Duration
 
-    /// Statuses after which another attempt is made.
+    /// The statuses after which another attempt is made.
     public var retryableStatuses: Set<Int>
 
-    /// Longest wait that a server may ask for.
+    /// The longest wait that a server may request.
     ///
-    /// When it asks for more, the caller receives its response.
+    /// If it requests more, the caller receives its response.
     public var maximumRetryAfter: Duration
 
-    /// Limit on the retries of all calls to a host; `nil` for none.
+    /// The limit on the retries of all calls to a host; `nil` for none.
     public var budget: RetryBudget?
 
     /// Creates a policy.
     ///
-    /// The default statuses are those of temporary failures: 408 and 429 by definition, 500, 502, 503 and 504 by experience.
-    /// The default budget is new.
+    /// The default statuses are those of temporary failures: 408 and 429 by definition, 500, 502, 503 and 504 by
+    /// convention. The default budget is new.
     public init(
         maximumAttempts: Int = 3,
         baseDelay: Duration = .milliseconds(500),
@@ -44,7 +44,7 @@ public struct RetryPolicy: Sendable {
         self.budget = budget
     }
 
-    /// A policy of three attempts with a new budget: keep the value to share the budget between calls.
+    /// A policy of three attempts with a new budget: reuse the value to share the budget between calls.
     public static var standard: RetryPolicy { RetryPolicy() }
 
     /// A policy of one attempt.
@@ -55,14 +55,14 @@ extension RetryPolicy {
     /// Returns the wait before the next attempt.
     ///
     /// The wait is a random time between zero and a bound that doubles ("full jitter"), so that clients which failed
-    /// together do not return together. A server's `Retry-After` takes precedence and is followed exactly.
+    /// together do not retry together. A server's `Retry-After` takes precedence and is followed exactly.
     ///
     /// - Parameters:
-    ///   - outcome: The end of the attempt.
-    ///   - attempt: Its number; 1 for the first.
+    ///   - outcome: The outcome of the attempt.
+    ///   - attempt: The number of the attempt; 1 for the first.
     ///   - replayable: Whether the operation may be sent twice, see ``ReplaySafety/isReplayable``.
     ///   - bodyRewinds: Whether the body can be sent a second time; a stream cannot.
-    ///   - retryAfter: Value of the response's `Retry-After`; `nil` without one.
+    ///   - retryAfter: The value of the response's `Retry-After`; `nil` without one.
     ///   - now: The current date, from which a date in `retryAfter` is measured.
     ///   - random: A number from 0 to 1 for the jitter.
     /// - Returns: The wait; `nil` when the outcome is final.
@@ -85,7 +85,7 @@ extension RetryPolicy {
     private func isRetryable(_ outcome: AttemptOutcome, replayable: Bool) -> Bool {
         switch outcome {
         case .status(let status): replayable && retryableStatuses.contains(status)
-        // Nothing reached the server, so that even a payment cannot be made twice.
+        // Nothing reached the server, so even a payment cannot be made twice.
         case .notSent: true
         case .connectionLost, .timedOut: replayable
         }

@@ -1,6 +1,6 @@
-/// Sends each value to any number of listeners; each has a stream of its own.
+/// Sends each value to any number of listeners, each with a separate stream.
 ///
-/// A listener that stops listening is forgotten at once. The streams end with the object.
+/// A stream that is no longer used is removed immediately. The streams finish when the object is deallocated.
 package final class Broadcast<Element: Sendable>: Sendable {
     private struct State {
         var last = 0
@@ -12,7 +12,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
 
     /// Creates a broadcast without listeners.
     ///
-    /// - Parameter limit: How many values, the newest ones, are kept for a listener that does not keep up; `nil` for all.
+    /// - Parameter limit: The number of newest values that are kept for a slow listener; `nil` for all.
     package init(keepingNewest limit: Int? = nil) {
         self.limit = limit
     }
@@ -21,10 +21,10 @@ package final class Broadcast<Element: Sendable>: Sendable {
         for listener in listeners { listener.finish() }
     }
 
-    /// Count of the streams that somebody still holds.
+    /// The number of streams in use.
     package var count: Int { state.withLock { $0.listeners.count } }
 
-    /// A stream of the values that are sent from now on, after one for this listener alone, unless that is `nil`.
+    /// Returns a stream of future values that starts with `first`, unless it is `nil`.
     package func stream(first: Element? = nil) -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Element.self,
@@ -47,6 +47,6 @@ package final class Broadcast<Element: Sendable>: Sendable {
         for listener in listeners { listener.yield(value) }
     }
 
-    // A listener is called without the lock, which it takes when it stops listening.
+    // Continuations are called without the lock, because a termination handler acquires it.
     private var listeners: [AsyncStream<Element>.Continuation] { state.withLock { Array($0.listeners.values) } }
 }

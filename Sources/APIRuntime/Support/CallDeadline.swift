@@ -6,7 +6,7 @@ package struct CallDeadline: Sendable {
     /// Creates a deadline that starts now.
     ///
     /// - Parameters:
-    ///   - total: Time until the deadline; `nil` for none.
+    ///   - total: The time until the deadline; `nil` for none.
     ///   - clock: The clock that measures the time.
     package init<C: Clock>(after total: Duration?, clock: C) where C.Duration == Duration {
         let start = clock.now
@@ -14,7 +14,7 @@ package struct CallDeadline: Sendable {
         elapsed = { start.duration(to: clock.now) }
     }
 
-    /// Remaining time, never negative; `nil` without a deadline.
+    /// The remaining time, never negative; `nil` without a deadline.
     package var remaining: Duration? {
         total.map { max(.zero, $0 - elapsed()) }
     }

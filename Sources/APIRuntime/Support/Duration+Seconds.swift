@@ -1,6 +1,6 @@
 /// Durations as fractions of seconds, for arithmetic with dates.
 extension Duration {
-    /// Length in seconds; keeps about 15 significant digits.
+    /// The length in seconds, with about 15 significant digits.
     var inSeconds: Double {
         let parts = components
         return Double(parts.seconds) + Double(parts.attoseconds) * 1e-18

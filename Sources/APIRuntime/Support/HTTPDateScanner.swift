@@ -1,19 +1,19 @@
 internal import Foundation
 
-/// Parts of a date as read, before their ranges are known to be right.
+/// The parts of a parsed date, before their ranges are validated.
 struct HTTPDateFields {
-    /// The year; of two digits when `hasShortYear`.
+    /// The year; two digits if `hasShortYear`.
     var year = 0
-    /// Whether the year was spelled with two digits.
+    /// Whether the year has two digits.
     var hasShortYear = false
     /// The month, 1 to 12.
     var month = 0
     /// The day of the month.
     var day = 0
-    /// Hour, minute and second.
+    /// The hour, minute and second.
     var time = (hour: 0, minute: 0, second: 0)
 
-    /// Seconds since 1970, or `nil` when a part is out of range.
+    /// Returns the seconds since 1970, or `nil` when a part is out of range.
     func secondsSinceEpoch(centuryFrom now: Date) -> Int? {
         let year = hasShortYear ? fullYear(near: now) : year
         guard day >= 1, day <= CivilDay.length(ofMonth: month, year: year) else { return nil }
@@ -30,19 +30,19 @@ struct HTTPDateFields {
     }
 }
 
-/// Reads one HTTP date from its bytes, left to right.
+/// A scanner that parses an HTTP date from its bytes.
 struct HTTPDateScanner {
     private let bytes: [UInt8]
     private var position = 0
 
-    /// Starts before the first byte, without the spaces around the text.
+    /// Creates a scanner for a string without its surrounding spaces.
     init(_ text: String) {
         let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
         let trimmed = text.utf8.drop(while: isSpace)
         bytes = Array(trimmed.reversed().drop(while: isSpace).reversed())
     }
 
-    /// Reads the whole text as one of the three spellings.
+    /// Parses the whole string in one of the three formats.
     mutating func scan() -> HTTPDateFields? {
         guard let weekday = word() else { return nil }
         let isShort = HTTPDateNames.weekdays.contains { $0.prefix(3) == weekday }
@@ -98,7 +98,7 @@ struct HTTPDateScanner {
         return index + 1
     }
 
-    /// Letters up to the next other byte, in lower case.
+    /// Reads letters up to the next other byte and returns them in lower case.
     private mutating func word() -> String? {
         let start = position
         while position < bytes.count, (0x61...0x7A).contains(bytes[position] | 0x20) { position += 1 }

@@ -1,6 +1,6 @@
-/// A value held through a reference, so that a type can hold itself.
+/// A value held through a reference, so that a type can contain itself.
 ///
-/// Immutable, hence equal and hashable as its value is.
+/// Immutable, so equality and hashing are those of the value.
 public final class IndirectValue<Value: Sendable>: Sendable {
     /// The value.
     public let value: Value
@@ -12,7 +12,7 @@ public final class IndirectValue<Value: Sendable>: Sendable {
 }
 
 extension IndirectValue: Equatable where Value: Equatable {
-    /// Whether both hold equal values.
+    /// Returns whether both hold equal values.
     public static func == (first: IndirectValue, second: IndirectValue) -> Bool {
         first === second || first.value == second.value
     }

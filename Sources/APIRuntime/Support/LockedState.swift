@@ -6,13 +6,13 @@ import Glibc
 import Musl
 #endif
 
-/// A small lock that owns the state it guards.
+/// A lock that owns the state it protects.
 ///
-/// For state that is changed without suspending. The state is reachable only inside ``withLock(_:)``, so it cannot be
-/// touched unguarded. The lock is not recursive: taking it again inside the body never returns.
+/// For state that is changed without suspending. The state is accessible only inside ``withLock(_:)``. The lock is not
+/// recursive: acquiring it again inside the body never returns.
 ///
-/// It replaces `Synchronization.Mutex`, which requires iOS 18 and macOS 15. Unchecked, because the compiler cannot
-/// see that the lock orders every access to the state.
+/// It replaces `Synchronization.Mutex`, which requires iOS 18 and macOS 15. `@unchecked`, because the compiler cannot
+/// verify that the lock orders every access to the state.
 package final class LockedState<State: Sendable>: @unchecked Sendable {
     private var state: State
 
@@ -22,7 +22,7 @@ package final class LockedState<State: Sendable>: @unchecked Sendable {
     private let handle: UnsafeMutablePointer<pthread_mutex_t>
     #endif
 
-    /// Creates an open lock around a first state.
+    /// Creates an unlocked lock with an initial state.
     package init(_ state: State) {
         self.state = state
         handle = .allocate(capacity: 1)
@@ -43,11 +43,11 @@ package final class LockedState<State: Sendable>: @unchecked Sendable {
         handle.deallocate()
     }
 
-    /// Runs a body that may read and change the state, alone.
+    /// Calls a body with exclusive access to the state.
     ///
-    /// - Parameter body: Short work; it must not take the same lock again.
-    /// - Returns: What the body returns.
-    /// - Throws: What the body throws; the state keeps the changes made before.
+    /// - Parameter body: A short operation; it must not acquire the same lock again.
+    /// - Returns: The result of the body.
+    /// - Throws: The error of the body; changes made before the error are kept.
     package func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {

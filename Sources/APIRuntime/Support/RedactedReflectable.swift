@@ -1,9 +1,9 @@
-/// A type some of whose members must not be shown: descriptions, dumps and test failures name the type only.
+/// A type with private properties: descriptions, dumps and test failures show only the name of the type.
 ///
-/// Works through reflection alone, so that a member may be called `description`.
+/// The protocol uses reflection alone, so a property may be called `description`.
 public protocol RedactedReflectable: CustomReflectable {}
 
 extension RedactedReflectable {
-    /// No children, so that nothing that prints a value finds its members.
+    /// A mirror without children, so that no function that prints a value shows its properties.
     public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }

@@ -5,7 +5,8 @@ import Foundation
 
 /// Computes SHA-256 digests (FIPS 180-4), for names and challenges that must not reveal their source.
 ///
-/// Not for large inputs: without CryptoKit it is plain Swift, so that an app does not build a cryptography package.
+/// It is not intended for large inputs: without CryptoKit it is plain Swift, so that an app does not build a
+/// cryptography package.
 package enum SHA256Digest {
     /// Returns the digest of bytes as 64 hexadecimal digits in lower case.
     package static func hex(of bytes: some Sequence<UInt8>) -> String {

@@ -1,5 +1,6 @@
 extension JSONValue {
-    /// A list, or an object written as `name=value` when exploded and as alternating names and values when not.
+    /// Returns an array, or an object written as `name=value` when exploded and as alternating names and values when
+    /// not.
     package static func texts(
         _ parts: [String],
         _ kind: TextKind,
@@ -16,12 +17,12 @@ extension JSONValue {
         )
     }
 
-    /// An object from alternating names and values.
+    /// Returns an object from alternating names and values.
     package static func pairs(_ texts: [String]) -> JSONValue {
         .object(stride(from: 0, to: texts.count, by: 2).map { (texts[$0], $0 + 1 < texts.count ? texts[$0 + 1] : "") })
     }
 
-    /// An object of strings.
+    /// Returns an object of strings.
     package static func object(_ members: [(String, String)]) -> JSONValue {
         .object(JSONObject(members.map { JSONObject.Member(name: $0.0, value: .string($0.1)) }))
     }

@@ -6,10 +6,10 @@ package enum TextKind: Hashable {
     case list
     /// Named strings.
     case object
-    /// Any JSON: as many strings as there are.
+    /// Any JSON value, with any number of strings.
     case any
 
-    /// Creates the kind of a type; an optional has the kind of the type that it wraps.
+    /// Creates the kind of a type; an optional has the kind of its wrapped type.
     package init(_ type: any JSONCodable.Type) {
         switch type {
         case let shaped as any TextShaped.Type: self = shaped.textKind
@@ -18,7 +18,7 @@ package enum TextKind: Hashable {
         }
     }
 
-    /// Whether an object of a type may have a property with this name.
+    /// Returns whether an object of a type may have a property with this name.
     package func holds(_ name: String, in type: any JSONCodable.Type) -> Bool {
         let inner = (type as? any OptionalText.Type)?.wrapped ?? type
         guard let model = inner as? any JSONModel.Type else { return true }

@@ -1,8 +1,8 @@
-/// Decodes values from trees of strings, in which a number is a string too.
+/// Decodes values from trees of strings, in which numbers are also strings.
 package struct TextTreeDecoding {
     private var options: JSONReadingOptions
 
-    /// Creates a decoder with the limits of some options.
+    /// Creates a decoder with the limits of reading options.
     package init(options: JSONReadingOptions) {
         self.options = options
         self.options.isText = true
@@ -10,8 +10,8 @@ package struct TextTreeDecoding {
 
     /// Decodes a value.
     ///
-    /// Where the type needs another kind than the tree has, a string that holds JSON is read as JSON, and a list of
-    /// strings as alternating names and values or as the one string that it was split from.
+    /// If the type needs another kind than the tree has, a string that contains JSON is parsed as JSON, and an array of
+    /// strings is read as alternating names and values or as the single string from which it was split.
     ///
     /// - Throws: ``DecodingFailure`` with the first problem of the last attempt.
     package func decode<T: JSONCodable>(_ type: T.Type, _ tree: JSONValue) throws(DecodingFailure) -> T {
@@ -31,7 +31,8 @@ package struct TextTreeDecoding {
 }
 
 extension JSONValue {
-    /// The tree in which the value at a path, or one above it, is read another way; `nil` when there is no other way.
+    /// Returns the tree with another interpretation of the value at a path, or of an enclosing one; `nil` when there is
+    /// none.
     fileprivate func repaired(at steps: ArraySlice<DecodingFailure.Step>, _ failure: DecodingFailure) -> JSONValue? {
         switch (steps.first, self) {
         case (.member(let name), .object(var object)):

@@ -52,6 +52,8 @@ public final class URLSessionTransport: HTTPTransport {
     }
 
     /// Sends a request and follows its redirects.
+    ///
+    /// - Throws: ``TransportError`` if the request is invalid or not allowed, or no complete response is received.
     public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         try await redirects.follow(request) { next throws(TransportError) in
             try next.validate()

@@ -1,6 +1,6 @@
 extension JSONNumber {
 
-    /// Whether the number is larger than one of some digits, compared exactly.
+    /// Returns whether the number is larger than another one given as digits, compared exactly.
     func isMore(than digits: String) -> Bool {
         let other = JSONNumber(unchecked: digits)
         guard let own = significantDigits(), let foreign = other.significantDigits() else { return false }
@@ -10,7 +10,7 @@ extension JSONNumber {
         let (first, second) = sign > 0 ? (own, foreign) : (foreign, own)
         let (place, otherPlace) = (first.digits.utf8.count + first.exponent, second.digits.utf8.count + second.exponent)
         guard place == otherPlace else { return place > otherPlace }
-        // Digits begin at the same place, so that they compare as words do.
+        // Both start at the same power of ten, so a lexicographic comparison is sufficient.
         return second.digits.utf8.lexicographicallyPrecedes(first.digits.utf8)
     }
 
@@ -18,9 +18,10 @@ extension JSONNumber {
         digits.isEmpty ? 0 : isNegative ? -1 : 1
     }
 
-    /// Whether the number is a whole multiple of another one, exactly.
+    /// Returns whether the number is an exact multiple of another one.
     ///
-    /// Also true when the divisor has more than 18 digits, or the magnitudes differ too much to compute the remainder.
+    /// Also returns `true` when the divisor has more than 18 digits, or the magnitudes differ too much to compute the
+    /// remainder.
     func isMultiple(of divisor: JSONNumber) -> Bool {
         guard let own = significantDigits(), let unit = divisor.significantDigits(), !unit.digits.isEmpty else {
             return true

@@ -1,12 +1,12 @@
 /// A regular expression in the syntax of ECMA-262, as JSON Schema uses it.
 ///
-/// Matching looks at each scalar of a text once, whatever the expression: the time grows with the product of their
-/// lengths and not beyond. For that there are no look-around and no back references.
+/// Matching examines each scalar of a string once: the time is at most proportional to the product of the lengths of
+/// string and expression. Therefore look-around and back references are not supported.
 struct Pattern: Sendable {
 
     private let program: [PatternStep]
 
-    /// Reads an expression; `nil` for one that is wrong, too large, or has what cannot be matched.
+    /// Parses an expression; `nil` for one that is invalid, too large, or has unsupported syntax.
     init?(_ expression: String) {
         var parser = PatternParser(expression)
         guard let node = parser.parse(), let program = PatternCompiler.program(node) else { return nil }
@@ -15,7 +15,7 @@ struct Pattern: Sendable {
 
     private static let known = LockedState<[String: Pattern?]>([:])
 
-    /// The pattern of an expression, read once.
+    /// Returns the pattern of an expression, which is parsed only once.
     static func named(_ expression: String) -> Pattern? {
         if let pattern = known.withLock({ $0[expression] }) { return pattern }
         let pattern = Pattern(expression)
@@ -23,7 +23,7 @@ struct Pattern: Sendable {
         return pattern
     }
 
-    /// Whether some part of a text matches.
+    /// Returns whether some part of a string matches.
     func matches(_ text: String) -> Bool {
         let scalars = Array(text.unicodeScalars)
         var current = ThreadList(count: program.count)
@@ -45,9 +45,9 @@ struct Pattern: Sendable {
     }
 }
 
-/// The steps of a program at which a match may be.
+/// The steps of a program that a match has reached.
 private struct ThreadList {
-    /// Steps that wait for a scalar.
+    /// The steps that wait for a scalar.
     private(set) var waiting: [Int] = []
     private(set) var hasMatch = false
     private var stamps: [Int]
@@ -64,7 +64,7 @@ private struct ThreadList {
         stamp += 1
     }
 
-    /// Adds a step, and all that can be reached from it without a scalar.
+    /// Adds a step, and all steps that can be reached from it without a scalar.
     mutating func add(_ start: Int, _ program: [PatternStep], _ text: [Unicode.Scalar], _ position: Int) {
         open.append(start)
         while let step = open.popLast() {

@@ -1,4 +1,4 @@
-/// Reads regular expressions of ECMA-262.
+/// A parser for regular expressions of ECMA-262.
 struct PatternParser {
 
     private let scalars: [Unicode.Scalar]
@@ -10,7 +10,7 @@ struct PatternParser {
         scalars = Array(expression.unicodeScalars)
     }
 
-    /// The expression; `nil` when it is wrong, or has what a ``Pattern`` cannot match.
+    /// Parses the expression; `nil` when it is invalid, or has syntax that ``Pattern`` does not support.
     mutating func parse() -> PatternNode? {
         let node = choice()
         return isFailed || position < scalars.count ? nil : node
@@ -63,7 +63,7 @@ struct PatternParser {
 
     private mutating func group() -> PatternNode {
         if take("?"), !take(":") {
-            // A name; anything else looks around.
+            // A group name; any other syntax is a look-around.
             guard take("<"), next != "=", next != "!" else { return fail() }
             while let scalar = next, scalar != ">" { position += 1 }
             guard take(">") else { return fail() }
@@ -93,7 +93,7 @@ struct PatternParser {
         if take("+") { return (1, nil) }
         if take("?") { return (0, 1) }
         let start = position
-        // A brace that begins no quantifier matches itself.
+        // A brace that does not start a quantifier matches itself.
         guard take("{"), let least = number() else {
             position = start
             return nil

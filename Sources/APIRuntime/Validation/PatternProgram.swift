@@ -7,11 +7,11 @@ indirect enum PatternNode: Sendable {
     case boundary(Bool)
     case sequence([PatternNode])
     case choice([PatternNode])
-    /// Without an upper bound when `most` is `nil`.
+    /// A repetition, without an upper bound when `most` is `nil`.
     case repetition(PatternNode, least: Int, most: Int?)
 }
 
-/// One step of a program that matches.
+/// One step of a matching program.
 enum PatternStep: Sendable {
     case scalar(ScalarSet)
     case jump(Int)
@@ -22,14 +22,14 @@ enum PatternStep: Sendable {
     case match
 }
 
-/// Turns an expression into steps.
+/// A compiler that translates an expression into steps.
 struct PatternCompiler {
     private static let limit = 10_000
 
     private var steps: [PatternStep] = []
     private var isTooLarge = false
 
-    /// The program of an expression; `nil` when it would have more than ten thousand steps.
+    /// Returns the program of an expression; `nil` when it would have more than ten thousand steps.
     static func program(_ node: PatternNode) -> [PatternStep]? {
         var compiler = PatternCompiler()
         compiler.add(node)

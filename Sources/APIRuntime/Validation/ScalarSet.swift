@@ -1,13 +1,13 @@
-/// A set of Unicode scalars, as a class of a regular expression states it.
+/// A set of Unicode scalars for a character class of a regular expression.
 struct ScalarSet: Sendable {
     var ranges: [ClosedRange<UInt32>] = []
-    /// Categories whose scalars belong to the set.
+    /// The categories whose scalars belong to the set.
     var categories: Set<Unicode.GeneralCategory> = []
-    /// Sets that belong to it, such as `\W` inside brackets.
+    /// The nested sets, such as `\W` inside brackets.
     var parts: [ScalarSet] = []
     var isNegated = false
 
-    /// Whether a scalar belongs to the set.
+    /// Returns whether a scalar belongs to the set.
     func contains(_ scalar: Unicode.Scalar) -> Bool {
         let isListed =
             ranges.contains { $0.contains(scalar.value) }
@@ -16,7 +16,7 @@ struct ScalarSet: Sendable {
         return isListed != isNegated
     }
 
-    /// The same set turned round.
+    /// The complement of the set.
     var negated: ScalarSet {
         var set = self
         set.isNegated.toggle()
@@ -45,10 +45,10 @@ struct ScalarSet: Sendable {
         0x3000...0x3000,
         0xFEFF...0xFEFF
     )
-    /// The scalars that a dot matches: all but line terminators.
+    /// The scalars that a dot matches: all except line terminators.
     static let dot = ScalarSet(0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029).negated
 
-    /// The set of a property such as `L`, `Lu` or `Letter`; `nil` for another name.
+    /// Creates the set of a property such as `L`, `Lu` or `Letter`; `nil` for any other name.
     init?(property name: String) {
         let text =
             name.hasPrefix("General_Category=") || name.hasPrefix("gc=")

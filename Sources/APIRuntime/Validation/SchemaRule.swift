@@ -1,6 +1,6 @@
-/// A bound that a schema sets for a value.
+/// A constraint of a schema for a value.
 ///
-/// Numbers are written as digits, because bounds may lie beyond any machine type.
+/// Numbers are written as digits, because they may exceed the range of any machine type.
 @_spi(Generated)
 public struct SchemaRule: Sendable, Hashable {
 
@@ -21,50 +21,50 @@ public struct SchemaRule: Sendable, Hashable {
 
     let kind: Kind
 
-    /// A text has so many Unicode scalars.
+    /// Returns a rule that limits the number of Unicode scalars of a string.
     public static func length(min: Int = 0, max: Int = .max) -> SchemaRule { SchemaRule(kind: .length(min, max)) }
 
-    /// A text has a part that matches a regular expression of ECMA-262.
+    /// Returns a rule that a part of a string matches a regular expression of ECMA-262.
     ///
-    /// One with look-around or back references allows every text.
+    /// An expression with look-around or back references allows every string.
     public static func pattern(_ expression: String) -> SchemaRule { SchemaRule(kind: .pattern(expression)) }
 
-    /// A number is this or more.
+    /// Returns a rule that a number is greater than or equal to a limit.
     public static func min(_ digits: String) -> SchemaRule { SchemaRule(kind: .minimum(digits, isExclusive: false)) }
 
-    /// A number is more than this.
+    /// Returns a rule that a number is greater than a limit.
     public static func above(_ digits: String) -> SchemaRule { SchemaRule(kind: .minimum(digits, isExclusive: true)) }
 
-    /// A number is this or less.
+    /// Returns a rule that a number is less than or equal to a limit.
     public static func max(_ digits: String) -> SchemaRule { SchemaRule(kind: .maximum(digits, isExclusive: false)) }
 
-    /// A number is less than this.
+    /// Returns a rule that a number is less than a limit.
     public static func below(_ digits: String) -> SchemaRule { SchemaRule(kind: .maximum(digits, isExclusive: true)) }
 
-    /// A number is a whole multiple of this.
+    /// Returns a rule that a number is a multiple of another one.
     public static func multiple(of digits: String) -> SchemaRule { SchemaRule(kind: .multiple(digits)) }
 
-    /// A list has so many elements.
+    /// Returns a rule that limits the number of elements of an array.
     public static func items(min: Int = 0, max: Int = .max) -> SchemaRule { SchemaRule(kind: .items(min, max)) }
 
-    /// No two elements of a list are equal.
+    /// A rule that no two elements of an array are equal.
     public static let unique = SchemaRule(kind: .unique)
 
-    /// An object has so many properties.
+    /// Returns a rule that limits the number of properties of an object.
     public static func members(min: Int = 0, max: Int = .max) -> SchemaRule { SchemaRule(kind: .members(min, max)) }
 
-    /// Every element of a list, or every value of a map, keeps to rules.
+    /// Returns a rule that every element of an array, or every value of a map, satisfies some rules.
     public static func each(_ rules: SchemaRule...) -> SchemaRule { SchemaRule(kind: .each(rules)) }
 
-    /// So many elements of a list keep to rules.
+    /// Returns a rule that limits the number of elements of an array that satisfy some rules.
     public static func contains(min: Int = 1, max: Int = .max, _ rules: SchemaRule...) -> SchemaRule {
         SchemaRule(kind: .contains(rules, min, max))
     }
 
-    /// A value is of a type, by its word in JSON Schema.
+    /// Returns a rule that a value has a type of JSON Schema.
     public static func type(_ word: String) -> SchemaRule { SchemaRule(kind: .type(word)) }
 
-    /// A value is one of some, which are written as JSON.
+    /// Returns a rule that a value is one of several values, given as JSON.
     public static func oneOf(_ texts: String...) -> SchemaRule {
         SchemaRule(kind: .oneOf(texts.compactMap { try? JSONCoding.decode(JSONValue.self, from: Array($0.utf8)) }))
     }
@@ -90,7 +90,7 @@ public struct SchemaRule: Sendable, Hashable {
         }
     }
 
-    /// Whether a count lies between two bounds; none does where the least is above the most.
+    /// Returns whether a count is between two bounds; always `false` if the lower bound exceeds the upper one.
     private static func isAmong(_ count: Int, _ least: Int, _ most: Int) -> Bool {
         count >= least && count <= most
     }
@@ -110,7 +110,7 @@ public struct SchemaRule: Sendable, Hashable {
 
 extension SchemaRule: CustomStringConvertible {
 
-    /// The requirement that the rule states.
+    /// The requirement of the rule.
     public var description: String {
         switch kind {
         case .length(let least, let most): Self.range(least, most, "character")

@@ -1,13 +1,13 @@
-/// A value that knows the bounds that its schema sets.
+/// A value that can be validated against the constraints of its schema.
 ///
-/// Generated models conform where `validation` is on in `specwright.yaml`.
+/// Generated models conform if `validation` is enabled in `specwright.yaml`.
 public protocol SchemaValidated {
-    /// Checks the properties that have bounds, and those inside of which there are some.
+    /// Validates the properties that have constraints or contain values with constraints.
     func validate(_ check: inout SchemaValidation)
 }
 
 extension Array: SchemaValidated where Element: SchemaValidated {
-    /// Checks each element.
+    /// Validates each element.
     public func validate(_ check: inout SchemaValidation) {
         for (index, element) in enumerated() {
             check.inside(.element(index)) { element.validate(&$0) }
@@ -16,7 +16,7 @@ extension Array: SchemaValidated where Element: SchemaValidated {
 }
 
 extension Dictionary: SchemaValidated where Key == String, Value: SchemaValidated {
-    /// Checks each value; the keys are data and are not named.
+    /// Validates each value; the keys are data and are not named.
     public func validate(_ check: inout SchemaValidation) {
         for value in values {
             check.inside(.member("*")) { value.validate(&$0) }
@@ -25,14 +25,14 @@ extension Dictionary: SchemaValidated where Key == String, Value: SchemaValidate
 }
 
 extension Optional: SchemaValidated where Wrapped: SchemaValidated {
-    /// Checks the value, if there is one.
+    /// Validates the value, if there is one.
     public func validate(_ check: inout SchemaValidation) {
         self?.validate(&check)
     }
 }
 
 extension Nullable: SchemaValidated where Wrapped: SchemaValidated {
-    /// Checks the value, if there is one.
+    /// Validates the value, if there is one.
     public func validate(_ check: inout SchemaValidation) {
         value?.validate(&check)
     }

@@ -1,9 +1,9 @@
-/// The bounds that values break, with the way to each value and without the values.
+/// The constraints that values violate, with the path to each value and without the values.
 public struct SchemaValidation: Sendable {
 
-    /// A bound that a value breaks.
+    /// A constraint that a value violates.
     public struct Problem: Sendable, Hashable, CustomStringConvertible {
-        /// Way to the value, such as `items[2].title`; keys of maps appear as `*`.
+        /// The path to the value, such as `items[2].title`; keys of maps appear as `*`.
         public let path: String
 
         /// The requirement, such as `at most 80 characters`.
@@ -27,19 +27,19 @@ public struct SchemaValidation: Sendable {
         return check.problems
     }
 
-    /// Checks a property that may be absent.
+    /// Validates a property that may be absent.
     ///
     /// - Parameters:
     ///   - name: The property's name in JSON.
-    ///   - value: The value; `nil` breaks no bound.
-    ///   - rules: Bounds of the value itself; those of a model inside of it are checked as well.
+    ///   - value: The value; `nil` violates no constraint.
+    ///   - rules: The rules for the value itself; those of a nested model are validated as well.
     @_spi(Generated)
     public mutating func member<T: JSONCodable>(_ name: String, _ value: T?, _ rules: SchemaRule...) {
         guard let value else { return }
         inside(.member(name)) { $0.check(value, rules) }
     }
 
-    /// Checks a property that cannot be written as JSON, such as a part of a form.
+    /// Validates a property that cannot be written as JSON, such as a part of a form.
     @_disfavoredOverload
     @_spi(Generated)
     public mutating func member<T: SchemaValidated>(_ name: String, _ value: T?) {
@@ -47,7 +47,7 @@ public struct SchemaValidation: Sendable {
         inside(.member(name)) { value.validate(&$0) }
     }
 
-    /// Checks each property of a map, whose keys are data and are not named.
+    /// Validates each property of a map, whose keys are data and are not named.
     @_spi(Generated)
     public mutating func members<T: JSONCodable>(_ values: [String: T], _ rules: SchemaRule...) {
         for value in values.values {
@@ -55,7 +55,7 @@ public struct SchemaValidation: Sendable {
         }
     }
 
-    /// Checks each element of a list after those with their own positions.
+    /// Validates each element of an array after those with individual types.
     @_spi(Generated)
     public mutating func elements<T: JSONCodable>(_ values: [T], _ rules: SchemaRule...) {
         for (index, value) in values.enumerated() {
@@ -63,13 +63,13 @@ public struct SchemaValidation: Sendable {
         }
     }
 
-    /// Checks the value that a union holds.
+    /// Validates the value of a union.
     @_spi(Generated)
     public mutating func value<T: JSONCodable>(_ value: T, _ rules: SchemaRule...) {
         check(value, rules)
     }
 
-    /// Checks a value of whatever type.
+    /// Validates a value of any type.
     mutating func check<T: JSONCodable>(_ value: T, _ rules: [SchemaRule]) {
         if !rules.isEmpty {
             check(json: JSONValue(encoding: value), rules)
@@ -79,7 +79,7 @@ public struct SchemaValidation: Sendable {
         }
     }
 
-    /// Checks JSON; null breaks no bound.
+    /// Validates JSON; null violates no constraint.
     private mutating func check(json value: JSONValue, _ rules: [SchemaRule]) {
         guard !value.isNull else { return }
         for rule in rules {
@@ -100,7 +100,7 @@ public struct SchemaValidation: Sendable {
         }
     }
 
-    /// Checks a value nested in the current one.
+    /// Validates a value nested in the current one.
     mutating func inside(_ step: DecodingFailure.Step, _ body: (inout SchemaValidation) -> Void) {
         path.append(step)
         body(&self)

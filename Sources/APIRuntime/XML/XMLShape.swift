@@ -6,15 +6,15 @@ public struct XMLShape: Sendable {
     /// The content of a property.
     @_spi(Generated)
     public indirect enum Content: Sendable {
-        /// Text.
+        /// A string.
         case string
         /// The digits of a number.
         case number
         /// `true` or `false`.
         case boolean
-        /// Text or elements of unknown shape.
+        /// A string or elements of unknown shape.
         case any
-        /// Elements of one shape: side by side, or inside of one that has the property's name.
+        /// Elements of one shape: direct children, or inside a wrapper element with the property's name.
         case list(Content, item: XMLName? = nil, isWrapped: Bool = false)
         /// Elements whose names are data.
         case map(Content)
@@ -24,7 +24,7 @@ public struct XMLShape: Sendable {
         case choice(any XMLChoice.Type)
     }
 
-    /// A property of a model.
+    /// The mapping of one property of a model.
     @_spi(Generated)
     public struct Member: Sendable {
         /// The property's name in JSON.
@@ -37,18 +37,18 @@ public struct XMLShape: Sendable {
         /// Whether it is an attribute.
         public let isAttribute: Bool
 
-        /// A property that is an element.
+        /// Returns a property that is an element.
         public static func element(_ key: String, _ content: Content, as name: XMLName? = nil) -> Member {
             Member(key: key, name: name ?? XMLName(key), content: content, isAttribute: false)
         }
 
-        /// A property that is an attribute.
+        /// Returns a property that is an attribute.
         public static func attribute(_ key: String, _ content: Content, as name: XMLName? = nil) -> Member {
             Member(key: key, name: name ?? XMLName(key), content: content, isAttribute: true)
         }
     }
 
-    /// The name of the model's element where nothing else names it.
+    /// The name of the model's element when the context does not name it.
     @_spi(Generated)
     public let name: XMLName
 
@@ -94,13 +94,13 @@ public struct XMLName: Sendable, Hashable, ExpressibleByStringLiteral {
     }
 }
 
-/// A model that can travel as XML.
+/// A model with an XML representation.
 public protocol XMLRepresentable: SendableMetatype {
     /// The mapping of the properties to XML.
     static var xml: XMLShape { get }
 }
 
-/// The shapes of a union, from which a reader or writer chooses.
+/// The shapes of a union, from which a reader or writer selects one.
 public struct XMLVariants: Sendable {
 
     /// One of the shapes.
@@ -119,19 +119,20 @@ public struct XMLVariants: Sendable {
         }
     }
 
-    /// The variants, those that are preferred first.
+    /// The variants, preferred ones first.
     @_spi(Generated)
     public let variants: [Variant]
 
-    /// The property, by its name in JSON, whose value selects the variant; `nil` when the variants' properties do.
+    /// The property, by its name in JSON, whose value selects the variant; `nil` when the variants' properties select
+    /// it.
     @_spi(Generated)
     public let discriminator: String?
 
     /// Creates the shapes of a union.
     ///
     /// - Parameters:
-    ///   - discriminator: The property whose value selects the variant; `nil` when the variants' properties do.
-    ///   - variants: The variants, those that are preferred first.
+    ///   - discriminator: The property whose value selects the variant; `nil` when the variants' properties select it.
+    ///   - variants: The variants, preferred ones first.
     @_spi(Generated)
     public init(by discriminator: String?, _ variants: [Variant]) {
         self.variants = variants
@@ -139,7 +140,7 @@ public struct XMLVariants: Sendable {
     }
 }
 
-/// A union that can travel as XML.
+/// A union with an XML representation.
 public protocol XMLChoice: SendableMetatype {
     /// The shapes of its variants.
     static var xmlVariants: XMLVariants { get }

@@ -47,6 +47,9 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
     }
 
     /// Passes an upload to the system.
+    ///
+    /// - Throws: ``TransportError`` if the request is not a valid upload of a file or is not allowed; `cancelled` if
+    ///   the session has ended.
     public func start(_ request: TransportRequest, id: String) async throws(TransportError) {
         let file = try request.uploadedFile()
         try trust.validate(request)

@@ -32,6 +32,8 @@ public struct WaitingTransport: HTTPTransport {
     }
 
     /// Waits for a connection if there is none, and sends the request.
+    ///
+    /// - Throws: ``TransportError`` of the next transport; `cancelled` when the task is cancelled.
     public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         if hint.isReachable == false { await wait() }
         guard !Task.isCancelled else { throw .cancelled }

@@ -42,8 +42,11 @@ public struct TransportSecurity: Hashable, Sendable {
         roots != .system || rule(for: host) != nil
     }
 
-    /// Fails for a request that would go around the pins: without TLS, or to a host that is spelled so that it cannot be
+    /// Validates that a request does not bypass the pins: without TLS, or with a host whose spelling cannot be
     /// compared.
+    ///
+    /// - Throws: ``TransportError`` with the code `tls` for a pinned host without TLS, or `invalidRequest` for such a
+    ///   host.
     public func validate(_ request: TransportRequest) throws(TransportError) {
         guard !pins.isEmpty else { return }
         let host = request.host

@@ -21,6 +21,9 @@ public final class TaskUploads: LastingUploads {
     }
 
     /// Starts an upload.
+    ///
+    /// - Throws: ``TransportError`` with the code `invalidRequest` if an upload with this identifier is running, or the
+    ///   request is invalid or has no file; `body` if the file cannot be read.
     public func start(_ request: TransportRequest, id: String) async throws(TransportError) {
         _ = try request.uploadedFile()
         let isNew = running.withLock { tasks in
