@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Reads the examples of media types and schemas.
+/// Parses the examples of media types and schemas.
 struct ExampleParser {
 
     let context: ParseContext
