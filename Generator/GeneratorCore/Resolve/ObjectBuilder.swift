@@ -60,8 +60,8 @@ struct ObjectBuilder {
         return names
     }
 
-    /// The rank of a property that wants a name, the lowest first: pinned names, which must not change, and then the
-    /// names nearest to the spelling in the document.
+    /// Returns the rank of a property whose name others want as well, the lowest first: pinned names, which must not
+    /// change, and then the names nearest to the spelling in the document.
     private func rank(_ property: Schema.Property) -> Int {
         guard property.schema.swiftName == nil else { return 0 }
         return 1 + AlikeNames.distance(SwiftName.member(property.name), from: property.name)

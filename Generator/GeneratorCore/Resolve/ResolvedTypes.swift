@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// The type of a schema, and whether the value may be null instead.
+/// The type of a schema, and whether the value may be null.
 struct ResolvedType {
     var type: SwiftType
     var isNullable: Bool
@@ -12,7 +12,7 @@ struct ResolvedTypes {
     let topLevel: [NamedType]
     /// The types among them whose schemas are in other files, by name.
     let foreign: [NamedType]
-    /// The types that are other names, with the positions of their schemas.
+    /// The type aliases, with the positions of their schemas.
     let aliases: [(type: NamedType, range: SourceRange)]
     /// Objects that are bodies of multipart requests.
     let multipart: Set<NamedType>

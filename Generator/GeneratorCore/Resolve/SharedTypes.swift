@@ -1,7 +1,7 @@
 /// The types of a module of schemas, for the modules that import it.
 ///
-/// Unchecked, because declared types are classes that refer to each other in circles: nothing changes them after the run
-/// that made them.
+/// Unchecked, because declared types are classes that refer to each other in cycles; they do not change after the run
+/// that created them.
 public struct SharedTypes: @unchecked Sendable {
 
     /// The module that declares them, as its importers see it.

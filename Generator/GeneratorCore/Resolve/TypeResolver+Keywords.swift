@@ -76,7 +76,8 @@ extension TypeResolver {
             guard members.isEmpty else {
                 return .dictionary(uniform(members, at: Place(parent: place.parent, name: place.name + "Value")))
             }
-            // A closed object without properties is a type of its own as a component, which may get some later.
+            // A component that is a closed object without properties has its own type, because it may get properties
+            // later.
             return isClosedComponent(schema)
                 ? ObjectBuilder(resolver: self).build(schema, at: place) : .dictionary(.json)
         }

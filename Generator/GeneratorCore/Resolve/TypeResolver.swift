@@ -2,7 +2,7 @@ import YAMLReader
 
 /// Decides the Swift type of each schema.
 ///
-/// A class, because schemas refer to each other in circles: a type is declared while the types that use it are decided.
+/// A class, because schemas refer to each other in cycles: a type is declared while the types that use it are decided.
 /// ``finished()`` returns the result.
 final class TypeResolver {
 
@@ -145,7 +145,7 @@ final class TypeResolver {
         )
     }
 
-    /// Resolves the schemas that other documents refer to, and marks the uses that these make of them.
+    /// Resolves the schemas that other documents refer to, and marks their uses in those documents.
     func resolveShared(_ use: SharedUse) {
         func schemas(_ names: Set<String>) -> [Schema] {
             let path = context.files[0].path + "#"
@@ -286,12 +286,12 @@ final class TypeResolver {
         return type
     }
 
-    /// Notes that values of a type are sent or received as XML.
+    /// Records that values of a type are sent or received as XML.
     func markXML(_ type: SwiftType) {
         xml.append(type)
     }
 
-    /// Notes that an object is a multipart body.
+    /// Records that an object is a multipart body.
     ///
     /// An object that contains files is written as a multipart body only.
     func markMultipart(_ type: NamedType, _ object: ObjectType) {
@@ -308,7 +308,7 @@ final class TypeResolver {
         guard case .pending = type.content else { return }
         if leads(result.type, to: type) {
             reportEndless(schema)
-            // An alias of itself would be followed for ever.
+            // An alias of itself would cause an endless loop.
             result.type = .json
         }
         type.content = .alias(result.type)
@@ -361,9 +361,9 @@ final class TypeResolver {
         return ResolvedType(type: type(of: schema, at: place), isNullable: graph.isNullable(schema))
     }
 
-    /// The parent and the name for the inline schemas of a component: the top level, with the component's name in front.
+    /// Returns the parent and the name for the inline schemas of a component: the top level and the component's name.
     ///
-    /// They do not depend on where the component is used first. `nil` for any other schema.
+    /// The result does not depend on the first use of the component. Returns `nil` for any other schema.
     private func ownPlace(of schema: Schema) -> Place? {
         guard let text = graph.components[schema], let type = named[schema] else { return nil }
         var name = type.name.text
