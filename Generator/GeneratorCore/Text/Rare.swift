@@ -1,4 +1,4 @@
-/// A value that few objects have, stored outside of them so that the others stay small.
+/// A value that few objects have, stored separately so that the other objects remain small.
 @propertyWrapper
 struct Rare<Value> {
 
@@ -16,7 +16,7 @@ struct Rare<Value> {
         storage = wrappedValue.map(Storage.init)
     }
 
-    /// The value; `nil` for none.
+    /// The value; `nil` if there is none.
     var wrappedValue: Value? {
         get { storage?.value }
         set { storage = newValue.map(Storage.init) }
