@@ -230,6 +230,7 @@ struct ParameterModel {
 
 /// The body of a request.
 struct BodyModel {
+    /// The format of the body.
     enum Kind {
         case json, form, multipart, binary, text, xml
         /// A multipart body whose parts the document does not declare.
@@ -270,6 +271,7 @@ struct ResponseVariant {
 
 /// A documented failure of an operation.
 struct FailureModel {
+    /// The body of a failure.
     enum Body: Hashable {
         case nothing
         case json(SwiftType)
@@ -315,12 +317,14 @@ extension SwiftType {
 
 /// The hosts and environments of a service.
 struct ServerSetModel {
+    /// The URL of one host in one environment.
     struct Address {
         let role: Identifier
         let url: URLTemplate
         let variables: [ServerVariable]
     }
 
+    /// An environment with the URLs of its hosts.
     struct Environment {
         let name: Identifier
         let addresses: [Address]

@@ -171,6 +171,7 @@ struct EnumType: Hashable {
         case json
     }
 
+    /// A case of the enum.
     struct Case: Hashable {
         let name: Identifier
         let value: LiteralValue
@@ -204,6 +205,7 @@ struct EnumType: Hashable {
 
 /// An enum of variants, one of which decodes each value.
 struct UnionType: Hashable {
+    /// A variant of the union.
     struct Variant: Hashable {
         let name: Identifier
         var type: SwiftType

@@ -150,7 +150,7 @@ final class NamedType: Hashable {
     }
 }
 
-/// Text for a doc comment.
+/// The content of a doc comment.
 struct Documentation: Hashable {
     var summary: String?
     var details: String?

@@ -68,7 +68,7 @@ enum DeepStack {
     }
 }
 
-/// A list of pieces of work from which each thread takes the next one.
+/// A list of pieces of work from which each thread removes the next one.
 ///
 /// Unchecked, because the compiler cannot see that the lock guards the changing state, and that the pieces only read
 /// the data they share.

@@ -3,6 +3,7 @@ import YAMLReader
 /// Finds types that contain themselves by value, and adds an indirection to each cycle.
 struct CycleBreaker {
 
+    /// The state of a type during the traversal.
     private enum Color { case open, done }
 
     /// A step from a type to a type that it contains by value.

@@ -45,7 +45,7 @@ enum EnumBuilder {
 
     /// Returns the names of the cases.
     ///
-    /// If several cases want one name, the spelling in the document that is nearest to the name has precedence.
+    /// If several cases result in the same name, the value that is nearest to the name in spelling has precedence.
     private static func names(
         _ wanted: [Identifier],
         _ texts: [String],

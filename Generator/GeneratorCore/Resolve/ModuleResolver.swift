@@ -66,7 +66,7 @@ struct ModuleResolver {
         var unions = UnionBreaker(context.diagnostics)
         unions.run(types.topLevel)
         var breaker = CycleBreaker(context.diagnostics)
-        // Types that several documents share come first, so that each document breaks their circles at the same property.
+        // Types that several documents share precede the others, so that each document breaks their cycles at the same property.
         breaker.run(options.prefix.isEmpty ? types.topLevel : types.foreign + types.topLevel)
     }
 

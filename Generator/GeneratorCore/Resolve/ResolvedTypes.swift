@@ -44,12 +44,12 @@ struct ResolvedTypes {
         self.resolved = resolved
     }
 
-    /// The type of a schema; `nil` for one that was not resolved.
+    /// Returns the type of a schema; `nil` for a schema that was not resolved.
     func type(of schema: Schema) -> ResolvedType? {
         resolved[schema]
     }
 
-    /// The types of the schemas of all files, by the path of the file and the schema's pointer.
+    /// Returns the types of the schemas of all files, by the path of the file and the schema's pointer.
     func byLocation(in context: ParseContext) -> [ExactText: ResolvedType] {
         context.locatedSchemas.reduce(into: [:]) { types, schema in
             types[ExactText(context.files[schema.pointer.file].path + schema.pointer.text)] = resolved[schema]

@@ -26,7 +26,7 @@ struct ScalarFormats {
         }
     }
 
-    /// Whether a string is raw bytes, which only a whole body or one of its parts can hold.
+    /// Whether a string is raw bytes, which only a whole body or one of its parts can contain.
     func isBinary(_ schema: Schema) -> Bool {
         (schema.format == "binary" || schema.format == nil && schema.contentEncoding?.lowercased() == "binary")
             && schema.enumeration == nil && schema.kinds == [.string] && string(schema) == .data

@@ -10,6 +10,7 @@ struct TypeSharing {
     /// The properties that two identical types share: all but their position and the documentation of the type as a
     /// whole.
     private struct Shape: Hashable {
+        /// The declaration of the type.
         enum Content: Hashable {
             case object(ObjectType)
             case enumeration(EnumType)

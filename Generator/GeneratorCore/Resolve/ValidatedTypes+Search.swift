@@ -19,7 +19,7 @@ extension ValidatedTypes {
             open += type.nested
         }
         var count = -1
-        // A type may come before the types that it contains; reversing the order finds chains in either direction.
+        // A type may precede the types that it contains; reversing the order finds chains in either direction.
         while count != types.count {
             count = types.count
             for type in all where !types.contains(type) && hasBounds(type) {

@@ -18,6 +18,7 @@ struct ObjectComposition {
         var owner: Schema?
     }
 
+    /// The combined parts of an object.
     struct Parts {
         var properties: [ComposedProperty] = []
         var positions: [ExactText: Int] = [:]
@@ -47,7 +48,7 @@ struct ObjectComposition {
     /// The number of variants above which a part that several variants share is processed only for the first one.
     private static let mostVariantsApart = 200
 
-    /// The parts of a schema.
+    /// Returns the parts of a schema.
     func parts(of schema: Schema) -> Parts {
         var parts = Parts()
         gather(schema, isCertain: true, &parts)

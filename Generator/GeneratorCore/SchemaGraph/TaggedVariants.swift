@@ -10,7 +10,7 @@ struct TaggedVariants {
 
     private var tags = SchemaTable<[Tag]>()
 
-    /// Reads every union with a discriminator.
+    /// Collects the values of every union with a discriminator.
     init(_ graph: SchemaGraph) {
         for union in graph.context.taggedUnions {
             guard let discriminator = union.discriminator else { continue }

@@ -2,6 +2,7 @@
 @propertyWrapper
 struct Rare<Value> {
 
+    /// The separate storage of a value.
     private final class Storage {
         let value: Value
 

@@ -111,6 +111,7 @@ struct AnchorIndex {
 /// Resolution of references against a base address (RFC 3986).
 enum URIText {
 
+    /// The components of an address.
     private struct Parts {
         var scheme: String?
         var authority: String?

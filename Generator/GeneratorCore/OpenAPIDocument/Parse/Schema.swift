@@ -87,7 +87,7 @@ final class Schema {
     var enumNames: [String] = []
     var enumDescriptions: [String] = []
     var isSensitive = false
-    /// Whether properties of this type are stored by reference, which makes values that contain them cheap to copy.
+    /// Whether properties of this type are stored by reference, so that values that contain them are cheap to copy.
     var isBoxed = false
     var skipsInvalidElements = false
     var readAs: ReadAs?
