@@ -15,7 +15,9 @@ struct ReplyModel {
 
 extension ReplyModel {
 
-    /// The status of a success: of the first one with a body, or else of the first one; 204 if none is documented.
+    /// The status of a success: of the first one with a body, or else of the first one.
+    ///
+    /// 200 for a range or `default`; 204 if no success is documented.
     var status: Int {
         let entry = successes.first { $0.type != nil } ?? successes.first
         return entry.map { Int($0.status) ?? 200 } ?? 204

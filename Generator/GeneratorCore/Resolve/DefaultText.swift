@@ -1,6 +1,6 @@
 import Foundation
 
-/// Parses the strings of defaults for types without a literal of their own in Swift.
+/// Parses the strings of defaults for types that have no literal in Swift.
 enum DefaultText {
 
     /// Parses a decimal number with up to 18 digits.

@@ -6,7 +6,7 @@ enum Defaults {
     /// Returns a value of the document as a literal of a type; `nil` if the value does not fit or Swift cannot express
     /// it.
     ///
-    /// Returns `nil` for a union that is one of its own variants, because one of its variants will be removed.
+    /// Returns `nil` for a union that is also one of its variants, because one of the variants will be removed.
     static func literal(_ node: Node, _ type: SwiftType) -> LiteralValue? {
         try? literal(TriedDefault(node), type)
     }

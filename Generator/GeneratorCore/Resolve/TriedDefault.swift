@@ -5,7 +5,7 @@ import YAMLReader
 /// A class, because nested unions may reach one value on many paths, and the conversion runs once for each type.
 final class TriedDefault {
 
-    /// An error for a union that is one of its own variants, so that the conversion would not end.
+    /// An error for a union that is also one of its variants, so that the conversion would not end.
     struct Circle: Error {}
 
     let node: Node

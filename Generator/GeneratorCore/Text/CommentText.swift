@@ -42,7 +42,7 @@ enum CommentText {
         return Array(String(result).utf8)
     }
 
-    /// Whether a scalar remains unchanged, as far as a fast check that covers nearly all scalars can tell.
+    /// Whether a scalar certainly remains unchanged; a fast check that covers nearly all scalars.
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case ..<0x7F, 0xA1..<0xAD, 0xAE..<0x600, 0x2010..<0x2028, 0x2030..<0x205F, 0x2070..<0x3000: true

@@ -1,4 +1,4 @@
-/// The source of a part of the document.
+/// The kind of evidence for a part of the document.
 enum Evidence: String, CaseIterable {
     case documented
     case thirdParty = "third-party"
