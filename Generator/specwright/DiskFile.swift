@@ -9,15 +9,14 @@ enum DiskFile {
         (try? SystemFile.content(of: path, followsLink: true)) ?? nil
     }
 
-    /// A file that takes the place of an older one when it is complete.
+    /// Returns a file that replaces an older one when it is complete.
     ///
-    /// It does not wait for the disk: that takes milliseconds for each of thousands of files, and a run can write them
-    /// again.
+    /// Does not wait for the disk, which requires milliseconds for each of thousands of files; a run can write them again.
     static func replacement(of path: String) -> AtomicFile {
         AtomicFile(path: path, mode: 0o666, durability: .unsynced, copySuffix: ".new")
     }
 
-    /// Makes a folder with those above it, where they are missing.
+    /// Creates a folder and its missing parent folders.
     ///
     /// - Throws: ``Failure`` with the system's reason.
     static func makeFolder(_ path: String) throws {
@@ -50,7 +49,7 @@ enum DiskFile {
         return attributes?[.type] as? FileAttributeType == .typeRegular ? read(path) : nil
     }
 
-    /// The folder of a file; empty for the current one.
+    /// Returns the folder of a file; empty for the current one.
     static func folder(of path: String) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     }

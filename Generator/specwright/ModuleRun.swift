@@ -73,6 +73,7 @@ struct ModuleRun {
         }
     }
 
+    /// The result of reading the files of a document.
     private enum Reading {
         case parts([ModulePart])
         /// Path of a file that cannot be read.

@@ -169,7 +169,7 @@ struct OutputFolder {
         }
     }
 
-    /// Writes all files next to their places before the first one is moved; none remains there when that fails.
+    /// Writes all files under temporary names before the first one is moved; removes them after an error.
     private func replace(_ files: [(path: String, bytes: [UInt8])]) throws {
         let replacements = files.map { DiskFile.replacement(of: full($0.path)) }
         do {

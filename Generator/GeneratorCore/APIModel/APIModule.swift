@@ -1,17 +1,17 @@
-/// The content of one generated module, with its names and types.
+/// The model of a generated module, with its names and types.
 struct APIModule {
     let name: Identifier
-    /// The modules whose types it uses.
+    /// The modules whose types the module uses.
     let imports: [ImportedModule]
     let clientName: Identifier
     /// The name of the spec for file headers.
     let specName: String
     let documentation: Documentation
-    /// Types of the module's top level, in the document's order.
+    /// The types of the module's top level, in document order.
     let types: [NamedType]
     /// Objects that are also written as multipart bodies.
     let multipart: Set<NamedType>
-    /// Types of bodies that travel as XML.
+    /// The types of bodies in XML.
     let xml: [SwiftType]
     let groups: [OperationGroupModel]
     let servers: ServerSetModel
@@ -20,9 +20,9 @@ struct APIModule {
     let refreshers: [RefresherModel]
     let webhooks: HookSet
     let callbacks: HookSet
-    /// Documented header fields of responses.
+    /// The documented header fields of responses.
     let headers: HeaderSet
-    /// Examples of the spec by the type that they are of; none unless a module of mocks is wanted.
+    /// The examples of the document by type; empty unless the options enable mocks.
     let examples: [ExampleSet]
     /// The types whose values have bounds to check.
     let validation: ValidatedTypes
@@ -31,22 +31,22 @@ struct APIModule {
 /// Another module whose types a module uses.
 struct ImportedModule {
     let name: Identifier
-    /// The names of its top level.
+    /// The names of the module's top level.
     let names: [Identifier]
-    /// Those of its types whose values have bounds to check.
+    /// The types of the module whose values have bounds to check.
     let validation: ValidatedTypes
 }
 
 extension APIModule {
 
-    /// Names of the top level that are not clear without the module's name where other modules are imported.
+    /// The top-level names that are ambiguous without a module's name, because an imported module has the same name.
     var unclearNames: Set<String> {
         guard !imports.isEmpty else { return [] }
         var known = ownNames
         return Set(foreignNames.filter { !known.insert($0).inserted })
     }
 
-    /// Names of the top level that another module, which is imported beside this one, has too.
+    /// Returns the top-level names that another module, which a file imports as well, also has.
     func names(sharedWith others: Set<String>) -> Set<String> {
         others.intersection(ownNames.union(foreignNames))
     }
@@ -66,11 +66,11 @@ extension APIModule {
 /// The examples of a type.
 struct ExampleSet {
     let type: NamedType
-    /// Documents in JSON, each once.
+    /// The examples in JSON, without duplicates.
     let texts: [String]
 }
 
-/// Header fields of responses, under the name of the type that lists them.
+/// The header fields of responses, with the name of the type that declares them.
 struct HeaderSet {
     let typeName: Identifier
     let headers: [HeaderModel]
@@ -86,7 +86,7 @@ struct HeaderModel {
     let documentation: Documentation
 }
 
-/// Requests that the service sends, under the name of the type that reads them.
+/// The requests that the service sends, with the name of the type that decodes them.
 struct HookSet {
     let typeName: Identifier
     let hooks: [HookModel]
@@ -94,23 +94,23 @@ struct HookSet {
 
 /// A request that the service sends.
 struct HookModel {
-    /// Name in the spec.
+    /// The name in the document.
     let wireName: String
     let name: Identifier
     let pointer: String
     let documentation: Documentation
     let isDeprecated: Bool
-    /// `nil` when nothing is sent beside the header fields.
+    /// The body; `nil` if the request consists only of header fields.
     let body: BodyModel?
-    /// Id of the operation that asked for it; `nil` for a webhook.
+    /// The ID of the operation that declares the callback; `nil` for a webhook.
     let origin: String?
 }
 
-/// A way from the response of an operation to another operation.
+/// A link from the response of an operation to another operation.
 struct LinkModel {
-    /// Where the value of an argument comes from.
+    /// The source of an argument's value.
     enum Source {
-        /// A member of the response, by the way to it.
+        /// A property of the response, by the path to it.
         case member([(name: Identifier, isOptional: Bool)])
         /// The response itself.
         case whole
@@ -119,20 +119,20 @@ struct LinkModel {
 
     let wireName: String
     let name: Identifier
-    /// Type of the group in which the other operation is.
+    /// The type of the group that contains the other operation.
     let group: Identifier
     let target: OperationModel
     let response: SwiftType
-    /// Arguments of the other operation that the link gives.
+    /// The arguments of the other operation that the link provides.
     let taken: [Identifier: Source]
-    /// Base URL of the server that gets the call; `nil` for the operation's own.
+    /// The base URL of the server that receives the call; `nil` for the server of the operation.
     let server: String?
     let documentation: Documentation
 }
 
 /// The operations of one tag.
 struct OperationGroupModel {
-    /// The property of the client.
+    /// The name of the client's property.
     let name: Identifier
     let typeName: Identifier
     /// The tag; `nil` for the operations without one.
@@ -141,57 +141,58 @@ struct OperationGroupModel {
     var operations: [OperationModel]
 }
 
-/// One operation.
+/// An operation.
 struct OperationModel {
     let id: String
-    /// What tells it from all others: ids may be missing, and paths may share what they lead to.
+    /// The method and path, which identify the operation; IDs may be absent, and several paths may share a Path Item
+    /// Object.
     let key: String
     let method: String
     let methodName: Identifier
     let path: URLTemplate
     let pointer: String
     let documentation: Documentation
-    /// Further paragraphs of the documentation: other places, and header fields of the response.
+    /// Further paragraphs of the documentation: external documentation, and the header fields of the response.
     var notes: [String] = []
     let isDeprecated: Bool
     let evidence: Evidence?
-    /// In the order of the signature.
+    /// The parameters, in the order of the method's signature.
     let parameters: [ParameterModel]
     var body: BodyModel?
     let response: ResponseModel
-    /// Bounds of the response's value; none unless they are checked.
+    /// The bounds of the response's value; empty unless validation is enabled.
     var responseRules: [RuleModel] = []
     let replies: ReplyModel
     let accept: [String]
     let failures: [FailureModel]
     let errorName: Identifier
-    /// Alternatives of schemes by their names; empty when none is needed.
+    /// The alternatives, each the names of the required schemes; empty if none is required.
     let security: [[Identifier]]
     var scopes: [String] = []
     let role: Identifier?
     let cache: CachePolicy?
     let replay: ReplayPolicy?
     let timeout: Int?
-    /// The operation's tags; `nil` when its group's tag is the only one.
+    /// The tags of the operation; `nil` if the tag of the group is the only one.
     var tags: [String]?
     var paging: PagingModel?
     var links: [LinkModel] = []
     var polling: PollingModel?
 }
 
-/// How a client waits for the end of the work that an operation tells of.
+/// The polling of a long-running operation.
 struct PollingModel {
     var methodName: Identifier
-    /// Seconds between two questions.
+    /// The interval between two requests, in seconds.
     let interval: Int
-    /// The parameter for the time that the server may hold its response back.
+    /// The parameter for the time in which the server may delay its response; `nil` if there is none.
     let wait: Identifier?
     let response: SwiftType
-    /// The way to the member, or to the list whose elements have it.
+    /// The path to the property, or to the list whose elements have the property.
     let path: [(name: Identifier, isOptional: Bool)]
-    /// The way from an element to the member; `nil` when there is no list.
+    /// The path from an element to the property; `nil` if there is no list.
     let elementPath: [(name: Identifier, isOptional: Bool)]?
-    /// Values that mean the end.
+    /// The values of a completed operation.
     let values: [LiteralValue]
 }
 
@@ -203,22 +204,22 @@ struct ParameterModel {
     let style: ParameterStyle
     let explode: Bool
     let allowsReserved: Bool
-    /// Whether the value travels as a JSON document.
+    /// Whether the value is serialized as JSON.
     let isJSON: Bool
     let isRequired: Bool
     let type: SwiftType
     let documentation: Documentation
-    /// What stands behind the documentation; `nil` for nothing.
+    /// A note that follows the documentation; `nil` if there is none.
     var note: String?
-    /// Bounds of the value; none unless they are checked.
+    /// The bounds of the value; empty unless validation is enabled.
     var rules: [RuleModel] = []
-    /// The value of a required one that callers need not give; `nil` for none.
+    /// The default of a required parameter, which callers may omit; `nil` if there is none.
     @Rare var defaultValue: LiteralValue? = nil
 
-    /// Whether callers have to give it.
+    /// Whether callers must pass a value.
     var isNeeded: Bool { isRequired && defaultValue == nil }
 
-    /// What callers read about it.
+    /// The documentation of the parameter.
     var text: String {
         let summary = documentation.summary?.trimmed ?? ""
         let text = summary.isEmpty ? "The parameter `\(wireName)`." : summary
@@ -229,9 +230,10 @@ struct ParameterModel {
 
 /// The body of a request.
 struct BodyModel {
+    /// The format of the body.
     enum Kind {
         case json, form, multipart, binary, text, xml
-        /// A multipart body whose parts the document does not name.
+        /// A multipart body whose parts the document does not declare.
         case parts
     }
 
@@ -240,19 +242,19 @@ struct BodyModel {
     let type: SwiftType
     let isRequired: Bool
     let documentation: Documentation
-    /// Name of the element around an XML body; `nil` for the type's own.
+    /// The name of an XML body's root element; `nil` for the name of the type.
     var root: String?
-    /// Bounds of the value; none unless they are checked.
+    /// The bounds of the value; empty unless validation is enabled.
     var rules: [RuleModel] = []
-    /// Encodings of a form's members that are not the plain one.
+    /// The encodings of a form's properties that differ from the default.
     let encodings: [(member: String, encoding: PropertyEncoding)]
 }
 
-/// What an operation gives.
+/// The result of an operation.
 indirect enum ResponseModel {
     case nothing
     case json(SwiftType)
-    /// An empty response gives nil.
+    /// JSON, or `nil` for an empty response.
     case optionalJSON(SwiftType)
     case data
     case text
@@ -269,6 +271,7 @@ struct ResponseVariant {
 
 /// A documented failure of an operation.
 struct FailureModel {
+    /// The body of a failure.
     enum Body: Hashable {
         case nothing
         case json(SwiftType)
@@ -276,19 +279,19 @@ struct FailureModel {
         case data
     }
 
-    /// `400`, `4XX` or `default`.
+    /// The status: `400`, `4XX` or `default`.
     let status: String
     let name: Identifier
     let body: Body
-    /// Whether the body describes the problem as RFC 9457 does.
+    /// Whether the body describes the problem as in RFC 9457.
     let isProblem: Bool
 
-    /// Whether the failure stands for several statuses.
+    /// Whether the failure covers several statuses.
     var isRange: Bool { Int(status) == nil }
 }
 
 extension OperationModel {
-    /// The declared type that the problems of all failures have; `nil` without problems, or with several types.
+    /// The declared type of the problems of all failures; `nil` without problems, or if their types differ.
     var problemType: SwiftType? {
         var type: SwiftType?
         for failure in failures where failure.isProblem {
@@ -302,7 +305,7 @@ extension OperationModel {
 }
 
 extension SwiftType {
-    /// The type itself, or the wrapped one, when it is declared.
+    /// The declared type itself, or inside an optional; `nil` for any other type.
     fileprivate var named: SwiftType? {
         switch self {
         case .named: self
@@ -312,14 +315,16 @@ extension SwiftType {
     }
 }
 
-/// Hosts and environments of a service.
+/// The hosts and environments of a service.
 struct ServerSetModel {
+    /// The URL of one host in one environment.
     struct Address {
         let role: Identifier
         let url: URLTemplate
         let variables: [ServerVariable]
     }
 
+    /// An environment with the URLs of its hosts.
     struct Environment {
         let name: Identifier
         let addresses: [Address]
@@ -327,7 +332,7 @@ struct ServerSetModel {
     }
 
     let typeName: Identifier
-    /// The first is the main one.
+    /// The roles of the hosts; the first one is the main role.
     let roles: [Identifier]
     let environments: [Environment]
 }
@@ -341,9 +346,9 @@ struct SchemeModel {
     let documentation: Documentation
 }
 
-/// A way to renew a credential through an operation.
+/// The refresh of a credential through an operation.
 struct RefresherModel {
-    /// A value that is filled in.
+    /// A value that is passed to the operation.
     enum Value {
         case refreshToken, accessToken
         /// An argument of the refresher.
@@ -358,41 +363,42 @@ struct RefresherModel {
     let arguments: [Identifier]
     let parameters: [(label: Identifier, value: Value)]
     let body: [(label: Identifier, value: Value)]
-    /// Header names with the text before the value.
+    /// The names of header fields, with the string before the value.
     let headers: [(name: String, prefix: String, value: Value)]
     let accessToken: (name: Identifier, isOptional: Bool)
     let refreshToken: (name: Identifier, isOptional: Bool)?
     let expiresIn: (name: Identifier, isOptional: Bool)?
 }
 
-/// How an operation's pages are walked.
+/// The iteration over an operation's pages.
 struct PagingModel {
-    /// Where a value is, for one shape of the body.
+    /// The location of a value in one variant of the body.
     enum Value {
         case header(String)
-        /// Members from the body, each with whether it is optional.
+        /// A property path in the body; each element states whether the property is optional.
         case member([(name: Identifier, isOptional: Bool)])
     }
 
-    /// What to do for one case of the body, or for the body itself.
+    /// The locations in one variant of the body, or in the body itself.
     struct Extraction {
-        /// Case of the union; `nil` when the body is none.
+        /// The case of the union; `nil` if the body is not a union.
         let variant: Identifier?
         let items: Value
-        /// Places to look at one after the other; empty when the pages are counted.
+        /// The locations of the next page, in the order in which they are tried; empty if pages are counted.
         let next: [Value]
-        /// Whether the next page is named by a member that is a URL already.
+        /// Whether the type of the first location is a URL.
         let isNextURL: Bool
-        /// Places to look at one after the other; empty when nobody says it.
+        /// The locations of the total number, in the order in which they are tried; empty if the response does not
+        /// contain it.
         let total: [Value]
     }
 
     let style: PagingStyle
     var methodName: Identifier
     let itemType: SwiftType
-    /// The parameter that moves on.
+    /// The parameter that selects the page.
     let position: Identifier?
-    /// The parameter with the size of a page.
+    /// The parameter for the page size.
     let size: Identifier?
     let extractions: [Extraction]
     /// Whether a response without a body is an empty page.

@@ -4,11 +4,11 @@ import YAMLReader
 struct ObjectType: Hashable {
     var properties: [PropertyModel] = []
     var additional = AdditionalProperties.kept
-    /// The bounds of each of those properties; none unless they are checked.
+    /// The bounds of each of those properties; empty unless validation is enabled.
     var additionalRules: [RuleModel] = []
     /// Whether each of those properties is a file in a multipart body, and bytes elsewhere.
     var areOthersFiles = false
-    /// Whether it is written as a list, each property at its own position.
+    /// Whether it is serialized as a list, with each property at its own position.
     var isTuple = false
 }
 
@@ -56,9 +56,9 @@ struct PropertyModel: Hashable {
     /// The `xml` of the value, and of the elements of a list.
     @Rare var xml: XMLModel? = nil
     @Rare var itemXML: XMLModel? = nil
-    /// The bounds of the value; none unless they are checked.
+    /// The bounds of the value; empty unless validation is enabled.
     var rules: [RuleModel] = []
-    /// Whether it is held through a reference, because the type contains itself or has `x-boxed`.
+    /// Whether the property is stored by reference, because the type contains itself or has `x-boxed`.
     var isBoxed = false
     /// Whether the value is a file in a multipart body, and bytes elsewhere.
     var isFile = false
@@ -69,7 +69,7 @@ extension PropertyModel {
 
     /// Whether the Swift property is an optional.
     ///
-    /// One that may be null always is, even with a default.
+    /// A nullable property is always an optional, even with a default.
     var isOptional: Bool {
         switch presence {
         case .required: false
@@ -81,7 +81,7 @@ extension PropertyModel {
     /// Whether the object always contains the property, with a value other than null.
     var isAlwaysThere: Bool { presence == .required }
 
-    /// Whether the initialiser's parameter has no default.
+    /// Whether the initializer's parameter has no default.
     var isNeeded: Bool {
         (presence == .required || presence == .nullable) && defaultValue == nil
     }
@@ -98,21 +98,21 @@ extension NamedType {
 }
 
 extension ObjectType {
-    /// The properties in the order of the initialiser's parameters: those without a default come first.
+    /// The properties in the order of the initializer's parameters: those without a default come first.
     var initializerOrder: [PropertyModel] {
         properties.filter(\.isNeeded) + properties.filter { !$0.isNeeded }
     }
 }
 
-/// A value written into the code.
+/// A literal value in the generated code.
 indirect enum LiteralValue: Hashable {
-    /// A member of an object, or an argument.
+    /// An entry of a dictionary.
     struct Member: Hashable {
         let name: String
         let value: LiteralValue
     }
 
-    /// A member of a struct.
+    /// An argument of an initializer.
     struct Argument: Hashable {
         let label: Identifier
         let value: LiteralValue
@@ -123,11 +123,11 @@ indirect enum LiteralValue: Hashable {
     case bool(Bool)
     /// Digits as written in the document.
     case number(String)
-    /// A case of an enum; with the enum where the name alone would mean a case of `Optional`.
+    /// A case of an enum; with the enum if the name alone would denote a case of `Optional`.
     case enumCase(Identifier, of: NamedType? = nil)
     case list([LiteralValue])
     case dictionary([Member])
-    /// A struct from its members.
+    /// A struct, by the arguments of its initializer.
     case object([Argument])
     /// A decimal number: its digits without a point, and the power of ten of the last one.
     case decimal(digits: String, exponent: Int)
@@ -135,9 +135,9 @@ indirect enum LiteralValue: Hashable {
     case date(String)
     case day(year: Int, month: Int, day: Int)
     case uuid([UInt8])
-    /// Hours, minutes and seconds, with what else there is.
+    /// Hours, minutes and seconds, with further arguments.
     case time([Int], [Argument])
-    /// Whole numbers of units.
+    /// A duration, as integers of units.
     case duration([Argument])
     case bytes([UInt8])
     /// A case of a union with its value.
@@ -146,17 +146,17 @@ indirect enum LiteralValue: Hashable {
 
 extension LiteralValue {
 
-    /// A case of a declared enum.
+    /// Returns a case of a declared enum.
     static func enumCase(_ name: Identifier, in type: NamedType) -> LiteralValue {
         .enumCase(name, of: isUnclear(name) ? type : nil)
     }
 
-    /// A variant of a declared union.
+    /// Returns a variant of a declared union.
     static func variant(_ name: Identifier, _ value: LiteralValue, in type: NamedType) -> LiteralValue {
         .variant(name, value, of: isUnclear(name) ? type : nil)
     }
 
-    /// Whether a case has the name of one that `Optional` has.
+    /// Whether a case has the name of a case of `Optional`.
     private static func isUnclear(_ name: Identifier) -> Bool {
         name == "none" || name == "some"
     }
@@ -164,19 +164,20 @@ extension LiteralValue {
 
 /// An enum of known values, open for others.
 struct EnumType: Hashable {
-    /// What the raw values are.
+    /// The type of the raw values.
     enum Raw {
         case string, int
         /// Numbers with a fraction or beyond `Int`, or values of several kinds.
         case json
     }
 
+    /// A case of the enum.
     struct Case: Hashable {
         let name: Identifier
         let value: LiteralValue
         var documentation = Documentation()
 
-        /// The raw value's text: a string or digits.
+        /// The raw value as a string: the string itself or its digits.
         var text: String {
             switch value {
             case .string(let text), .number(let text): text
@@ -188,10 +189,10 @@ struct EnumType: Hashable {
 
     let raw: Raw
     let cases: [Case]
-    /// Whether the specification allows any other value of the kind.
+    /// Whether the document allows any other value of the type.
     var isOpen = false
 
-    /// What the values look like in JSON.
+    /// The JSON type of the values.
     var jsonKind: SwiftType.JSONKind {
         switch raw {
         case .string: .string
@@ -204,18 +205,19 @@ struct EnumType: Hashable {
 
 /// An enum of variants, one of which decodes each value.
 struct UnionType: Hashable {
+    /// A variant of the union.
     struct Variant: Hashable {
         let name: Identifier
         var type: SwiftType
         /// The values of the discriminator for the variant.
         var tags: [String] = []
-        /// The value of the discriminator that is added where the variant is written without one; `nil` for none.
+        /// The value of the discriminator that is added if the variant is serialized without one; `nil` for none.
         var writtenTag: String?
         /// A required property that no other variant has.
         var uniqueKey: String?
         /// The number of required properties; variants with more are tried first.
         var requiredCount = 0
-        /// Bounds of its values; none unless they are checked.
+        /// The bounds of the values; empty unless validation is enabled.
         var rules: [RuleModel] = []
     }
 

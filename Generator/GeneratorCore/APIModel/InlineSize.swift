@@ -1,11 +1,12 @@
-/// About how many bytes values take where they stand, references not followed.
+/// Estimates of the sizes of values in bytes, without the values that they refer to.
 ///
-/// An enum whose cases carry large structs is large itself, and costs the compiler time that grows with the square of
-/// its size: Stripe's responses, which hold each other, took minutes. So large payloads stand behind a reference.
+/// An enum whose cases have large structs as payloads is large itself, and the compile time grows with the square of
+/// its size: the responses of Stripe, which contain each other, took minutes. Therefore enums store large payloads by
+/// reference.
 enum InlineSize {
-    /// Bytes from which on a payload stands behind a reference.
+    /// The size in bytes above which an enum stores a payload by reference.
     static let large = 64
-    /// The largest size that is told apart: sizes of types that hold the next one twice double with each.
+    /// The largest size that is computed, because each type that contains another one twice doubles the size.
     static let most = 1 << 20
 
     static let reference = 8
@@ -13,7 +14,7 @@ enum InlineSize {
 
 extension SwiftType {
 
-    /// About how many bytes a value takes; meant for the time after circles of types were broken.
+    /// The estimated size of a value in bytes; valid once the cycles of types are broken.
     var inlineSize: Int {
         switch self {
         case .bool: 1
@@ -25,7 +26,7 @@ extension SwiftType {
         }
     }
 
-    /// Whether a value is so large that enums hold it through a reference.
+    /// Whether a value is so large that enums store it by reference.
     var isLarge: Bool {
         inlineSize > InlineSize.large
     }
@@ -33,7 +34,7 @@ extension SwiftType {
 
 extension APIModule {
 
-    /// Works the sizes of all types out.
+    /// Computes the sizes of all types.
     func measureSizes() {
         types.forEach { $0.measureSizes() }
     }
@@ -46,12 +47,12 @@ extension NamedType {
         nested.forEach { $0.measureSizes() }
     }
 
-    /// About how many bytes a value takes; worked out once, by ``APIModule/measureSizes()`` for every type.
+    /// The estimated size of a value in bytes; computed once for every type, by ``APIModule/measureSizes()``.
     var inlineSize: Int {
         if let known = knownSize {
             return known
         }
-        // A type that is met again on the way holds itself, which it can only do through a reference.
+        // A type that contains itself does so by reference.
         knownSize = InlineSize.reference
         let size =
             switch content {
@@ -75,9 +76,9 @@ extension UnionType.Variant {
 
 extension ObjectType {
     fileprivate var inlineSize: Int {
-        // By index, because a member is large to copy.
+        // Uses indices, because a property is expensive to copy.
         properties.indices.reduce(InlineSize.reference) { size, index in
-            // Each starts at a multiple of eight as a rule.
+            // As a rule, each property is aligned to eight bytes.
             size + (properties[index].isBoxed ? InlineSize.reference : (properties[index].type.inlineSize + 8) / 8 * 8)
         }
     }

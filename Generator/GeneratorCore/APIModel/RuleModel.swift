@@ -1,4 +1,4 @@
-/// A bound of a schema; numbers as their digits.
+/// A bound of a schema; numbers are strings of digits.
 indirect enum RuleModel: Hashable {
     case length(Int?, Int?)
     case pattern(String)
@@ -6,7 +6,7 @@ indirect enum RuleModel: Hashable {
     case items(Int?, Int?)
     case unique
     case members(Int?, Int?)
-    /// Some elements of a list, so many, that keep to bounds.
+    /// A minimum and a maximum for the number of elements that satisfy some bounds.
     case contains([RuleModel], Int?, Int?)
     /// A type of JSON Schema by its word.
     case type(JSONType)

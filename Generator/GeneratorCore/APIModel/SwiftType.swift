@@ -6,21 +6,21 @@ indirect enum SwiftType: Hashable {
     case date, calendarDate, timeOfDay, calendarDuration, uuid, url, data
     /// A decimal number in a string, with its digits as written.
     case decimalText
-    /// A type that the user maps a format to.
+    /// A type that the options map a format to.
     case custom(CustomType)
-    /// Any JSON.
+    /// Any JSON value.
     case json
     /// A file of a multipart body.
     case file
     case array(SwiftType)
-    /// A list whose broken elements are skipped and reported.
+    /// A list that skips and reports elements that cannot be decoded.
     case arraySkippingInvalidElements(SwiftType)
     case dictionary(SwiftType)
     /// A value that may be null, inside a list or a dictionary.
     case optional(SwiftType)
     case named(NamedType)
 
-    /// Whether a module declares the type, so that properties may hold it through a reference.
+    /// Whether a module declares the type, so that properties may store it by reference.
     var isDeclared: Bool {
         if case .named = self { true } else { false }
     }
@@ -59,9 +59,9 @@ indirect enum SwiftType: Hashable {
 
 /// A type from the options, or one of the standard library that the generator does not choose by itself.
 struct CustomType: Hashable {
-    /// The type's name behind the names of its enclosing types.
+    /// The type's name, preceded by the names of its enclosing types.
     let path: [Identifier]
-    /// The module that has it; `nil` for the standard library and for the module that is being generated.
+    /// The module that declares the type; `nil` for the standard library and for the generated module.
     let module: Identifier?
     let jsonKind: SwiftType.JSONKind
 }
@@ -78,7 +78,7 @@ final class NamedType: Hashable {
         case object(ObjectType)
         case enumeration(EnumType)
         case union(UnionType)
-        /// Another name for a type.
+        /// An alias of a type.
         case alias(SwiftType)
         /// The parts of a multipart body.
         case form(ObjectType)
@@ -88,10 +88,10 @@ final class NamedType: Hashable {
 
     let name: Identifier
     let parent: NamedType?
-    /// The path of a type of the top level in the document; empty for a nested type.
+    /// The path of a top-level type in the document; empty for a nested type.
     let pointer: String
     var documentation: Documentation
-    /// The position of its schema.
+    /// The position of the type's schema.
     var range = SourceRange(start: .start, end: .start)
     var content = Content.pending
     /// The nested types, in the order of their declaration.
@@ -101,13 +101,13 @@ final class NamedType: Hashable {
     var scope: NameScope
     /// The `xml` of the schema.
     var xml: XMLModel?
-    /// The module that declares the type; `nil` for the one that is being generated.
+    /// The module that declares the type; `nil` for the generated module.
     var module: Identifier?
-    /// The same type, declared earlier, for which this one is another name; `nil` when this one is declared.
+    /// The identical type, declared earlier, that this one is an alias of; `nil` if this one is declared.
     var original: NamedType?
-    /// The generic type that this one is an alias of, with the type arguments; `nil` when this one is declared.
+    /// The generic type that this one is an alias of, with the type arguments; `nil` if this one is declared.
     var instance: (type: NamedType, arguments: [SwiftType])?
-    /// Parameters of a generic type, each a model or something else that JSON has.
+    /// The parameters of a generic type, each a model or another type that JSON can represent.
     var parameters: [Identifier] = []
     /// The result of ``inlineSize``, once computed.
     var knownSize: Int?
@@ -150,7 +150,7 @@ final class NamedType: Hashable {
     }
 }
 
-/// Text for a doc comment.
+/// The content of a doc comment.
 struct Documentation: Hashable {
     var summary: String?
     var details: String?

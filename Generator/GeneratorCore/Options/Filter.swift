@@ -1,6 +1,8 @@
 import YAMLReader
 
 /// The operations of a module: all that an including entry matches, without those that an excluding entry matches.
+///
+/// Without an including entry, the filter includes all operations.
 public struct Filter: Hashable, Sendable {
 
     /// The attribute that an entry matches.
@@ -23,7 +25,7 @@ public struct Filter: Hashable, Sendable {
         var range: SourceRange
     }
 
-    /// The lines; none keeps everything.
+    /// The entries; an empty filter keeps everything.
     public internal(set) var entries: [Entry] = []
 
     /// The name of the file that contains the entries, for diagnostics.
@@ -67,7 +69,7 @@ extension Filter {
         let operationID: String?
     }
 
-    /// Whether an operation is kept.
+    /// Whether the filter keeps an operation.
     func keeps(_ subject: Subject) -> Bool {
         let included = entries.filter { !$0.isExcluding }
         guard included.isEmpty || included.contains(where: { $0.names(subject) }) else { return false }

@@ -6,54 +6,54 @@ public struct ModuleOptions: Hashable, Sendable {
         case `public`, package, `internal`
     }
 
-    /// Name of the Swift module.
+    /// The name of the Swift module.
     public var module: String
 
-    /// Name of the client type.
+    /// The name of the client type.
     public var client: String
 
-    /// The name of the spec for file headers, relative and without machine paths.
+    /// The name of the spec for file headers: a relative path that is the same on every machine.
     public var specName: String
 
     /// The access level of the generated declarations.
     public var access = Access.public
 
-    /// Swift types by the `format` of a schema; they replace those that the generator would choose.
+    /// Swift types by the `format` of a schema; they replace the types that the generator would choose.
     public var formats: [String: FormatType] = [:]
 
-    /// Further protocols that models conform to, by the name of the schema; `*` is all of them.
+    /// Further protocols that models conform to, by the name of the schema; `*` applies to all models.
     public var conformances: [String: [String]] = [:]
 
-    /// The comparison of models.
+    /// The conformances for comparing models.
     public var equality = Equality.hashable
 
     /// The values that are checked against the bounds of their schemas.
     public var validation = Validation.off
 
-    /// The comparison of models.
+    /// The conformances for comparing models.
     public enum Equality: String, CaseIterable, Sendable {
         /// Models are `Hashable`.
         case hashable
         /// Models are `Equatable`.
         case equatable
-        /// Models are neither, which takes less time to compile.
+        /// Models are neither, which reduces compile time.
         case none
     }
 
     /// The values that are checked against the bounds of their schemas.
     public enum Validation: String, CaseIterable, Sendable {
         case off
-        /// Parameters and bodies, before they are sent.
+        /// Parameters and bodies before they are sent.
         case requests
-        /// Those, and responses.
+        /// Parameters, bodies and responses.
         case all
     }
 
     /// A Swift type for a `format`.
     public struct FormatType: Hashable, Sendable {
-        /// The type as it is written in Swift: `Decimal` or `MyModule.Money`.
+        /// The type in Swift syntax: `Decimal` or `MyModule.Money`.
         public var type: String
-        /// The module to import for it; `nil` for none.
+        /// The module to import for the type; `nil` for none.
         public var module: String?
 
         /// Creates a type; without a module, the part before the first dot is the module.
@@ -67,10 +67,10 @@ public struct ModuleOptions: Hashable, Sendable {
     /// Whether an unknown `x-` key is an error.
     public var isStrict = false
 
-    /// Whether a protocol for each tag, and a second module with doubles and examples, are wanted.
+    /// Whether to generate a protocol for each tag, and a second module with doubles and examples.
     public var hasMocks = false
 
-    /// A server of the same operations; `nil` for none.
+    /// The options of a server of the same operations; `nil` for none.
     public var server: Server?
 
     /// The options of a server.
@@ -88,28 +88,28 @@ public struct ModuleOptions: Hashable, Sendable {
         }
     }
 
-    /// The prefix of the types' names, where several documents become one module; empty for none.
+    /// The prefix of the types' names if several documents form one module; empty for none.
     ///
     /// The types of schemas in other files, which several documents share, have no prefix.
     public var prefix = ""
 
-    /// The use that other documents make of the schemas that they share with this one.
+    /// The use that other documents make of the schemas that they share with this document.
     public var sharedUse = SharedUse()
 
-    /// Whether the module has the types of a file's schemas alone, which other modules then import.
+    /// Whether the module contains only the types of a file's schemas, for other modules to import.
     public var hasSchemasAlone = false
 
     /// The operations of the module; `nil` for all.
     public var filter: Filter?
 
-    /// Whether parts of the document that hold errors are left out, and the rest is generated.
+    /// Whether to omit parts of the document that contain errors, and to generate the rest.
     public var continuesOnError = false
 
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - module: Name of the Swift module.
-    ///   - client: Name of the client type; `nil` makes one from the module's name.
+    ///   - module: The name of the Swift module.
+    ///   - client: The name of the client type; `nil` derives it from the module's name.
     ///   - specName: The name of the spec for file headers.
     public init(module: String, client: String? = nil, specName: String) {
         self.module = module
@@ -121,14 +121,14 @@ public struct ModuleOptions: Hashable, Sendable {
 
 extension ModuleOptions {
 
-    /// A name of the module's top level, with the prefix.
+    /// Returns a name of the module's top level, with the prefix.
     func prefixed(_ name: Identifier) -> Identifier {
         guard !prefix.isEmpty else { return name }
         let whole = Identifier(sanitizing: prefix + name.text)
         return ReservedNames.contains(whole) ? whole.appending("Model") : whole
     }
 
-    /// The name of a property that other documents of the module might have as well, with the prefix.
+    /// Returns the name of a property that other documents of the module may have as well, with the prefix.
     func prefixed(member name: Identifier) -> Identifier {
         prefix.isEmpty ? name : SwiftName.member(prefix + name.text.prefix(1).uppercased() + name.text.dropFirst())
     }

@@ -2,25 +2,25 @@
 ///
 /// All documents that share a schema get the same type.
 public struct SharedUse: Hashable, Sendable {
-    /// Schemas of requests.
+    /// The schemas of requests.
     var sent: Set<String> = []
-    /// Schemas of responses.
+    /// The schemas of responses.
     var received: Set<String> = []
-    /// Schemas that references name.
+    /// The schemas that references name.
     var named: Set<String> = []
-    /// Schemas of bodies in XML.
+    /// The schemas of bodies in XML.
     var xml: Set<String> = []
-    /// Schemas that are the whole body of a multipart request.
+    /// The schemas that are the whole body of a multipart request.
     var multipart: Set<String> = []
-    /// Schemas of changes, in which an absent property leaves the value unchanged.
+    /// The schemas of changes, in which an absent property leaves the value unchanged.
     var changes: Set<String> = []
-    /// Schemas of anything other than changes.
+    /// The schemas of anything other than changes.
     var elsewhere: Set<String> = []
 
-    /// Creates a use of nothing.
+    /// Creates an empty use.
     public init() {}
 
-    /// Adds the use that other documents make.
+    /// Adds the use of other documents.
     public mutating func formUnion(_ other: SharedUse) {
         sent.formUnion(other.sent)
         received.formUnion(other.received)

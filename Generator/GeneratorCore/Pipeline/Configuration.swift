@@ -1,45 +1,45 @@
 public import YAMLReader
 
-/// Which specs become which modules: the content of `specwright.yaml`.
+/// The content of `specwright.yaml`: the modules to generate and their documents.
 public struct Configuration: Sendable {
 
-    /// One document of a module.
+    /// A document of a module.
     public struct Spec: Sendable {
-        /// Path of the document, relative to the configuration's folder.
+        /// The path of the document, relative to the configuration's folder.
         public var path: String
-        /// What the names of its types begin with; `nil` for the only document of a module.
+        /// The prefix of the names of its types; `nil` for the only document of a module.
         public var prefix: String?
-        /// Paths of its corrections, relative to the configuration's folder.
+        /// The paths of its overlays in order, relative to the configuration's folder.
         public var overlays: [String] = []
-        /// Which of its operations the module gets; `nil` for all.
+        /// The operations of the document that the module contains; `nil` for all.
         public var filter: Filter?
     }
 
-    /// One module to generate.
+    /// A module to generate.
     public struct Module: Sendable {
-        /// The documents; one at least.
+        /// The documents; at least one.
         public var specs: [Spec]
-        /// Path of the output folder, relative to the configuration's folder.
+        /// The path of the output folder, relative to the configuration's folder.
         public var output: String
-        /// Path of the folder for the module of doubles and examples; `nil` when there is none.
+        /// The path of the folder for the module of doubles and examples; `nil` if there is none.
         public var mocks: String?
-        /// Path of the folder for the server, relative to the configuration's folder; `nil` when there is none.
+        /// The path of the folder for the server, relative to the configuration's folder; `nil` if there is none.
         public var server: String?
-        /// What the user chose for it.
+        /// The options of the module.
         public var options: ModuleOptions
     }
 
-    /// What reading gives.
+    /// The result of reading a configuration.
     public struct Reading: Sendable {
-        /// The configuration; `nil` when there is an error.
+        /// The configuration; `nil` if the file has an error.
         public var configuration: Configuration?
-        /// All findings.
+        /// The diagnostics, sorted by position.
         public var diagnostics: [Diagnostic]
-        /// The file that they speak of.
+        /// The file that the diagnostics refer to.
         public var source: SourceFile
     }
 
-    /// The modules in the order in which they are listed.
+    /// The modules, in document order.
     public var modules: [Module]
 
     private static let keys = KeySet(["modules"], isExtension: true)
@@ -58,9 +58,9 @@ public struct Configuration: Sendable {
     /// Reads a configuration.
     ///
     /// - Parameters:
-    ///   - path: Name of the file in diagnostics.
-    ///   - bytes: Content of the file.
-    /// - Returns: The configuration, or the errors.
+    ///   - path: The name of the file in diagnostics.
+    ///   - bytes: The content of the file.
+    /// - Returns: The configuration with the diagnostics, or only the diagnostics if there is an error.
     public static func read(path: String, bytes: [UInt8]) -> Reading {
         let diagnostics = DiagnosticCollector()
         let sources = SourceStore()
@@ -113,7 +113,7 @@ public struct Configuration: Sendable {
         return Module(specs: specs, output: output, mocks: mocks, server: server?.output, options: options)
     }
 
-    /// The documents of a module: `spec` with its corrections and filter, the list `specs`, or the file `schemas`.
+    /// Returns the documents of a module: `spec` with its overlays and filter, the list `specs`, or the file `schemas`.
     private static func specs(_ module: SpecObject, _ context: ParseContext) -> [Spec] {
         if module.has("schemas") {
             for key in ["spec", "specs", "client", "filter", "overlays", "mocks", "server"]
@@ -197,7 +197,7 @@ public struct Configuration: Sendable {
         return object.string("output").map { ($0, .init(access: access, prefix: object.string("prefix") ?? "")) }
     }
 
-    /// Swift types by format: a name, or a mapping with the module to import.
+    /// Returns the Swift types by format, each a name or a mapping with the module to import.
     private static func formats(_ object: SpecObject) -> [String: ModuleOptions.FormatType] {
         var formats: [String: ModuleOptions.FormatType] = [:]
         for entry in object.entries("formats") {
@@ -217,7 +217,7 @@ public struct Configuration: Sendable {
         return formats
     }
 
-    /// Protocols by the name of the schema.
+    /// Returns the protocols by the name of the schema.
     private static func conformances(_ object: SpecObject) -> [String: [String]] {
         guard let element = object.element("conformances"),
             let mapping = SpecObject(element, "conformances", keys: nil, in: object.context)
@@ -231,7 +231,7 @@ public struct Configuration: Sendable {
         return conformances
     }
 
-    /// A type's name may have the names of its module and of outer types before it.
+    /// Reports an invalid type name; the names of its module and of enclosing types may precede a valid one.
     private static func checkPath(_ text: String, _ element: Element, _ object: SpecObject) {
         let steps = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard steps.contains(where: { !ModuleOptions.isName($0) }) else { return }
@@ -243,7 +243,7 @@ public struct Configuration: Sendable {
         )
     }
 
-    /// Two modules in one folder would remove each other's files.
+    /// Reports a folder of two modules, each of which would remove the files of the other.
     private static func checkOutputs(_ object: SpecObject) {
         var known: [String: SourceRange] = [:]
         let outputs = object.list("modules").flatMap { module in
@@ -265,7 +265,7 @@ public struct Configuration: Sendable {
         }
     }
 
-    /// A path without detours.
+    /// Returns a path without `.` and, if possible, without `..`.
     private static func plain(_ path: String) -> String {
         var steps: [Substring] = path.hasPrefix("/") ? [""] : []
         for step in path.split(separator: "/") where step != "." {
@@ -291,7 +291,7 @@ public struct Configuration: Sendable {
 
 extension ModuleOptions {
 
-    /// Whether a text can be the name of a module or a type.
+    /// Whether a string can be the name of a module or a type.
     public static func isName(_ text: String) -> Bool {
         guard let first = text.utf8.first, first != UInt8(ascii: "_"),
             first < UInt8(ascii: "0") || first > UInt8(ascii: "9")

@@ -53,10 +53,10 @@ enum DeepStack {
         return pile.results
     }
 
-    /// Carries work to the other thread, and the result back.
+    /// Passes work to the other thread, and the result back.
     ///
-    /// Unchecked, because the compiler cannot see that the semaphore orders every access: the caller waits for the thread
-    /// and touches nothing until then.
+    /// Unchecked, because the compiler cannot see that the semaphore orders every access: the caller waits for the
+    /// thread and accesses nothing until then.
     private final class Box<Result>: @unchecked Sendable {
         let work: () -> Result
         let isDone = DispatchSemaphore(value: 0)
@@ -68,7 +68,7 @@ enum DeepStack {
     }
 }
 
-/// A list of pieces of work from which each thread takes the next one.
+/// A list of pieces of work from which each thread removes the next one.
 ///
 /// Unchecked, because the compiler cannot see that the lock guards the changing state, and that the pieces only read
 /// the data they share.

@@ -1,16 +1,16 @@
 import YAMLReader
 
-/// One of the documents that become a module together.
+/// One of several documents that form a module.
 public struct ModulePart {
-    /// What the names of its types begin with.
+    /// The prefix of the names of its types.
     public var prefix: String
     /// The document.
     public var document: InputFile
-    /// Corrections to it, in their order.
+    /// The overlays of the document, in order.
     public var overlays: [InputFile]
-    /// Which of its operations the module gets; `nil` for all.
+    /// The operations of the document that the module contains; `nil` for all.
     public var filter: Filter?
-    /// Gives the content of a file that it refers to, as for ``Generator/run(path:bytes:overlays:load:)``.
+    /// Returns the content of a file that the document refers to, as in ``Generator/run(path:bytes:overlays:load:)``.
     public var load: (String) -> [UInt8]?
 
     /// Creates a part.
@@ -31,10 +31,10 @@ public struct ModulePart {
 
 extension Generator {
 
-    /// Turns several documents into the files of one module.
+    /// Generates one module from several documents.
     ///
-    /// Each has its own client, and its prefix at the names of its types. Schemas of a file that several of them refer
-    /// to become one type without a prefix.
+    /// Each document has its own client, and its prefix in the names of its types. A schema of a file that several
+    /// documents refer to becomes one type without a prefix.
     ///
     /// - Parameter parts: The documents.
     /// - Returns: The files, or the errors.
@@ -54,10 +54,11 @@ extension Generator {
         }
     }
 
-    /// What documents do with the schemas of other files.
+    /// Returns the use that documents make of the schemas of other files.
     ///
     /// - Parameter parts: The documents of one module.
-    /// - Returns: What a module of those schemas has to know; nothing of a document that cannot be read.
+    /// - Returns: The use, which a module of those schemas requires. It includes nothing from a document that cannot be
+    ///   parsed.
     public func sharedUse(of parts: [ModulePart]) -> SharedUse {
         DeepStack.run { use(of: parts) }
     }
@@ -81,7 +82,7 @@ extension Generator {
 
 extension Generator.Result {
 
-    /// The results of several documents as that of one module; without files when one of them has an error.
+    /// Combines the results of several documents to that of one module; without files if one of them has an error.
     fileprivate static func joining(_ results: [Generator.Result]) -> Generator.Result {
         var joined = Generator.Result(files: [], diagnostics: [], sources: [], summary: Generator.Summary())
         for result in results {
@@ -105,7 +106,7 @@ extension Generator.Result {
         diagnostics.contains { $0.rule == "unlike-parts" }
     }
 
-    /// Files with those of another document; what is the same in both stands once.
+    /// Returns files with those of another document; a file that is identical in both appears once.
     private mutating func adding(_ files: [OutputFile], to known: [OutputFile], of source: Int) -> [OutputFile] {
         var result = known
         var positions: [String: Int] = [:]
@@ -134,7 +135,7 @@ extension Generator.Result {
 
 extension Diagnostic {
 
-    /// The finding where the files of its run stand behind others.
+    /// Returns the diagnostic with file numbers that follow those of previous runs.
     fileprivate func moved(by count: Int) -> Diagnostic {
         var result = self
         result.range = range.moved(by: count)
@@ -145,7 +146,7 @@ extension Diagnostic {
 
 extension SourceRange {
 
-    /// The range where the files of its run stand behind others.
+    /// Returns the range with a file number that follows those of previous runs.
     fileprivate func moved(by count: Int) -> SourceRange {
         SourceRange(start: start, end: end, file: file + count)
     }

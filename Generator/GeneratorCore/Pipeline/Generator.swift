@@ -1,23 +1,23 @@
 public import YAMLReader
 
-/// Turns one OpenAPI document into the files of one Swift module.
+/// Generates the files of a Swift module from an OpenAPI document.
 ///
-/// Reads and writes no file.
+/// Does not access the file system.
 public struct Generator: Sendable {
 
     /// The result of a run.
     public struct Result: Sendable {
-        /// The files in the order of their paths; none when there is an error.
+        /// The files in the order of their paths; empty if there is an error.
         public var files: [OutputFile]
-        /// The files of the module for tests, where one is wanted.
+        /// The files of the module for tests; empty without ``ModuleOptions/hasMocks``.
         public var mocks: [OutputFile] = []
-        /// The files of the server in the order of their paths, where one is wanted.
+        /// The files of the server in the order of their paths; empty without ``ModuleOptions/server``.
         public var server: [OutputFile] = []
         /// All diagnostics, by file and position.
         public var diagnostics: [Diagnostic]
-        /// The files that the diagnostics refer to, at the index that is their number.
+        /// The files that the diagnostics refer to; the index of a file is its number.
         public var sources: [SourceFile]
-        /// Parts of the document that hold errors, or need such a part, and were left out; see
+        /// The parts of the document that are omitted because they contain errors or require such a part; see
         /// ``ModuleOptions/continuesOnError``.
         public var omitted: [LeftOut] = []
         /// The numbers of operations and types.
@@ -25,20 +25,20 @@ public struct Generator: Sendable {
         /// The types for modules that import this one; `nil` unless ``ModuleOptions/hasSchemasAlone`` is set.
         public var sharedTypes: SharedTypes?
 
-        /// Whether an error was found.
+        /// Whether the diagnostics include an error.
         public var hasErrors: Bool {
             diagnostics.contains { $0.severity == .error }
         }
     }
 
-    /// A part of a document that was left out.
+    /// A part of a document that is omitted.
     public struct LeftOut: Hashable, Sendable {
         /// The description of the part, such as `operation 'listNotes'`.
         public var name: String
         /// The position of the part.
         public var range: SourceRange
 
-        /// A note that the part was left out.
+        /// A note that the part is omitted.
         public var diagnostic: Diagnostic {
             Diagnostic(.note, "left-out", "left out: \(name)", at: range)
         }
@@ -46,9 +46,9 @@ public struct Generator: Sendable {
 
     /// Counts for a report.
     public struct Summary: Hashable, Sendable {
-        /// Operations of the module.
+        /// The number of operations of the module.
         public var operations = 0
-        /// Types declared from schemas, inner ones included.
+        /// The number of types declared from schemas, including nested ones.
         public var models = 0
     }
 
@@ -68,14 +68,14 @@ public struct Generator: Sendable {
         self.imports = imports
     }
 
-    /// Runs every stage.
+    /// Generates the files of a module.
     ///
     /// - Parameters:
-    ///   - path: Name of the document in diagnostics.
-    ///   - bytes: Content of the document.
-    ///   - overlays: Corrections to the document, in their order.
-    ///   - load: Returns the content of another file that the document refers to, by its path next to `path`; `nil` when
-    ///     there is none. Called only for paths below the document's folder.
+    ///   - path: The name of the document in diagnostics.
+    ///   - bytes: The content of the document.
+    ///   - overlays: The overlays of the document, in order.
+    ///   - load: Returns the content of another file that the document refers to, by its path relative to the same
+    ///     folder as `path`; `nil` if there is no such file. Called only for paths below the document's folder.
     /// - Returns: The files, or the errors.
     public func run(
         path: String,
@@ -99,7 +99,8 @@ public struct Generator: Sendable {
         guard sources.roots[0] != nil else { return failed(diagnostics, sources) }
         apply(overlays, sources, diagnostics)
         select(sources, diagnostics)
-        // An error in the options or overlays is never left out.
+        // Only errors in the document and the files that it refers to can be omitted, not errors in the options or
+        // overlays.
         guard options.continuesOnError, !diagnostics.errs(outside: 0) else {
             let reading = read(sources, diagnostics)
             return diagnostics.hasErrors ? failed(diagnostics, sources) : result(reading, diagnostics, sources)
@@ -107,7 +108,7 @@ public struct Generator: Sendable {
         return salvaged(sources, diagnostics)
     }
 
-    /// The use that a document makes of schemas of other files; none when it cannot be read.
+    /// Returns the use that a document makes of schemas of other files; empty if the document cannot be parsed.
     func sharedUse(
         _ document: InputFile,
         _ overlays: [InputFile],
@@ -145,11 +146,11 @@ public struct Generator: Sendable {
     /// The model of a document.
     private enum Reading {
         case client(APIModule)
-        /// A module of types alone, with the type of each schema.
+        /// A module of types only, with the type of each schema.
         case types(APIModule, [ExactText: ResolvedType])
     }
 
-    /// The model of the current document; `nil` when it cannot be read.
+    /// Returns the model of the current document; `nil` if it cannot be parsed.
     private func read(_ sources: SourceStore, _ diagnostics: DiagnosticCollector) -> Reading? {
         let context = ParseContext(sources: sources, isStrict: options.isStrict, diagnostics: diagnostics)
         let resolver = ModuleResolver(context: context, options: options, imports: imports)
@@ -167,7 +168,7 @@ public struct Generator: Sendable {
         return .client(resolver.module(document))
     }
 
-    /// Removes the parts with errors until the rest has none.
+    /// Removes the parts with errors until no error remains.
     private func salvaged(_ sources: SourceStore, _ found: DiagnosticCollector) -> Result {
         var salvage = Salvage(sources: sources, isSchemaFile: options.hasSchemasAlone)
         var omitted: [LeftOut] = []
@@ -231,7 +232,7 @@ public struct Generator: Sendable {
             sources: sources.files,
             summary: Summary(module)
         )
-        // The types belong to no module while their own files are written.
+        // The types have no module until their own files are translated.
         result.sharedTypes = SharedTypes(module, options, types)
         return result
     }
@@ -261,7 +262,7 @@ public struct Generator: Sendable {
         return rendered([{ ServerTranslator(context: context, prefix: server.prefix).files() }], access: server.access)
     }
 
-    /// Files are independent of each other, so they are written out on all cores.
+    /// Renders files on all cores, because they are independent of each other.
     private func rendered(_ work: [FileWork], access: ModuleOptions.Access? = nil) -> [OutputFile] {
         let renderer = Renderer(specName: options.specName, access: access ?? options.access)
         let pieces = work.map { files in
@@ -273,7 +274,7 @@ public struct Generator: Sendable {
         }.sorted { $0.path < $1.path }
     }
 
-    /// Paths that differ by letter case alone would be one file on some disks.
+    /// Returns a path that differs from others in more than letter case, which some file systems ignore.
     private func unique(_ path: String, _ taken: inout Set<String>) -> String {
         var result = path
         var number = 2
@@ -285,11 +286,11 @@ public struct Generator: Sendable {
     }
 }
 
-/// A file to be read.
+/// A file to read.
 public struct InputFile: Hashable, Sendable {
-    /// Name of the file in diagnostics.
+    /// The name of the file in diagnostics.
     public var path: String
-    /// Content.
+    /// The content of the file.
     public var bytes: [UInt8]
 
     /// Creates a file.
@@ -306,14 +307,14 @@ extension OperationEntry {
     }
 }
 
-/// One file of the output.
+/// A file of the output.
 public struct OutputFile: Hashable, Sendable {
-    /// Path inside the output folder, with slashes.
+    /// The path inside the output folder, with slashes.
     public var path: String
-    /// Content, UTF-8.
+    /// The content in UTF-8.
     public var bytes: [UInt8]
 
-    /// Content as text.
+    /// The content as a string.
     public var text: String {
         String(decoding: bytes, as: UTF8.self)
     }
@@ -333,7 +334,7 @@ extension Generator.Summary {
 
 extension Generator.Result {
 
-    /// The result for a document that could not be read at all.
+    /// Returns the result for a document that could not be read at all.
     public static func unreadable(_ path: String) -> Generator.Result {
         let range = SourceRange(start: .start, end: .start)
         return Generator.Result(

@@ -1,14 +1,14 @@
 import YAMLReader
 
-/// Finds names for lists and maps that hold themselves, which Swift has no spelling for.
+/// Breaks cycles of lists and dictionaries that contain themselves, which Swift type aliases cannot express.
 struct AliasBreaker {
 
     let diagnostics: DiagnosticCollector
 
-    /// Puts any JSON where a name would come back to itself.
+    /// Replaces each reference of an alias to itself by any JSON.
     func run(_ aliases: [(type: NamedType, range: SourceRange)]) {
         for (type, range) in aliases {
-            // A name for a name is told as an endless type.
+            // An alias of a declared type is reported as an endless type elsewhere.
             guard case .alias(let target) = type.content, !target.isDeclared, reaches(type, from: target, 0) else {
                 continue
             }
@@ -33,7 +33,7 @@ struct AliasBreaker {
         }
     }
 
-    /// Whether a type is, through names alone, made of another one.
+    /// Whether a type occurs in another one through lists, dictionaries, optionals and aliases only.
     private func reaches(_ type: NamedType, from target: SwiftType, _ depth: Int) -> Bool {
         switch target {
         case .array(let element), .arraySkippingInvalidElements(let element), .dictionary(let element),

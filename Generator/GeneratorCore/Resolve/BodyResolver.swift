@@ -1,11 +1,11 @@
 import YAMLReader
 
-/// Decides how the bodies of requests and responses travel, and as which types.
+/// Decides the format and the Swift type of the bodies of requests and responses.
 struct BodyResolver {
 
     let types: TypeResolver
 
-    /// The body of a request; of several media types the one that keeps most of the schema.
+    /// Returns the body of a request; among several media types, chooses the one that preserves most of the schema.
     func body(_ entry: RequestBodyEntry, operation: String) -> BodyModel? {
         let order: [MediaForm] = [.json, .multipart, .urlEncoded, .xml, .text, .binary]
         guard let media = upload(entry.content) ?? preferred(entry.content, order) else { return nil }
@@ -14,11 +14,11 @@ struct BodyResolver {
         let place = TypeResolver.Place(parent: nil, name: shared ?? operation + "Body")
         let isRange = media.name.contains("*")
         let form = form(media)
-        // Nothing is declared for what travels as it is.
+        // Bodies that are sent without encoding need no declaration.
         let schema = form == .binary || form == .text ? nil : media.schema
         let decided = schema.map { types.resolve($0, at: place) }
         let resolved = decided?.type ?? .json
-        // Without a value, a body that may be left out is left out.
+        // A body that is not required is omitted rather than sent as null.
         let isNull = form == .json && decided?.isNullable == true && entry.isRequired && resolved != .json
         if form == .xml {
             types.markXML(resolved)
@@ -44,17 +44,17 @@ struct BodyResolver {
         )
     }
 
-    /// The multipart body among several, where there is a file that no other one carries.
+    /// Returns the multipart body among several bodies if it has a file that the others cannot carry.
     private func upload(_ content: [MediaTypeEntry]) -> MediaTypeEntry? {
         content.first { media in
             guard MediaForm(media.name) == .multipart, let schema = media.schema else { return false }
-            // JSON of the same schema could not carry a file that may be left out, either.
+            // JSON of the same schema could not carry an optional file either.
             let isShared = content.contains { MediaForm($0.name) == .json && hasSameSchema($0, media) }
             return needsFile(schema) || isShared && needsFile(schema, orMay: true)
         }
     }
 
-    /// The element around an inline object has no name of its own.
+    /// Reports an XML body of an inline object without `xml.name`, whose root element has no name.
     private func reportRoot(_ media: MediaTypeEntry) {
         // A value of a union has the name of its variant.
         guard let own = media.schema.flatMap(types.graph.followed), own.xml?.name == nil, types.component(own) == nil,
@@ -73,7 +73,7 @@ struct BodyResolver {
         return RuleReader(resolver: types).rules(of: schema, form == .text ? .string : type)
     }
 
-    /// Only parts that are files have header fields of their own.
+    /// Reports header fields of a part that is not a file, because only files have their own header fields.
     private func reportHeaders(_ media: MediaTypeEntry, _ form: MediaForm, _ type: SwiftType) {
         var files: Set<String> = []
         if form == .multipart, case .named(let named) = type, case .form(let object) = named.content {
@@ -90,11 +90,11 @@ struct BodyResolver {
         }
     }
 
-    /// Whether a multipart body cannot do without a file, which no other form carries.
+    /// Whether a multipart body has a required file, which no other format can carry.
     ///
     /// - Parameters:
     ///   - schema: The schema of the body.
-    ///   - orMay: Whether files that may be left out count as well.
+    ///   - orMay: Whether optional files count as well.
     /// - Returns: Whether there is such a file.
     private func needsFile(_ schema: Schema, orMay: Bool = false) -> Bool {
         let files = MultipartFieldTypes(resolver: types)
@@ -122,7 +122,9 @@ struct BodyResolver {
         }
     }
 
-    /// What a media type is with its schema: XML that holds no model is text or bytes, and so is a string of any type.
+    /// Returns the form of a media type in view of its schema.
+    ///
+    /// XML without a model is text or bytes, as is a string in a media range.
     private func form(_ media: MediaTypeEntry) -> MediaForm {
         let form = MediaForm(media.name)
         if form == .json, media.name.hasPrefix("*/*") || media.name.hasPrefix("application/*"),
@@ -141,12 +143,12 @@ struct BodyResolver {
         return holdsModel ? .xml : media.name.hasPrefix("text/") ? .text : .binary
     }
 
-    /// What one documented response holds.
+    /// Returns the body of a documented response.
     func response(_ entry: ResponseEntry, name: String) -> ResponseModel {
         guard let media = preferred(entry.content, [.json, .xml, .text, .binary]) else { return .nothing }
         let name = types.sharedName(entry.pointer, "responses", suffix: "Response") ?? name
         reportOthers(entry.content, media, .askedFor)
-        // Text that may as well be a PDF is bytes.
+        // A response that may be text or another form, such as PDF, is read as bytes.
         let isMixed = entry.content.contains { self.form($0) != .text }
         let form = form(media)
         switch form == .text && isMixed ? .binary : form {
@@ -164,12 +166,12 @@ struct BodyResolver {
         }
     }
 
-    /// The successes of an operation as one response.
+    /// Returns the successes of an operation as one response.
     func responses(_ responses: [ResponseEntry], operation: String) -> ResponseModel {
         var variants: [(status: String, response: ResponseModel)] = []
         let hasSeveral = hasSeveral(responses)
         for entry in responses {
-            // The enum of all of them has the shorter name.
+            // The enum of all successes has the shorter name.
             let name = operation + (hasSeveral ? StatusName.word(entry.status) + "Body" : "Response")
             let response = self.response(entry, name: name)
             if !variants.contains(where: { $0.response.isSame(response) }) {
@@ -180,7 +182,7 @@ struct BodyResolver {
         case 0: return .nothing
         case 1: return variants[0].response
         case 2:
-            // A body that may be missing is an optional.
+            // If one of two successes has no body, the result is an optional.
             for (one, other) in [(0, 1), (1, 0)] {
                 if case .nothing = variants[one].response, case .json(let type) = variants[other].response {
                     return .optionalJSON(type)
@@ -191,13 +193,13 @@ struct BodyResolver {
         }
     }
 
-    /// Whether successes have bodies that are not of one schema.
+    /// Whether the bodies of the successes differ in form or schema.
     private func hasSeveral(_ responses: [ResponseEntry]) -> Bool {
         let chosen = responses.compactMap { preferred($0.content, [.json, .xml, .text, .binary]) }
         return chosen.dropFirst().contains { !isSame($0, chosen[0]) }
     }
 
-    /// The bounds of the only body that the successes of an operation have.
+    /// Returns the bounds of the body if only one success of the operation has one.
     func rules(_ responses: [ResponseEntry]) -> [RuleModel] {
         let media = responses.compactMap { preferred($0.content, [.json, .xml]) }.filter {
             [.json, .xml].contains(form($0))
@@ -216,26 +218,26 @@ struct BodyResolver {
         return .variants(type, cases)
     }
 
-    /// Statuses of documented responds with the media types that a server sends.
+    /// Returns the statuses of documented responses with the media types that a server sends.
     func entries(_ responses: [ResponseEntry]) -> [ReplyModel.Entry] {
         responses.map { response in
             let media = preferred(response.content, [.json, .xml, .text, .binary])
             let isText = media.map { form($0) == .text } ?? false
-            // Text that may as well be a PDF is bytes.
+            // A response that may be text or another form, such as PDF, is read as bytes.
             let bytes = isText ? response.content.first { form($0) != .text } : nil
             return ReplyModel.Entry(status: response.status, type: (bytes ?? media)?.name)
         }
     }
 
-    /// Media types that the documented responses come in, successes first, each once.
+    /// Returns the media types of the documented responses, successes first, each once.
     func accepted(_ responses: [ResponseEntry]) -> [String] {
         var names: [String] = []
         for response in responses.sorted(by: { $0.status < $1.status }) {
             guard let chosen = preferred(response.content, [.json, .xml, .text, .binary]) else { continue }
-            // Where a model is read, other forms of the same response are of no use; bytes may be any of them.
+            // If a model is read, other forms of the same response are not usable; bytes may have any form.
             let isModel = [.json, .xml].contains(form(chosen))
             for media in response.content where !names.contains(media.name) {
-                // Asked for anything, a server may well send what the named type is not.
+                // A server may respond to a media range with a media type that cannot be read.
                 let isReadable = isSame(media, chosen) && (chosen.name.contains("*") || !media.name.contains("*"))
                 if !isModel || isReadable {
                     names.append(media.name)
@@ -245,7 +247,7 @@ struct BodyResolver {
         return names.filter { name in !names.contains { MediaRange.covers($0, name) } }
     }
 
-    /// Whether two media types are one form and have one schema.
+    /// Whether two media types have the same form and the same schema.
     private func isSame(_ media: MediaTypeEntry, _ chosen: MediaTypeEntry) -> Bool {
         form(media) == form(chosen) && hasSameSchema(media, chosen)
     }
@@ -257,7 +259,7 @@ struct BodyResolver {
         return one === other || types.context.text(withoutNotesOf: one) == types.context.text(withoutNotesOf: other)
     }
 
-    /// The schema at the end of references, also of those that stand alone in `allOf`.
+    /// Returns the schema at the end of references, including those that are the only element of `allOf`.
     private func meant(_ schema: Schema) -> Schema? {
         var current = types.graph.followed(schema)
         for _ in 0..<8 {
@@ -270,13 +272,13 @@ struct BodyResolver {
         return current
     }
 
-    /// What becomes of the media type that is chosen.
+    /// The use of the chosen media type in messages.
     private enum Use: String {
         case sent
         case askedFor = "requested"
     }
 
-    /// Tells of what is left out because another media type was chosen.
+    /// Reports media types that are ignored because another one was chosen.
     private func reportOthers(_ content: [MediaTypeEntry], _ chosen: MediaTypeEntry, _ use: Use) {
         guard content.count > 1 else { return }
         reportOtherForms(content, chosen, use)
@@ -291,18 +293,18 @@ struct BodyResolver {
         }
     }
 
-    /// Tells, once for all of them, of bodies of other forms that hold something else.
+    /// Reports, in one diagnostic, bodies of other forms with different content.
     private func reportOtherForms(_ content: [MediaTypeEntry], _ chosen: MediaTypeEntry, _ use: Use) {
         let others = content.filter { media in
             let own = form(media)
-            // XML beside JSON is the same in another spelling.
+            // XML next to JSON has the same content in another syntax.
             guard own != form(chosen), own != .xml || form(chosen) != .json, !media.name.contains("*") else {
                 return false
             }
             let isSaid = ![.text, .binary].contains(own) || media.schema != nil
             return !isSaid || !hasSameSchema(media, chosen)
         }
-        // A response that is read as bytes may be any of them.
+        // A response that is read as bytes may have any form.
         guard let first = others.first, use == .sent || [.json, .xml].contains(form(chosen)) else { return }
         let names = others.map { "'\($0.name)'" }.joined(separator: ", ")
         types.diagnostics.warning(
@@ -315,7 +317,7 @@ struct BodyResolver {
     }
 
     private func preferred(_ content: [MediaTypeEntry], _ order: [MediaForm]) -> MediaTypeEntry? {
-        // A range says least: it stands for what the others do not name.
+        // A range is the least specific: it covers the media types that the others do not name.
         let named = content.filter { !$0.name.contains("*") }
         guard named.isEmpty || named.count == content.count else { return preferred(named, order) }
         for form in order {
@@ -329,7 +331,7 @@ struct BodyResolver {
 }
 
 extension SwiftType {
-    /// Whether the type can be sent as the parts of a form: a struct.
+    /// Whether the type can be sent as the parts of a form, which requires a struct.
     fileprivate var isForm: Bool {
         guard case .named(let named) = self else { return false }
         return switch named.content {
@@ -350,7 +352,7 @@ extension SwiftType {
 
 extension ResponseModel {
 
-    /// Whether two responses are the same to a caller.
+    /// Whether two responses are equivalent for a caller.
     func isSame(_ other: ResponseModel) -> Bool {
         switch (self, other) {
         case (.nothing, .nothing), (.data, .data), (.text, .text): true

@@ -1,14 +1,15 @@
 import YAMLReader
 
-/// Finds types that hold themselves, and puts a reference where the circle closes.
+/// Finds types that contain themselves by value, and adds an indirection to each cycle.
 struct CycleBreaker {
 
+    /// The state of a type during the traversal.
     private enum Color { case open, done }
 
-    /// A step from a type to one that it holds by value.
+    /// A step from a type to a type that it contains by value.
     private struct Step {
         let from: NamedType
-        /// The property that holds it; `nil` for a variant of a union.
+        /// The index of the property that contains the type; `nil` for a variant of a union.
         let property: Int?
         let isOptional: Bool
         let to: NamedType
@@ -23,10 +24,10 @@ struct CycleBreaker {
         self.diagnostics = diagnostics
     }
 
-    /// Looks at all types below some; the same types in the same order give the same result.
+    /// Breaks the cycles of some types and their nested types; deterministic for types in the same order.
     ///
-    /// A circle is broken where that costs least, which need not be the step that closed it. Another way round through
-    /// types that were looked at already may then still be whole, so it looks again until nothing is left to break.
+    /// The step that is changed need not be the last one of the cycle, so another cycle through visited types may
+    /// remain. Therefore the search repeats until it breaks nothing.
     mutating func run(_ types: [NamedType]) {
         repeat {
             hasBroken = false
@@ -74,9 +75,9 @@ struct CycleBreaker {
         }
     }
 
-    /// The declared type that a type holds by value.
+    /// Returns the declared type that a type contains by value.
     ///
-    /// Lists and dictionaries hold by reference.
+    /// Lists and dictionaries contain their elements by reference.
     private func held(_ type: SwiftType) -> NamedType? {
         switch type {
         case .named(let named):
@@ -94,7 +95,7 @@ struct CycleBreaker {
         }
     }
 
-    /// Breaks the circle that ends with a step: at a union when there is one, else at the step's property.
+    /// Breaks the cycle that ends with a step: at a union if it contains one, or else at an optional property.
     private mutating func close(_ last: Step) {
         let start = path.lastIndex { $0.from == last.to } ?? 0
         let circle = path[start...]

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Reads the texts of defaults whose types are not plain in Swift.
+/// Parses the strings of defaults for types that have no literal in Swift.
 enum DefaultText {
 
-    /// A decimal number with up to 18 digits.
+    /// Parses a decimal number with up to 18 digits.
     static func decimal(_ text: String) -> LiteralValue? {
         var digits = ""
         var exponent = 0
@@ -32,7 +32,7 @@ enum DefaultText {
         return .decimal(digits: isNegative ? "-\(number)" : String(number), exponent: exponent)
     }
 
-    /// A time stamp of RFC 3339 as seconds since 1970.
+    /// Parses a timestamp of RFC 3339, as seconds since 1970.
     static func date(_ text: String) -> LiteralValue? {
         let parts = text.uppercased().split(separator: "T", maxSplits: 1)
         guard parts.count == 2, let day = days(parts[0]) else { return nil }
@@ -47,7 +47,7 @@ enum DefaultText {
         return .date(seconds == seconds.rounded() ? String(Int(seconds)) : seconds.description)
     }
 
-    /// A day that the calendar has.
+    /// Parses a date that exists in the calendar.
     static func day(_ text: String) -> LiteralValue? {
         let numbers = text.split(separator: "-", omittingEmptySubsequences: false)
         guard numbers.count == 3, let year = number(numbers[0], 4), let month = number(numbers[1], 2),
@@ -57,7 +57,7 @@ enum DefaultText {
         return .day(year: year, month: month, day: day)
     }
 
-    /// The sixteen bytes of a UUID.
+    /// Parses the sixteen bytes of a UUID.
     static func uuid(_ text: String) -> LiteralValue? {
         let digits = text.filter { $0 != "-" }
         guard text.utf8.count == 36, digits.count == 32, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
@@ -73,7 +73,7 @@ enum DefaultText {
         return .uuid(bytes)
     }
 
-    /// A time of day, with a zone or without.
+    /// Parses a time of day, with or without a time zone.
     static func time(_ text: String) -> LiteralValue? {
         var rest = Substring(text.uppercased())
         var arguments: [LiteralValue.Argument] = []
@@ -96,7 +96,7 @@ enum DefaultText {
         return .time(values, arguments)
     }
 
-    /// A length of time in whole units.
+    /// Parses a duration in whole units.
     static func duration(_ text: String) -> LiteralValue? {
         var rest = Substring(text)
         let isNegative = rest.first == "-"
@@ -121,7 +121,7 @@ enum DefaultText {
         return .duration(arguments)
     }
 
-    /// Numbers with the letters of units behind them, in one order.
+    /// Parses numbers, each followed by the letter of its unit, in the order of the units.
     private static func counts(
         _ text: Substring,
         _ units: [(letter: Character, label: Identifier)]
@@ -137,13 +137,14 @@ enum DefaultText {
         return rest.isEmpty ? found : nil
     }
 
-    /// The bytes of a short text in Base64.
+    /// Parses Base64 of at most 64 bytes.
     static func bytes(_ text: String) -> LiteralValue? {
         guard let data = Data(base64Encoded: text), data.count <= 64 else { return nil }
         return .bytes([UInt8](data))
     }
 
-    /// The number that decimal digits and nothing else stand for; `nil` also where they are not as many as asked for.
+    /// Returns the number of a string of decimal digits; `nil` for any other string, or if the number of digits
+    /// differs.
     private static func number(_ text: Substring, _ count: Int? = nil) -> Int? {
         guard isDigits(text), count.map({ $0 == text.utf8.count }) ?? true else { return nil }
         return Int(text)
@@ -153,14 +154,14 @@ enum DefaultText {
         !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    /// Seconds of a minute: two digits, with a fraction or without.
+    /// Parses the seconds of a minute: two digits, with or without a fraction.
     private static func seconds(_ text: Substring) -> Double? {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard let whole = number(parts[0], 2), whole <= 60, parts.count == 1 || isDigits(parts[1]) else { return nil }
         return Double(text)
     }
 
-    /// Seconds east of UTC, taken from the end of a time.
+    /// Removes the time zone from the end of a time, and returns its offset in seconds east of UTC.
     private static func takeZone(_ time: inout Substring) -> Int? {
         if time.last == "Z" {
             time.removeLast()
@@ -176,10 +177,10 @@ enum DefaultText {
         return (hours * 3600 + minutes * 60) * (sign == "-" ? -1 : 1)
     }
 
-    /// Days since 1970-01-01.
+    /// Returns the number of days since 1970-01-01.
     private static func days(_ text: Substring) -> Int? {
         guard case .day(let year, let month, let day)? = Self.day(String(text)) else { return nil }
-        // The calendar has a year 0, which is a leap year, so that the day before 0001-01-01 is its last.
+        // The calendar has a year 0, which is a leap year, so 0001-01-01 follows the last day of year 0.
         let earlier = year - 1
         let leaps = year == 0 ? -1 : earlier / 4 - earlier / 100 + earlier / 400
         let months = (1..<month).reduce(0) { $0 + length(of: $1, in: year) }

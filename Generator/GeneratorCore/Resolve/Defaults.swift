@@ -1,11 +1,12 @@
 import YAMLReader
 
-/// Finds the values that Swift code may write for a default.
+/// Converts defaults to Swift literals.
 enum Defaults {
 
-    /// A value of the document as a literal of a type; `nil` when it does not fit, or when Swift cannot write it.
+    /// Returns a value of the document as a literal of a type; `nil` if the value does not fit or Swift cannot express
+    /// it.
     ///
-    /// A union that is one of its own variants has none, as some variant will be taken out of it.
+    /// Returns `nil` for a union that is also one of its variants, because one of the variants will be removed.
     static func literal(_ node: Node, _ type: SwiftType) -> LiteralValue? {
         try? literal(TriedDefault(node), type)
     }
@@ -32,12 +33,12 @@ enum Defaults {
         case .timeOfDay: node.string.flatMap(DefaultText.time)
         case .calendarDuration: node.string.flatMap(DefaultText.duration)
         case .data: node.string.flatMap(DefaultText.bytes)
-        // No initialiser of a URL is sure to give one.
+        // No initializer of `URL` is guaranteed to succeed.
         case .url, .file: nil
         }
     }
 
-    /// Whether each value of a type that it can have by default can be written, so that another one is none.
+    /// Whether Swift can express every valid default of a type, so that a value without a literal is invalid.
     static func isStrict(_ type: SwiftType) -> Bool {
         switch type {
         case .bool, .int, .uint64, .calendarDate, .uuid, .timeOfDay: true
@@ -62,7 +63,7 @@ enum Defaults {
         }
     }
 
-    /// The only variant that a value is one of.
+    /// Returns the value as the only variant that it matches; `nil` if it matches none or several.
     private static func variant(_ tried: TriedDefault, _ union: UnionType, _ named: NamedType) throws -> LiteralValue? {
         let fitting = try union.variants.compactMap { variant in
             try literal(tried, variant.type).map { LiteralValue.variant(variant.name, $0, in: named) }
@@ -70,7 +71,7 @@ enum Defaults {
         return fitting.count == 1 ? fitting[0] : nil
     }
 
-    /// A list whose positions have names.
+    /// Returns a list with a named property for each position.
     private static func tuple(_ tried: TriedDefault, _ object: ObjectType) throws -> LiteralValue? {
         guard let elements = tried.elements, elements.count <= object.properties.count else { return nil }
         var values: [Identifier: LiteralValue] = [:]
@@ -89,12 +90,12 @@ enum Defaults {
 
     private static func enumCase(_ value: LiteralValue, _ content: EnumType, _ named: NamedType) -> LiteralValue? {
         let item = content.cases.first { $0.value == value }
-        // Digits of a string enum may stand without quotes.
+        // The values of a string enum may be digits without quotes.
         let other = content.raw == .string ? content.cases.first { LiteralValue.number($0.text) == value } : nil
         return (item ?? other).map { .enumCase($0.name, in: named) }
     }
 
-    /// A value of an enum as a literal; `nil` for a list, an object or null.
+    /// Returns a value of an enum as a literal; `nil` for a list, an object or null.
     static func scalar(_ node: Node) -> LiteralValue? {
         node.string.map(LiteralValue.string) ?? node.bool.map(LiteralValue.bool)
             ?? node.numberText.map(LiteralValue.number)
@@ -117,7 +118,7 @@ enum Defaults {
         return fits ? .number(String(number)) : nil
     }
 
-    /// Any JSON; numbers that a literal would round have none.
+    /// Returns any JSON as a literal; `nil` for numbers that a literal would round.
     private static func any(_ tried: TriedDefault) throws -> LiteralValue? {
         switch tried.node.value {
         case .null: .null
@@ -141,12 +142,13 @@ enum Defaults {
                 LiteralValue.Member(name: entry.key.text, value: $0)
             }
         }
-        // Names that Unicode calls equivalent are one key in Swift, and a literal that has a key twice traps.
+        // Strings that are canonically equivalent in Unicode are the same key in Swift, and a literal with a duplicate
+        // key traps.
         let isSafe = members.count == entries.count && Set(members.map(\.name)).count == members.count
         return isSafe ? .dictionary(members) : nil
     }
 
-    /// A struct, when every member of the value is one of its own and none that it needs is missing.
+    /// Returns a struct if the value has all required properties and no unknown ones.
     private static func object(_ tried: TriedDefault, _ object: ObjectType) throws -> LiteralValue? {
         guard let mapping = tried.node.mapping else { return nil }
         var known = 0

@@ -1,9 +1,9 @@
 extension Documentation {
 
-    /// What a schema says about itself.
+    /// Creates the documentation of a schema.
     init(_ schema: Schema) {
         self.init(summary: schema.title ?? schema.description, details: schema.title == nil ? nil : schema.description)
-        // An attribute would warn of the type wherever the generated code itself speaks of it.
+        // An attribute would cause warnings wherever the generated code itself uses the type.
         if schema.isDeprecated {
             add("Deprecated.")
         }

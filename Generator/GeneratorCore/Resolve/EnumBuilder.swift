@@ -1,19 +1,19 @@
 import Foundation
 import YAMLReader
 
-/// Makes enums from lists of values.
+/// Creates enums from lists of values.
 enum EnumBuilder {
 
-    /// A listed value, with what the document says about it alone.
+    /// A listed value with its name and description.
     struct Value {
         let node: Node
         var name: String?
-        /// The name that another enum has for it.
+        /// The name of the value in another enum.
         var known: Identifier?
         var documentation = Documentation()
     }
 
-    /// The values with the names and descriptions that the schema has for them.
+    /// Returns the values with their names and descriptions from the schema.
     static func values(_ nodes: [Node], _ schema: Schema) -> [Value] {
         nodes.enumerated().map { index, node in
             let name = schema.enumNames.indices.contains(index) ? schema.enumNames[index] : nil
@@ -22,7 +22,7 @@ enum EnumBuilder {
         }
     }
 
-    /// The enum of some values; `nil` when they are lists, objects or truth values alone.
+    /// Returns the enum of some values; `nil` if they include a list or an object, or are all Booleans.
     static func content(_ values: [Value], _ schema: Schema, _ diagnostics: DiagnosticCollector) -> EnumType? {
         let literals = values.map { literal($0.node, schema) }
         guard literals.allSatisfy({ $0 != nil }), values.contains(where: { $0.node.bool == nil }) else { return nil }
@@ -43,7 +43,9 @@ enum EnumBuilder {
         return EnumType(raw: raw(cases), cases: cases)
     }
 
-    /// The names of the cases; who is spelled so, or nearly so, has a name before those that become so.
+    /// Returns the names of the cases.
+    ///
+    /// If several cases result in the same name, the value that is nearest to the name in spelling has precedence.
     private static func names(
         _ wanted: [Identifier],
         _ texts: [String],
@@ -83,7 +85,9 @@ enum EnumBuilder {
         }
     }
 
-    /// The value; numbers and truth values of a string type were meant as strings, and digits of an integer as numbers.
+    /// Returns the value of a case.
+    ///
+    /// Numbers and Booleans of a string type become strings, and digits of an integer type become numbers.
     private static func literal(_ node: Node, _ schema: Schema) -> LiteralValue? {
         let isText = schema.kinds == [.string]
         switch node.value {
@@ -124,11 +128,11 @@ enum EnumBuilder {
 
 extension LiteralValue {
 
-    /// The same text for values that are equal in JSON, as `1` and `1.0` are.
+    /// A string that is the same for values that are equal in JSON, such as `1` and `1.0`.
     fileprivate var comparisonText: String {
         switch self {
         case .string(let text): text
-        // No text begins with NUL and one of these words but by intent.
+        // A string that begins with NUL and one of these words is intentional.
         case .number(let digits):
             "\0number " + (Int(digits).map(String.init) ?? Decimal(string: digits)?.description ?? digits)
         case .bool(let flag): "\0boolean \(flag)"

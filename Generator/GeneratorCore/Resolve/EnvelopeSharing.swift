@@ -1,41 +1,41 @@
 import YAMLReader
 
-/// Makes one generic type of inline objects that differ in the types of their members alone.
+/// Replaces inline objects that differ only in the types of their properties by one generic type.
 ///
-/// Many services wrap every response and every body in the same few members, `{ "data": … }` around another type each
-/// time. Each of those objects keeps its name, for an instance of the type that they share: what is written for one of
-/// them serves all, and takes the compiler's time once.
+/// Many services wrap every response and every body in the same few properties, such as `{ "data": … }` around a
+/// different type each time. The name of each such object becomes an alias of an instance of the shared type, so that
+/// code for one of them works for all, and the compiler processes the type only once.
 struct EnvelopeSharing {
 
-    /// What objects have in common that become one.
+    /// The common part of objects that one type replaces.
     private struct Shape: Hashable {
-        /// Members without their places; those that may differ also without their types.
+        /// The properties without their positions; those that may differ also without their types.
         let object: ObjectType
         let varying: [Int]
-        /// Inner types, each as the one that is declared.
+        /// The nested types, each as the type that is declared for it.
         let nested: [NamedType]
 
-        /// Whether a member is a list whose elements may differ.
+        /// Whether a property is a list whose elements may differ.
         func isList(_ index: Int) -> Bool {
             if case .array = object.properties[index].type { varying.contains(index) } else { false }
         }
     }
 
-    /// The fewest objects that become one: fewer read better as they are.
+    /// The smallest number of objects that are replaced; fewer are easier to read unchanged.
     private static let fewest = 3
-    /// Names of members that the shared type's name has at most.
+    /// The largest number of property names in the name of the shared type.
     private static let mostNames = 4
 
-    /// Types that have more than their members, and stay as they are.
+    /// The types with more than their properties, which remain unchanged.
     let excluded: Set<NamedType>
     let diagnostics: DiagnosticCollector
 
-    /// Marks the types that become instances of shared ones.
+    /// Marks the types that become instances of shared types.
     ///
     /// - Parameters:
-    ///   - types: Types of the module's top level, in the order of the document.
+    ///   - types: The types of the module's top level, in document order.
     ///   - isTaken: Whether a name of the top level is in use.
-    /// - Returns: The shared types, in the order in which the first instance of each stands in the document.
+    /// - Returns: The shared types, in the document order of their first instances.
     func run(_ types: [NamedType], isTaken: (Identifier) -> Bool) -> [NamedType] {
         var instances: [Shape: [NamedType]] = [:]
         var shapes: [Shape] = []
@@ -76,7 +76,7 @@ struct EnvelopeSharing {
         return varying.isEmpty ? nil : Shape(object: object, varying: varying, nested: nested)
     }
 
-    /// A member whose type may be another in each object.
+    /// A property whose type may differ between the objects.
     private struct Place {
         let type: SwiftType
         let isList: Bool
@@ -93,7 +93,8 @@ struct EnvelopeSharing {
         }
     }
 
-    /// `WithDataHasMoreUrl`: the members' names, of long objects the first ones and how many there are.
+    /// Returns a name such as `WithDataHasMoreUrl`: the first property names, and the number of properties if there are
+    /// more.
     private func name(of shape: Shape) -> Identifier {
         let names = shape.object.properties.enumerated().map { index, property in
             property.wireName + (shape.isList(index) ? " list" : "")
@@ -102,17 +103,17 @@ struct EnvelopeSharing {
         return SwiftName.type((["with"] + names.prefix(Self.mostNames) + rest).joined(separator: " "))
     }
 
-    /// The shared type, and what was declared inside the objects.
+    /// Returns the shared type, and the types that were nested in the objects.
     private func share(_ shape: Shape, _ alike: [NamedType], free: (Identifier) -> Identifier) -> [NamedType] {
         let objects = alike.compactMap { if case .object(let object) = $0.content { object } else { nil } }
-        // Members that are the same in all objects need no parameter.
+        // Properties with the same type in all objects need no generic parameter.
         let varying = shape.varying.filter { index in
             Set(objects.map { $0.properties[index].type.original }).count > 1
         }
-        // Objects whose comments differ, and nothing else, stay as they are.
+        // Objects that differ only in their comments remain unchanged.
         guard !varying.isEmpty else { return [] }
         let arguments = objects.map { object in varying.compactMap { Place(object.properties[$0])?.type } }
-        // An object that is only a name declares nothing that its arguments could speak of.
+        // An alias cannot contain declarations, so an argument must not be nested in one of the objects.
         guard !arguments.joined().contains(where: { $0.isInside(alike) }) else { return [] }
         let shared = NamedType(
             free(name(of: shape)),
@@ -144,8 +145,9 @@ struct EnvelopeSharing {
         return [shared] + raised
     }
 
-    /// Declares at the top level what stands inside an object that is only a name now; the shared type knows it under
-    /// its old name, so that it is found inside every instance.
+    /// Declares a nested type of the objects at the top level.
+    ///
+    /// The shared type has an alias with the previous name, so that the name is valid inside every instance.
     private func raise(
         _ inner: NamedType,
         from alike: [NamedType],
@@ -181,7 +183,7 @@ struct EnvelopeSharing {
 }
 
 extension SwiftType {
-    /// Whether something in the type is declared inside one of some types.
+    /// Whether the type contains a type that is declared inside one of some types.
     fileprivate func isInside(_ types: [NamedType]) -> Bool {
         var result = false
         _ = replacingNamed { type in

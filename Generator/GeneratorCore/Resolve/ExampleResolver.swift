@@ -1,12 +1,12 @@
 import YAMLReader
 
-/// Gathers the examples of a document by the type that they are of.
+/// Groups the examples of a document by their types.
 struct ExampleResolver {
 
     let document: Document
     let types: ResolvedTypes
 
-    /// The examples of every type of the top level that has some, in the order of the types.
+    /// Returns the examples of each top-level type that has any, in the order of the types.
     func sets() -> [ExampleSet] {
         var texts: [NamedType: [String]] = [:]
         for (_, schema) in document.schemas {
@@ -28,13 +28,13 @@ struct ExampleResolver {
         }
     }
 
-    /// The elements of a list are examples of its element.
+    /// Adds an example of a type; the elements of a list are examples of its element type.
     private func add(_ node: Node, of type: SwiftType, to texts: inout [NamedType: [String]]) {
         switch type {
         case .array(let element), .arraySkippingInvalidElements(let element):
             node.sequence?.forEach { add($0, of: element, to: &texts) }
         case .named(let inline):
-            // Of inline types that are the same, one is declared.
+            // Of identical inline types, only one is declared.
             let named = inline.original ?? inline
             guard named.parent == nil else { return }
             if case .alias(let target) = named.content {
@@ -48,7 +48,7 @@ struct ExampleResolver {
 }
 
 extension NamedType {
-    /// Whether members called `example` and `examples` can be added.
+    /// Whether the type has no variant named `example` or `examples`, so that properties with these names can be added.
     fileprivate var canHaveExamples: Bool {
         switch content {
         case .object: true

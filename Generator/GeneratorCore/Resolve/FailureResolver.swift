@@ -1,9 +1,9 @@
-/// Makes the documented failures of an operation.
+/// Creates the documented failures of an operation.
 struct FailureResolver {
 
     let bodies: BodyResolver
 
-    /// The failures in the order of their statuses.
+    /// Returns the failures in the order of their statuses.
     func failures(_ responses: [ResponseEntry], operation: String) -> [FailureModel] {
         responses.sorted { $0.status < $1.status }.map { response in
             let body = body(response, operation)
@@ -27,7 +27,7 @@ struct FailureResolver {
         }
     }
 
-    /// Whether the media type of a JSON body is that of RFC 9457, or its schema has the members of that RFC.
+    /// Whether a JSON body has the media type of RFC 9457, or a schema with the properties of that RFC.
     private func isProblem(_ response: ResponseEntry, _ body: FailureModel.Body) -> Bool {
         guard case .json(let type) = body else { return false }
         let isDeclared = bodies.entries([response]).contains { $0.type?.hasPrefix("application/problem+json") == true }
@@ -37,7 +37,7 @@ struct FailureResolver {
 
 extension SwiftType {
 
-    /// Whether the type is an object with a title, and with a detail or a numeric status, as RFC 9457 defines them.
+    /// Whether the type is an object with a title, and with a detail or a numeric status, as in RFC 9457.
     fileprivate var hasProblemShape: Bool {
         switch self {
         case .optional(let wrapped): return wrapped.hasProblemShape

@@ -2,13 +2,13 @@ import YAMLReader
 
 /// Decides the types of documented header fields of responses.
 ///
-/// A field of one name has one type wherever it is documented; where documents disagree it is text.
+/// A field has the same type wherever it is documented; if the declarations differ, it is a string.
 struct HeaderResolver {
 
     let types: TypeResolver
     let typeName: Identifier
 
-    /// The fields of all responses by their names.
+    /// Returns the fields of all responses by their names.
     func set(_ document: Document) -> HeaderSet {
         let all = document.operations.flatMap(\.responses).flatMap(\.headers).filter(\.isPossible)
         let found = Dictionary(grouping: all) { $0.name.text.lowercased() }.sorted { $0.key < $1.key }
@@ -32,17 +32,17 @@ struct HeaderResolver {
         )
     }
 
-    /// The one type of a field's values; `nil` where documents disagree.
+    /// Returns the type of a field's values; `nil` if the declarations differ.
     private func type(_ entries: [ResponseEntry.Header]) -> SwiftType? {
         let schemas = PropertyAlternatives(types.graph).distinct(entries.compactMap(\.schema))
-        // Types that are made here would be two of one name, and used by nothing.
+        // Types that are declared here would have the same name, and remain unused.
         guard schemas.count < 2 || !schemas.contains(where: isDeclaredHere) else { return nil }
         let kinds = Set(entries.filter { $0.schema == nil }.map { _ in SwiftType.string })
             .union(schemas.compactMap { schema in entries.first { $0.schema === schema } }.map(type))
         return kinds.count == 1 ? kinds.first : nil
     }
 
-    /// Whether a schema becomes a type of its own that stands nowhere else.
+    /// Whether the schema is inline and needs a type declaration.
     private func isDeclaredHere(_ schema: Schema) -> Bool {
         guard schema.reference == nil else { return false }
         let inner = (schema.items.map { [$0] } ?? []) + types.graph.schemasOfOtherProperties(schema)

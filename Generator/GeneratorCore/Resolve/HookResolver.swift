@@ -1,20 +1,20 @@
-/// Names webhooks and callbacks, and decides what their bodies become.
+/// Decides the names and body types of webhooks and callbacks.
 struct HookResolver {
 
     let document: Document
     let diagnostics: DiagnosticCollector
-    /// What the names of the client's types begin with.
+    /// The prefix of the names of the client's types.
     let prefix: String
 
     private var webhooksName: Identifier { SwiftName.derived(prefix, "Webhooks", orWith: "API") }
     private var callbacksName: Identifier { SwiftName.derived(prefix, "Callbacks", orWith: "API") }
 
-    /// Names of the types that are needed, to be kept from schemas.
+    /// The names of the types that are needed, which no schema can have.
     var typeNames: [Identifier] {
         (document.webhooks.isEmpty ? [] : [webhooksName]) + (document.callbacks.isEmpty ? [] : [callbacksName])
     }
 
-    /// The webhooks and the callbacks.
+    /// Returns the webhooks and the callbacks.
     func sets(_ types: TypeResolver) -> (webhooks: HookSet, callbacks: HookSet) {
         let bodies = BodyResolver(types: types)
         var scope = NameScope(diagnostics)

@@ -1,13 +1,13 @@
 import YAMLReader
 
-/// Finds what of an operation's response fits another operation's parameters.
+/// Finds the values of an operation's response that a link passes to another operation.
 struct LinkResolver {
 
     let context: ParseContext
     let document: Document
     private var diagnostics: DiagnosticCollector { context.diagnostics }
 
-    /// Adds the links of every operation.
+    /// Adds the links to every operation.
     func addLinks(_ groups: inout [OperationGroupModel]) {
         let entries = Dictionary(document.operations.map { ($0.key, $0) }) { first, _ in first }
         let known = groups
@@ -18,7 +18,7 @@ struct LinkResolver {
             for index in groups[group].operations.indices {
                 let operation = known[group].operations[index]
                 guard let entry = entries[operation.key] else { continue }
-                // A common response brings its links along to every operation that gives it.
+                // A shared response adds its links to every operation that returns it.
                 let (good, bad) = entry.linked
                 let links = good.filter {
                     told.insert(Told(range: $0.name.range, response: operation.response.type)).inserted
@@ -31,7 +31,7 @@ struct LinkResolver {
         }
     }
 
-    /// A link of a common response, for the operations that share it.
+    /// A link of a shared response, for the operations that return the response.
     private struct Told: Hashable {
         let range: SourceRange
         let response: SwiftType?
@@ -67,7 +67,7 @@ struct LinkResolver {
             )
         }
         guard !taken.isEmpty else {
-            // A wrong name of a parameter is an error of its own.
+            // A wrong parameter name has a separate diagnostic.
             if arguments.count >= entry.parameters.count {
                 reportUnmade(entry, "it passes no value to the other operation", target)
             }
@@ -95,7 +95,7 @@ struct LinkResolver {
         )
     }
 
-    /// The address of a link's server, with the defaults of its variables.
+    /// Returns the URL of a link's server, with the defaults of its variables.
     private func server(_ entry: ServerEntry) -> String? {
         let text = URLTemplate(entry.url).parts.map { part in
             switch part {
@@ -115,7 +115,7 @@ struct LinkResolver {
         return text
     }
 
-    /// The arguments that a link speaks of, each with its value.
+    /// Returns the arguments that a link names, each with its value.
     private func arguments(
         _ entry: LinkEntry,
         _ target: OperationModel
@@ -178,7 +178,7 @@ struct LinkResolver {
         return nil
     }
 
-    /// The parameters of the other operation that a link speaks of, each with its value.
+    /// Returns the parameters of the other operation that a link names, each with its value.
     private func parameters(
         _ entry: LinkEntry,
         _ target: OperationModel
@@ -205,7 +205,7 @@ struct LinkResolver {
 
 extension OperationEntry {
 
-    /// The links of responses that operations give, and those of failures.
+    /// The links of successful responses, and those of failures.
     fileprivate var linked: (good: [LinkEntry], bad: [LinkEntry]) {
         let isGood = { (response: ResponseEntry) in response.status.hasPrefix("2") || response.status == "default" }
         return (responses.filter(isGood).flatMap(\.links), responses.filter { !isGood($0) }.flatMap(\.links))
@@ -213,7 +213,7 @@ extension OperationEntry {
 }
 
 extension ResponseModel {
-    /// The type of the body; `nil` unless there is one of one type.
+    /// The type of the body; `nil` unless the body is always JSON of one type.
     fileprivate var type: SwiftType? {
         switch self {
         case .json(let type), .optionalJSON(let type): type
@@ -223,7 +223,7 @@ extension ResponseModel {
 }
 
 extension OperationModel {
-    /// Names of the methods that the operation has.
+    /// The names of the methods that the operation has.
     var methodNames: [Identifier] {
         [methodName] + [paging?.methodName, polling?.methodName].compactMap { $0 }
     }

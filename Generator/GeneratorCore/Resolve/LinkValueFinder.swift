@@ -1,20 +1,20 @@
 import YAMLReader
 
-/// Finds in a response what a link gives to a parameter.
+/// Finds the value in a response that a link passes to a parameter.
 struct LinkValueFinder {
 
-    /// A member on the way to a value.
+    /// A property on the path to a value.
     typealias Step = (name: Identifier, isOptional: Bool)
 
-    /// What becomes of a value of a link.
+    /// The result for a value of a link.
     enum Value {
-        /// It is an argument.
+        /// The value is an argument.
         case given(LinkModel.Source)
-        /// It has no effect, for a reason.
+        /// The value has no effect, for a reason.
         case refused(String)
     }
 
-    /// What takes a value: a parameter, or the body.
+    /// The target of a value: a parameter or the body.
     struct Target {
         let name: Identifier
         let wireName: String
@@ -22,10 +22,10 @@ struct LinkValueFinder {
         let isRequired: Bool
     }
 
-    /// Type of the response.
+    /// The type of the response.
     let response: SwiftType
 
-    /// What an expression or constant of a link gives to an argument.
+    /// Returns the result for an expression or a constant of a link.
     func value(_ node: Node, _ target: Target) -> Value {
         let head = "$response.body"
         guard let text = node.string, text.hasPrefix("$") || text.contains("{$") else {
@@ -62,14 +62,14 @@ struct LinkValueFinder {
         guard type == target.type else {
             return .refused("'\(text)' does not have the type of '\(target.wireName)'")
         }
-        // What may be missing cannot stand for what must be there.
+        // An optional value cannot be the argument of a required parameter.
         guard !target.isRequired || !steps.contains(where: \.isOptional) else {
             return .refused("'\(text)' may be missing in the response, but '\(target.wireName)' is required")
         }
         return .given(.member(steps))
     }
 
-    /// Why something that is no place in the response's body is not followed.
+    /// Returns the reason why a value that is not in the response body is not supported.
     private static func reason(_ text: String) -> String {
         let kinds = [
             ("$response.header.", "is a header of the response"),
@@ -83,7 +83,7 @@ struct LinkValueFinder {
 
 extension SwiftType {
 
-    /// The members on the way to a value below this one, and its type; `nil` when there is no such member.
+    /// Returns the properties on the path to a value in this type, and its type; `nil` if there is no such property.
     func member(_ path: [String]) -> (steps: [LinkValueFinder.Step], type: SwiftType)? {
         var current = self
         var steps: [LinkValueFinder.Step] = []
@@ -97,7 +97,7 @@ extension SwiftType {
         return (steps, current)
     }
 
-    /// Whether values of the type can have something at a place, however it is held.
+    /// Whether values of the type can have a value at a path, also in a list, a map or a union.
     fileprivate func holds(_ path: ArraySlice<String>) -> Bool {
         guard let step = path.first else { return true }
         switch self {

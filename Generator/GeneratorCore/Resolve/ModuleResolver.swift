@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Makes the model of a module from a document.
+/// Creates the model of a module from a document.
 struct ModuleResolver {
 
     let context: ParseContext
@@ -9,7 +9,7 @@ struct ModuleResolver {
 
     /// Decides every type, name and operation.
     ///
-    /// Problems go to the diagnostics of the context.
+    /// Reports problems to the diagnostics of the context.
     func module(_ document: Document) -> APIModule {
         let names = ModuleNames(document, options)
         let hooks = HookResolver(document: document, diagnostics: context.diagnostics, prefix: names.prefix)
@@ -66,11 +66,11 @@ struct ModuleResolver {
         var unions = UnionBreaker(context.diagnostics)
         unions.run(types.topLevel)
         var breaker = CycleBreaker(context.diagnostics)
-        // Types that several documents share come first, so that each document breaks their circles at the same property.
+        // Types that several documents share precede the others, so that each document breaks their cycles at the same property.
         breaker.run(options.prefix.isEmpty ? types.topLevel : types.foreign + types.topLevel)
     }
 
-    /// A resolver that has decided the types of the components.
+    /// Returns a resolver that has decided the types of the components.
     private func resolver(
         _ document: Document,
         _ imports: [SharedTypes],
@@ -85,7 +85,7 @@ struct ModuleResolver {
         return types
     }
 
-    /// Decides the types of a file's schemas, and nothing else.
+    /// Decides only the types of a file's schemas.
     ///
     /// - Parameter document: The schemas.
     /// - Returns: A module without operations, and the type of each schema by the path of its file and its pointer.
@@ -103,14 +103,14 @@ struct ModuleResolver {
         return (module, types.byLocation(in: context))
     }
 
-    /// Generic types that inline objects share; none where each type says more of itself than its members.
+    /// Returns the generic types that inline objects share; none with a prefix, with validation, or with bodies in XML.
     private func envelopes(_ types: ResolvedTypes) -> [NamedType] {
         guard options.prefix.isEmpty, options.validation == .off, types.xml.isEmpty else { return [] }
         let sharing = EnvelopeSharing(excluded: types.multipart, diagnostics: context.diagnostics)
         return sharing.run(types.topLevel, isTaken: types.names.contains)
     }
 
-    /// Names of the operation groups, kept from schemas.
+    /// Returns the names of the operation groups, which no schema can have.
     private func groupTypeNames(_ document: Document) -> [Identifier] {
         let tags = document.tags.map(\.name) + document.operations.map { $0.tags.first ?? "operations" }
         let names = Set(tags).sorted().map { tag in
@@ -162,7 +162,7 @@ struct ModuleResolver {
     }
 }
 
-/// The names of a module that come from its options.
+/// The names of a module that its options determine.
 private struct ModuleNames {
     let module: Identifier
     let client: Identifier
@@ -188,7 +188,7 @@ private struct ModuleNames {
 
 extension APIModule {
 
-    /// Creates a module that has types and nothing else.
+    /// Creates a module that contains only types.
     fileprivate init(name: Identifier, _ types: ResolvedTypes, _ options: ModuleOptions) {
         self.init(
             name: name,
@@ -215,7 +215,7 @@ extension APIModule {
 
 extension SwiftType {
 
-    /// Whether a file is somewhere in the type.
+    /// Whether the type contains a file.
     var hasFile: Bool {
         switch self {
         case .file: true
@@ -229,7 +229,7 @@ extension SwiftType {
 
 extension AdditionalProperties {
 
-    /// Whether they are files.
+    /// Whether the content contains a file.
     var hasFile: Bool {
         if case .typed(let type) = self { type.hasFile } else { false }
     }

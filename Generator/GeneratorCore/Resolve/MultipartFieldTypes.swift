@@ -1,9 +1,11 @@
-/// Finds the members of multipart bodies that are files, also where their schemas do not say `format: binary`.
+/// Finds the properties of multipart bodies that are files, including those without `format: binary`.
 struct MultipartFieldTypes {
 
     let resolver: TypeResolver
 
-    /// The type of a member that is a file or a list of files; `nil` for any other one, and outside of such bodies.
+    /// Returns the type of a property that is a file or a list of files.
+    ///
+    /// Returns `nil` for any other property, and outside of multipart bodies.
     func file(_ schema: Schema) -> ResolvedType? {
         guard resolver.graph.usage.isPart(schema), let own = resolver.graph.followed(schema) else { return nil }
         let isNullable = resolver.graph.isNullable(schema) || resolver.graph.isNullable(own)
@@ -14,9 +16,9 @@ struct MultipartFieldTypes {
         if isList(own, isBytes: isBytes) {
             return .init(type: .array(.file), isNullable: isNullable)
         }
-        // One file or several of them: as parts they are the same.
+        // A file and a list of files are equivalent as parts.
         let variants = own.variants.filter { $0.kinds != [.null] }
-        // A text or a number beside a file is a part with such bytes.
+        // A string or number as an alternative to a file is a part with the same bytes.
         let files = variants.map { isFile($0) || isList($0) }
         let areFiles = zip(variants, files).allSatisfy { $1 || isScalar($0) }
         guard files.contains(true), areFiles, own.properties.isEmpty,
@@ -32,19 +34,19 @@ struct MultipartFieldTypes {
         return own.items.map { isFile($0, isBytes: isBytes) } ?? false
     }
 
-    /// Whether a schema is that of a file.
+    /// Whether a schema describes a file.
     ///
     /// - Parameters:
     ///   - schema: The schema.
-    ///   - isBytes: Whether its encoding names a media type of bytes.
-    /// - Returns: Whether it is.
+    ///   - isBytes: Whether its encoding has a binary media type.
+    /// - Returns: Whether the schema describes a file.
     private func isFile(_ schema: Schema, isBytes: Bool = false) -> Bool {
         guard let own = resolver.graph.followed(schema), own.enumeration == nil else { return false }
         if resolver.formats.isBinary(own) {
             return true
         }
         guard own.contentEncoding == nil else { return false }
-        // Without a type, OpenAPI 3.1 means bytes as they are.
+        // Without a type, OpenAPI 3.1 denotes raw bytes.
         if own.isUnconstrained, isBytes || own.format == "binary" {
             return true
         }

@@ -10,7 +10,7 @@ struct ObjectBuilder {
         build(schema, as: resolver.declaration(of: schema, at: place))
     }
 
-    /// Gives a declared type the struct of a schema as its content.
+    /// Sets the content of a declared type to the struct of a schema.
     func build(_ schema: Schema, as type: NamedType) -> SwiftType {
         let parts = ObjectComposition(resolver.graph).parts(of: schema)
         for name in parts.required.map(\.text).sorted() where parts.positions[ExactText(name)] == nil {
@@ -43,7 +43,7 @@ struct ObjectBuilder {
         return .named(type)
     }
 
-    /// The names of the properties, in their order.
+    /// Returns the names of the properties, in their order.
     private func names(of parts: ObjectComposition.Parts, in type: NamedType) -> [Identifier] {
         // A type that is composed of this one may have declared nested types in it.
         var scope = NameScope(resolver.diagnostics, reserving: type.nested.map(\.name))
@@ -60,8 +60,8 @@ struct ObjectBuilder {
         return names
     }
 
-    /// The rank of a property that wants a name, the lowest first: pinned names, which must not change, and then the
-    /// names nearest to the spelling in the document.
+    /// Returns the rank in which a property gets its name, the lowest first: pinned names, which must not change, and
+    /// then the names nearest to the spelling in the document.
     private func rank(_ property: Schema.Property) -> Int {
         guard property.schema.swiftName == nil else { return 0 }
         return 1 + AlikeNames.distance(SwiftName.member(property.name), from: property.name)
@@ -135,9 +135,9 @@ struct ObjectBuilder {
         )
     }
 
-    /// The type of the component that declares a property, in which the property's type is nested.
+    /// Returns the type of the component that declares a property, in which the property's type is nested.
     ///
-    /// `nil` without such a component, and where its type is, or may become, an enum or an alias.
+    /// Returns `nil` without such a component, or if its type is, or may become, an enum or an alias.
     private func holder(of member: ObjectComposition.ComposedProperty) -> NamedType? {
         guard let schema = member.owner, let owner = resolver.component(schema) else { return nil }
         if case .pending = owner.content {
@@ -146,7 +146,7 @@ struct ObjectBuilder {
         switch owner.content {
         case .object, .form, .union: return owner
         case .alias, .enumeration, .responses: return nil
-        // It is in progress, and this property is a part of it.
+        // The type of the component is being decided, and this property is a part of it.
         case .pending: return isSureToHold(schema) ? owner : nil
         }
     }
@@ -215,12 +215,13 @@ struct ObjectBuilder {
             || schemas.contains(where: \.isWriteOnly) && resolver.graph.usage.isReceived(object)
     }
 
-    /// The only value of an inline `enum`, which is a constant in OpenAPI 3.0; a named list may get more values.
+    /// Returns the only value of an inline `enum`, which is a constant in OpenAPI 3.0; a named list may get more
+    /// values.
     private func onlyValue(of schema: Schema) -> Node? {
         schema.enumeration.flatMap { $0.count == 1 && !$0[0].isNull ? $0[0] : nil }
     }
 
-    /// The value of the discriminator's property in a schema that extends a base or is a variant.
+    /// Returns the value of the discriminator's property in a schema that extends a base or is a variant.
     private func tag(of member: ObjectComposition.ComposedProperty, in object: Schema) -> Node? {
         let base = resolver.graph.completed(object)?.union ?? resolver.graph.inheritance.base(of: object)
         let child = resolver.graph.completed(object)?.variant ?? object

@@ -1,14 +1,15 @@
-/// Finds short names for methods whose `operationId` repeats what the group or the path says already.
+/// Derives short method names from an `operationId` that repeats the name of the group or the path.
 enum OperationName {
 
-    /// The short name; `nil` where the id says nothing twice.
+    /// Returns the short name; `nil` if the ID repeats nothing.
     static func short(_ entry: OperationEntry) -> Identifier? {
         guard let id = entry.operationID else { return nil }
         let text = withoutPath(id, entry) ?? entry.tags.first.flatMap { withoutGroup(id, $0) }
         return text.map(SwiftName.member)
     }
 
-    /// `read_item` of `read_item_items__item_id__get`, as frameworks in Python name the operation `GET /items/{item_id}`.
+    /// Returns `read_item` for `read_item_items__item_id__get`, the ID that Python frameworks generate for `GET
+    /// /items/{item_id}`.
     private static func withoutPath(_ id: String, _ entry: OperationEntry) -> String? {
         guard id.hasSuffix(entry.method) else { return nil }
         let path = String(entry.path.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "_" })
@@ -18,7 +19,10 @@ enum OperationName {
         return name.contains(where: \.isLetter) ? String(name) : nil
     }
 
-    /// `list` of `patients_list` or `patients/list` in the group `Patients`, and `create` of `PatientsController_create`.
+    /// Returns an ID without the group's name.
+    ///
+    /// The result is `list` for `patients_list` or `patients/list` in the group `Patients`, and `create` for
+    /// `PatientsController_create`.
     private static func withoutGroup(_ id: String, _ group: String) -> String? {
         let wanted = letters(group)
         guard !wanted.isEmpty else { return nil }
@@ -33,7 +37,7 @@ enum OperationName {
                 let rest = id[id.index(after: index)...]
                 return rest.first?.isLetter == true ? String(rest) : nil
             }
-            // Ids such as `storage.buckets.list` begin with the name of the service.
+            // IDs such as `storage.buckets.list` begin with the name of the service.
             if id[index] == ".", !isBehindService, wanted != prefix {
                 isBehindService = true
                 prefix = ""
@@ -42,7 +46,7 @@ enum OperationName {
         return withoutWord(id, wanted)
     }
 
-    /// `list` of `ContainerList` in the group `Container`.
+    /// Returns `list` for `ContainerList` in the group `Container`.
     private static func withoutWord(_ id: String, _ wanted: String) -> String? {
         guard id.lowercased().hasPrefix(wanted), id.first?.isLetter == true else { return nil }
         let rest = id.dropFirst(wanted.count)

@@ -1,13 +1,13 @@
 import YAMLReader
 
-/// Makes the operations of a module.
+/// Creates the operations of a module.
 struct OperationResolver {
 
     let types: TypeResolver
     let document: Document
     let schemes: [String: Identifier]
     private(set) var servers: ServerResolver
-    /// Names of the errors by the place of their operation.
+    /// The names of the errors by the keys of their operations.
     private let errorNames: [String: Identifier]
     private let bodies: BodyResolver
     private var diagnostics: DiagnosticCollector { types.diagnostics }
@@ -18,7 +18,7 @@ struct OperationResolver {
         self.schemes = schemes
         bodies = BodyResolver(types: types)
         servers = ServerResolver(document, types.diagnostics, types.options)
-        // Before any operation is looked at, so that no inline schema can take the name of an error.
+        // Before any operation is resolved, so that no inline schema can have the name of an error.
         let named = document.operations.map { entry in
             let id = Self.id(of: entry)
             let prefix = types.options.prefix
@@ -29,7 +29,7 @@ struct OperationResolver {
         errorNames = Dictionary(named) { first, _ in first }
     }
 
-    /// All operations by tag, in the order of the document's tags, then as they are met.
+    /// Returns all operations by tag, in the order of the document's tags and then of the operations.
     mutating func groups() -> [OperationGroupModel] {
         var names = document.tags.map(\.name).filter { tag in document.operations.contains { groupTag($0) == tag } }
         for operation in document.operations where !names.contains(groupTag(operation)) {
@@ -68,7 +68,7 @@ struct OperationResolver {
         entry.operationID ?? entry.method + " " + entry.path
     }
 
-    /// What the names of an operation's types begin with.
+    /// Returns the prefix of the names of an operation's types.
     private static func base(of id: String) -> String {
         let name = SwiftName.type(id).text
         return name.hasSuffix("Model") && !id.hasSuffix("Model") ? String(name.dropLast("Model".count)) : name
@@ -115,7 +115,7 @@ struct OperationResolver {
         )
     }
 
-    /// Successes and failures; a lone `default` is the success.
+    /// Returns the successes and the failures; `default` counts as a success if no status is 2xx.
     private func split(_ responses: [ResponseEntry]) -> (successes: [ResponseEntry], failures: [ResponseEntry]) {
         let successes = responses.filter { $0.status.hasPrefix("2") }
         if successes.isEmpty, let other = responses.first(where: { $0.status == "default" }) {
@@ -125,7 +125,7 @@ struct OperationResolver {
     }
 
     private func parameters(_ entry: OperationEntry, _ base: String) -> [ParameterModel] {
-        // A security scheme and the bodies' media types speak for these three.
+        // The security schemes and the media types of the bodies determine these header fields.
         let own = entry.parameters.filter {
             $0.place != .header || !["accept", "content-type", "authorization"].contains($0.name.lowercased())
         }
@@ -164,7 +164,8 @@ struct OperationResolver {
             + models.filter { !$0.isRequired }
     }
 
-    /// The names of parameters; pinned ones come first, then those that are spelled so, or nearly so.
+    /// Returns the names of parameters; pinned names have precedence, then the names nearest to the spelling in the
+    /// document.
     private func names(_ parameters: [ParameterEntry], _ scope: inout NameScope) -> [Identifier] {
         let plain = parameters.map { SwiftName.member($0.name) }
         var names = plain
@@ -185,8 +186,9 @@ struct OperationResolver {
         return names
     }
 
-    /// The only value of a required parameter, or the one that the server takes by default; `nil` where there is none
-    /// that Swift can write.
+    /// Returns the only value of a required parameter, or its default.
+    ///
+    /// Returns `nil` if there is neither, or if Swift cannot express the value.
     private func defaultValue(_ parameter: ParameterEntry, _ type: SwiftType) -> LiteralValue? {
         guard let schema = parameter.schema else { return nil }
         let own = types.graph.followed(schema) ?? schema
@@ -195,7 +197,7 @@ struct OperationResolver {
         return value.flatMap { $0.isNull ? nil : Defaults.literal($0, type) }
     }
 
-    /// The header fields of successes, as a list for the documentation; `nil` when none are documented.
+    /// Returns the header fields of successes as a list for the documentation; `nil` if none are documented.
     private func headers(_ successes: [ResponseEntry]) -> String? {
         var known: Set<String> = []
         let headers = successes.flatMap(\.headers).filter(\.isPossible).filter {
@@ -209,7 +211,8 @@ struct OperationResolver {
         return (["Response header fields:", ""] + lines).joined(separator: "\n")
     }
 
-    /// The value that the server takes for a parameter that is left out, and that it should be; `nil` for nothing.
+    /// Returns the default of a parameter and whether it is deprecated, for the documentation; `nil` if neither is
+    /// documented.
     private func note(_ parameter: ParameterEntry) -> String? {
         let own = parameter.schema.flatMap(types.graph.followed)
         var notes: [String] = []
@@ -223,7 +226,7 @@ struct OperationResolver {
         return notes.isEmpty ? nil : notes.joined(separator: " ")
     }
 
-    /// The name of a parameter, with its place where one of another place has the name already.
+    /// Returns the name of a parameter, with its location if a parameter in another location has the same name.
     private func memberName(_ parameter: ParameterEntry, among all: [ParameterEntry], _ scope: NameScope) -> Identifier
     {
         let name = SwiftName.member(parameter.name)
@@ -235,13 +238,13 @@ struct OperationResolver {
     private func security(_ entry: OperationEntry) -> [[Identifier]] {
         guard let requirement = entry.security ?? document.security else { return [] }
         let alternatives = requirement.alternatives.map { names in names.compactMap { schemes[$0] } }
-        // Without any need there is nothing to choose.
+        // Without any requirement there is no choice.
         return alternatives.allSatisfy(\.isEmpty) ? [] : alternatives
     }
 }
 
 extension ResponseEntry {
-    /// The response to a request of the method HEAD.
+    /// The response to a HEAD request.
     fileprivate var withoutBody: ResponseEntry {
         var entry = self
         entry.content = []
@@ -250,7 +253,7 @@ extension ResponseEntry {
 }
 
 extension SwiftType {
-    /// The type as a parameter has it: bytes are the text that the caller makes of them.
+    /// The type of a parameter; bytes become a string that the caller encodes.
     fileprivate var asParameter: SwiftType {
         switch self {
         case .data: .string

@@ -1,11 +1,11 @@
 import YAMLReader
 
-/// Decides how the pages of an operation are walked.
+/// Decides how to iterate over the pages of an operation.
 struct PagingResolver {
 
     let diagnostics: DiagnosticCollector
 
-    /// The pages of an operation; `nil` when it has none, or when the extension does not fit, which is reported.
+    /// Returns the paging of an operation; `nil` if it has none, or if the extension is invalid, which is reported.
     func paging(_ operation: OperationModel, _ entry: OperationEntry) -> PagingModel? {
         guard let paging = entry.extensions.paging else { return nil }
         let position = paging.position.flatMap { name in operation.parameters.first { $0.wireName == name } }
@@ -28,7 +28,7 @@ struct PagingResolver {
         )
     }
 
-    /// Whether the parameters are there and of the types that a walk over pages hands them.
+    /// Whether the parameters exist and have the types that paging requires.
     private func checkParameters(
         _ paging: OperationExtensions.Paging,
         _ operation: OperationModel,
@@ -51,7 +51,7 @@ struct PagingResolver {
         return true
     }
 
-    /// Reports places that are in no shape of the response, or hold something of another type than is asked of them.
+    /// Reports locations that do not occur in the response, or that have the wrong type.
     private func checkPlaces(_ paging: OperationExtensions.Paging, _ entry: OperationEntry, _ body: SwiftType?) {
         let headers = entry.responses.filter { $0.status.hasPrefix("2") }.flatMap(\.headers).map {
             $0.name.text.lowercased()
@@ -86,7 +86,7 @@ struct PagingResolver {
         }
     }
 
-    /// The body, or each case of it where it is a union.
+    /// Returns the body, or each variant of a body that is a union.
     private func shapes(_ type: SwiftType?) -> [(variant: Identifier?, type: SwiftType)] {
         guard let type else { return [] }
         if case .named(let named) = type, case .union(let union) = named.content {

@@ -1,17 +1,17 @@
 import YAMLReader
 
-/// Decides which encodings of a body's members have an effect on how they are written.
+/// Decides which encodings of a body's properties have an effect on serialization.
 struct PartEncodings {
 
     typealias Encoding = PropertyEncoding
 
     let context: ParseContext
 
-    /// The encodings that are not the plain ones, by the names of their members.
+    /// Returns the encodings that differ from the default, by the names of their properties.
     ///
     /// - Parameters:
     ///   - media: The media type.
-    ///   - isMultipart: Whether the members are parts.
+    ///   - isMultipart: Whether the properties are parts.
     ///   - type: The type of the body.
     /// - Returns: The encodings in the order of their names.
     func effective(
@@ -31,8 +31,10 @@ struct PartEncodings {
         }
     }
 
-    /// What an encoding means for a part: OpenAPI 3.0 knows no styles of parts, files and scalars have none, and where
-    /// there is one, it decides instead of the media type.
+    /// Returns the effective encoding of a part.
+    ///
+    /// OpenAPI 3.0 has no styles for parts, and files and scalars never have one. A style takes precedence over the
+    /// media type.
     private func part(_ stated: Encoding, _ name: String, _ property: PropertyModel?) -> Encoding {
         var encoding = stated
         encoding.allowsReserved = false
@@ -56,7 +58,7 @@ struct PartEncodings {
         return encoding
     }
 
-    /// Tells of a member that would have to be a document which only JSON can be written instead of.
+    /// Reports a structured property with a media type other than JSON, which is sent as JSON instead.
     private func checkDocument(_ encoding: inout Encoding, _ name: String, _ type: SwiftType?) {
         guard type?.isStructure == true, let mediaType = encoding.contentType?.trimmed, !mediaType.isEmpty,
             MediaForm(mediaType.lowercased()) != .json, !mediaType.contains(where: { $0 == "," || $0 == "*" }),
@@ -73,20 +75,20 @@ struct PartEncodings {
 }
 
 extension PropertyEncoding {
-    /// Whether anything is said that may differ from what is usual.
+    /// Whether the encoding may differ from the default.
     fileprivate var isSpecial: Bool {
         contentType != nil || style != nil || explode != nil || allowsReserved
     }
 }
 
 extension SwiftType {
-    /// The members of a body's type.
+    /// The properties of a body's type.
     fileprivate var members: [PropertyModel] {
         guard case .named(let named) = self else { return [] }
         return named.properties
     }
 
-    /// Whether values have members, so that styles write them in other ways.
+    /// Whether values have properties, so that styles affect their serialization.
     fileprivate var isMembers: Bool {
         switch self {
         case .dictionary: true
@@ -101,7 +103,7 @@ extension SwiftType {
         }
     }
 
-    /// Whether values are objects, or lists of them.
+    /// Whether values are objects or lists of objects.
     fileprivate var isStructure: Bool {
         switch self {
         case .array(let inner), .arraySkippingInvalidElements(let inner), .optional(let inner): inner.isStructure

@@ -1,7 +1,7 @@
-/// Tells whether the runtime can match a regular expression.
+/// Checks whether the runtime can match a regular expression.
 struct PatternCheck {
 
-    /// What is wrong; `nil` for an expression that can be matched.
+    /// The problem; `nil` for an expression that the runtime can match.
     private(set) var problem: String?
 
     private let scalars: [Unicode.Scalar]
@@ -9,7 +9,7 @@ struct PatternCheck {
     private var groups = 0
     private var hasAtom = false
 
-    /// Looks through an expression.
+    /// Checks an expression.
     init(_ pattern: String) {
         scalars = Array(pattern.unicodeScalars)
         while problem == nil, position < scalars.count {
@@ -117,7 +117,7 @@ struct PatternCheck {
         hasAtom = false
     }
 
-    /// A repetition, or a brace that stands for itself.
+    /// Parses a quantifier, or a brace that matches itself.
     private mutating func braces() {
         let body = String(String.UnicodeScalarView(scalars[position...].prefix { $0 != "}" }))
         let numbers = body.split(separator: ",", omittingEmptySubsequences: false)

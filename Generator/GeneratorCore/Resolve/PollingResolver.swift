@@ -1,12 +1,12 @@
 import YAMLReader
 
-/// Decides how a client waits for the work that an operation tells of.
+/// Decides how a client waits for the completion of a long-running operation.
 struct PollingResolver {
 
     let document: Document
     let diagnostics: DiagnosticCollector
 
-    /// Adds the waiting to every operation that asks for it.
+    /// Adds polling to every operation with `x-polling`.
     func addPolling(_ groups: inout [OperationGroupModel]) {
         let entries = Dictionary(document.operations.map { ($0.key, $0) }) { first, _ in first }
         for group in groups.indices {
@@ -58,12 +58,12 @@ struct PollingResolver {
         )
     }
 
-    /// The parameter for the time of waiting, without a name where none is wanted; `nil` when it does not fit.
+    /// Returns the parameter for the waiting time, without a name if there is none; `nil` if its type is wrong.
     private func wait(
         _ polling: OperationExtensions.Polling,
         _ operation: OperationModel
     ) -> (name: Identifier?, isFound: Bool)? {
-        // That there is one was looked at before.
+        // An unknown parameter is reported earlier.
         guard let name = polling.waitParameter, let found = operation.parameters.first(where: { $0.wireName == name })
         else { return (nil, false) }
         guard found.type == .int, !found.isRequired else {
@@ -73,7 +73,7 @@ struct PollingResolver {
         return (found.name, true)
     }
 
-    /// The values in Swift; `nil` when one does not fit the member.
+    /// Returns the values as Swift literals; `nil` if one is not a value of the property.
     private func values(_ polling: OperationExtensions.Polling, of type: SwiftType) -> [LiteralValue]? {
         switch type {
         case .string: return polling.values.map { .string($0) }
@@ -123,7 +123,7 @@ struct PollingResolver {
 }
 
 extension SwiftType {
-    /// What a list has in it; `nil` for anything else.
+    /// The element type of a list; `nil` for any other type.
     fileprivate var element: SwiftType? {
         switch self {
         case .array(let element), .arraySkippingInvalidElements(let element): element

@@ -6,7 +6,7 @@ struct RefresherResolver {
     let groups: [OperationGroupModel]
     let diagnostics: DiagnosticCollector
 
-    /// The refresher of a scheme; `nil`, with an error reported, when it does not fit its operation.
+    /// Returns the refresher of a scheme; reports an error and returns `nil` if it does not match its operation.
     func refresher(_ entry: TokenRefreshEntry, scheme: Identifier) -> RefresherModel? {
         guard let (group, operation) = find(entry) else { return nil }
         checkTemplates(entry)
@@ -41,7 +41,7 @@ struct RefresherResolver {
         )
     }
 
-    /// Tells of texts that look like values of the old token and are none.
+    /// Reports templates that look like values of the previous token but are not.
     private func checkTemplates(_ entry: TokenRefreshEntry) {
         let items = entry.parameters + entry.body + entry.headers
         let known = ["$refreshToken", "$accessToken"]
@@ -129,7 +129,7 @@ struct RefresherResolver {
         }
     }
 
-    /// Whether the refresher has something else of that name at hand.
+    /// Whether the refresher has another variable with the name.
     private func isLocal(_ name: Identifier) -> Bool {
         ["token", "options", "response", "body", "accessToken", "operations"].contains(name.text)
             || groups.contains { $0.name == name }

@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// The type of a schema, and whether the value may be null instead.
+/// The type of a schema, and whether the value may be null.
 struct ResolvedType {
     var type: SwiftType
     var isNullable: Bool
@@ -12,7 +12,7 @@ struct ResolvedTypes {
     let topLevel: [NamedType]
     /// The types among them whose schemas are in other files, by name.
     let foreign: [NamedType]
-    /// The types that are other names, with the positions of their schemas.
+    /// The type aliases, with the positions of their schemas.
     let aliases: [(type: NamedType, range: SourceRange)]
     /// Objects that are bodies of multipart requests.
     let multipart: Set<NamedType>
@@ -44,12 +44,12 @@ struct ResolvedTypes {
         self.resolved = resolved
     }
 
-    /// The type of a schema; `nil` for one that was not resolved.
+    /// Returns the type of a schema; `nil` for a schema that was not resolved.
     func type(of schema: Schema) -> ResolvedType? {
         resolved[schema]
     }
 
-    /// The types of the schemas of all files, by the path of the file and the schema's pointer.
+    /// Returns the types of the schemas of all files, by the path of the file and the schema's pointer.
     func byLocation(in context: ParseContext) -> [ExactText: ResolvedType] {
         context.locatedSchemas.reduce(into: [:]) { types, schema in
             types[ExactText(context.files[schema.pointer.file].path + schema.pointer.text)] = resolved[schema]

@@ -1,11 +1,11 @@
 import YAMLReader
 
-/// Gathers the bounds that a schema sets for a value, where the user wants them to be checked.
+/// Collects the bounds of a schema's values if the options enable validation.
 struct RuleReader {
 
     let resolver: TypeResolver
 
-    /// The bounds of a value of a type.
+    /// Returns the bounds of a value of a type.
     func rules(of schema: Schema, _ type: SwiftType) -> [RuleModel] {
         guard resolver.options.validation != .off, !type.hasFile else { return [] }
         var visited: Set<ObjectIdentifier> = []
@@ -18,7 +18,7 @@ struct RuleReader {
         if let target = resolver.graph.target(of: schema) {
             rules += self.rules(of: target, &visited).filter { !rules.contains($0) }
         }
-        // What may be null beside is bounded as it is without.
+        // A nullable value has the bounds of its only other variant.
         let variants = resolver.graph.values(of: schema)
         for part in schema.allOf + (variants.count == 1 ? variants : []) {
             rules += self.rules(of: part, &visited).filter { !rules.contains($0) }
@@ -30,7 +30,7 @@ struct RuleReader {
         return rules
     }
 
-    /// The schema of all elements of a list, or of all values of a map.
+    /// Returns the schema of all elements of a list, or of all values of a map.
     private func elements(_ schema: Schema) -> Schema? {
         if let items = schema.items, schema.prefixItems.isEmpty {
             return items
@@ -65,7 +65,7 @@ struct RuleReader {
         return rules
     }
 
-    /// What an element must be to count.
+    /// Returns the rules for the elements that `contains` counts.
     private func wanted(_ schema: Schema) -> [RuleModel] {
         guard schema.isPossible else { return [.oneOf([])] }
         var rules: [RuleModel] = schema.kinds.count == 1 ? [.type(schema.kinds[0])] : []
@@ -76,7 +76,7 @@ struct RuleReader {
         return rules + own(schema)
     }
 
-    /// The bounds of the members of an object that have no name of their own.
+    /// Returns the bounds of the properties that an object schema does not name.
     func rules(ofMembers schemas: [Schema], _ type: SwiftType) -> [RuleModel] {
         schemas.count == 1 ? rules(of: schemas[0], type) : []
     }
@@ -93,7 +93,7 @@ struct RuleReader {
         return rules
     }
 
-    /// The digits as JSON spells a number; `nil` for one that only YAML has, such as an infinite one.
+    /// Returns the digits in the syntax of JSON; `nil` for a number that only YAML has, such as infinity.
     private func digits(_ text: String) -> String? {
         let text = text.hasPrefix("+") ? String(text.dropFirst()) : text
         let isPlain = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }

@@ -1,7 +1,7 @@
 /// The Swift types of strings and numbers by their `format`.
 ///
-/// Integers of 32 and 64 bits are `Int`, as in handwritten Swift: it holds both on every system that we support, and a
-/// value that is too large for the service is the service's to refuse.
+/// Integers of 32 and 64 bits are `Int`, as in handwritten Swift: `Int` holds both on every supported platform, and the
+/// service rejects a value that is too large for it.
 struct ScalarFormats {
 
     private let texts: TextFormats
@@ -10,7 +10,7 @@ struct ScalarFormats {
         self.texts = texts
     }
 
-    /// The type of a string.
+    /// Returns the type of a string.
     func string(_ schema: Schema) -> SwiftType {
         switch texts.format(of: schema) {
         case .plain: .string
@@ -26,18 +26,18 @@ struct ScalarFormats {
         }
     }
 
-    /// Whether a string is raw bytes, which only a whole body or one of its parts can hold.
+    /// Whether a string is raw bytes, which only a whole body or one of its parts can contain.
     func isBinary(_ schema: Schema) -> Bool {
         (schema.format == "binary" || schema.format == nil && schema.contentEncoding?.lowercased() == "binary")
             && schema.enumeration == nil && schema.kinds == [.string] && string(schema) == .data
     }
 
-    /// The type of a whole number.
+    /// Returns the type of an integer.
     func integer(_ schema: Schema) -> SwiftType {
         mapped(schema) ?? (schema.format == "uint64" || isBeyondInt(schema) ? .uint64 : .int)
     }
 
-    /// Whether the bounds of a whole number allow those that are too large for `Int`, and none below 0.
+    /// Whether the bounds of an integer allow values greater than the largest `Int` but none below 0.
     private func isBeyondInt(_ schema: Schema) -> Bool {
         guard schema.format == nil, let bounds = schema.bounds,
             let lower = (bounds.minimum ?? bounds.exclusiveMinimum).flatMap(Double.init), lower >= 0,
@@ -48,7 +48,7 @@ struct ScalarFormats {
         return upper >= 0x1p63 && upper <= 0x1p64 && !isLargestInt
     }
 
-    /// The type of a number.
+    /// Returns the type of a number.
     func number(_ schema: Schema) -> SwiftType {
         if let type = mapped(schema) {
             return type
@@ -61,7 +61,7 @@ struct ScalarFormats {
         }
     }
 
-    /// The type that the user maps the format of a number to; `nil` for none.
+    /// Returns the type that the options map a number format to; `nil` if they map none.
     private func mapped(_ schema: Schema) -> SwiftType? {
         guard let format = schema.format, let type = texts.mapped[format] else { return nil }
         guard type.module == nil else { return Self.custom(type, .number) }

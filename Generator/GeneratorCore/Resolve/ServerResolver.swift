@@ -1,10 +1,10 @@
 import YAMLReader
 
-/// Sorts the addresses of a document by host and environment.
+/// Groups the servers of a document by host and environment.
 struct ServerResolver {
 
     private let diagnostics: DiagnosticCollector
-    /// Name of the role of each list of addresses that was met.
+    /// The name of the role of each list of servers.
     private var roles: [[String]: Identifier] = [:]
     private(set) var order: [Identifier] = []
     private var addresses: [(role: Identifier, environment: Identifier, entry: ServerEntry)] = []
@@ -22,7 +22,8 @@ struct ServerResolver {
         }
     }
 
-    /// The addresses of the first operation where each has whole ones of its own and the document has none.
+    /// Returns the servers of the first operation if every operation declares absolute servers and the document
+    /// declares none.
     private static func onlyOwn(_ document: Document) -> [ServerEntry]? {
         guard document.servers.isEmpty, let first = document.operations.first else { return nil }
         let areWhole = document.operations.allSatisfy { operation in
@@ -31,7 +32,7 @@ struct ServerResolver {
         return areWhole ? first.servers : nil
     }
 
-    /// The role of an operation's addresses; `nil` for the main one.
+    /// Returns the role of an operation's servers; `nil` for the main role.
     mutating func role(_ servers: [ServerEntry]) -> Identifier? {
         guard !servers.isEmpty else { return nil }
         let role = role(servers, isMain: false)
@@ -45,7 +46,7 @@ struct ServerResolver {
             return known
         }
         let plain = free(named(servers) ?? (isMain ? name : hostName(servers)), isMain: isMain)
-        // The roles of all documents of a module are names in one place; the first one of each is not among them.
+        // The roles of all documents of a module share one scope, except for the main role of each document.
         let name = isMain ? plain : options.prefixed(member: plain)
         roles[servers.map(\.url)] = name
         guard !order.contains(name) else { return name }
@@ -66,7 +67,7 @@ struct ServerResolver {
         return name
     }
 
-    /// A name beside those that the type of the servers has for itself; the first host is always the main one.
+    /// Returns a name that is not a member of the server type; the name of the first host is always `main`.
     private func free(_ name: Identifier, isMain: Bool) -> Identifier {
         let isTaken = ["addresses", "base"].contains(name) || name == "main" && !isMain
         return isTaken ? name.appending("Host") : name
@@ -76,7 +77,8 @@ struct ServerResolver {
         servers.lazy.compactMap(\.role).first.map(SwiftName.member)
     }
 
-    /// A name from the host: `uploads` for `https://uploads.example.com` and for `https://{region}.uploads.example.com`.
+    /// Returns a name from the host: `uploads` for `https://uploads.example.com` and for
+    /// `https://{region}.uploads.example.com`.
     private func hostName(_ servers: [ServerEntry]) -> Identifier {
         let entry = servers[0]
         let url = entry.url.contains("://") ? entry.url : filled(entry.url, entry)
@@ -84,14 +86,14 @@ struct ServerResolver {
         let labels = host.split(separator: ".")
         let fixed = labels.first == labels.first { !$0.hasPrefix("{") } ? labels.first : nil
         let telling = fixed ?? labels.dropLast(2).first { !$0.hasPrefix("{") }
-        // A variable says less than what it stands for.
+        // The default of a variable is a better name than the variable.
         let other = filled(labels.first.map(String.init) ?? "other", entry)
         let text = telling.map(String.init) ?? (labels.count > 1 ? other : String(other.prefix { $0 != "." }))
         let name = SwiftName.member(text.isEmpty ? "other" : text)
         return order.contains(name) ? SwiftName.member(filled(String(host), entry)) : name
     }
 
-    /// A text with the defaults of an address in the places of its variables.
+    /// Returns a string with the defaults of a server's variables.
     private func filled(_ text: String, _ entry: ServerEntry) -> String {
         URLTemplate(text).parts.map { part in
             switch part {
@@ -110,7 +112,7 @@ struct ServerResolver {
         return known.map(SwiftName.member) ?? (index == 0 ? "production" : Identifier(sanitizing: "server\(index + 1)"))
     }
 
-    /// All roles and environments.
+    /// Returns the model of all roles and environments.
     func model(typeName: Identifier) -> ServerSetModel {
         var names: [Identifier] = []
         for address in addresses where !names.contains(address.environment) {

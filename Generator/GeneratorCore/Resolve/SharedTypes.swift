@@ -1,7 +1,7 @@
 /// The types of a module of schemas, for the modules that import it.
 ///
-/// Unchecked, because declared types are classes that refer to each other in circles: nothing changes them after the run
-/// that made them.
+/// Unchecked, because declared types are classes that refer to each other in cycles; they do not change after the run
+/// that created them.
 public struct SharedTypes: @unchecked Sendable {
 
     /// The module that declares them, as its importers see it.
@@ -31,7 +31,7 @@ public struct SharedTypes: @unchecked Sendable {
         module.types.forEach { $0.belong(to: module.name) }
     }
 
-    /// The reason why a module cannot use these types, with a hint; `nil` when it can use them.
+    /// Returns the reason why a module cannot use these types, with a hint; `nil` if it can use them.
     func problem(for user: ModuleOptions) -> (message: String, hint: String)? {
         func rank<Choice: Equatable>(_ choice: Choice, _ all: [Choice]) -> Int { all.firstIndex(of: choice) ?? 0 }
         if rank(user.access, ModuleOptions.Access.allCases) < rank(options.access, ModuleOptions.Access.allCases)
@@ -55,7 +55,7 @@ public struct SharedTypes: @unchecked Sendable {
         return nil
     }
 
-    /// The type of a schema; `nil` for a schema that the module does not contain.
+    /// Returns the type of a schema; `nil` for a schema that the module does not contain.
     ///
     /// - Parameters:
     ///   - schema: The schema as another document reads it.

@@ -1,7 +1,7 @@
 /// Names of HTTP statuses.
 enum StatusName {
 
-    /// The name of an enum case for `404`, `4XX` or `default`.
+    /// Returns the name of an enum case for `404`, `4XX` or `default`.
     static func member(_ status: String) -> Identifier {
         if let name = names[status] {
             return Identifier(sanitizing: name)
@@ -17,7 +17,7 @@ enum StatusName {
         }
     }
 
-    /// The same with a capital letter, as a part of a type's name.
+    /// Returns the name with a capital letter, as a part of a type's name.
     static func word(_ status: String) -> String {
         let name = member(status).text
         return name.prefix(1).uppercased() + name.dropFirst()

@@ -1,11 +1,11 @@
 import YAMLReader
 
-/// A value of a default with the types that it was tried as.
+/// A default value with the literals for the types that were tried.
 ///
-/// A class, because unions may lead to one value in many ways, and it is tried once for each type all the same.
+/// A class, because nested unions may reach one value on many paths, and the conversion runs once for each type.
 final class TriedDefault {
 
-    /// A union is one of its own variants, so that no value of it has an end.
+    /// An error for a union that is also one of its variants, so that the conversion would not end.
     struct Circle: Error {}
 
     let node: Node
@@ -13,14 +13,14 @@ final class TriedDefault {
     private var open: Set<NamedType> = []
     private var members: [ExactText: TriedDefault] = [:]
 
-    /// The elements of a list; `nil` for anything else.
+    /// The elements of a list; `nil` for any other value.
     private(set) lazy var elements = node.sequence.map { $0.map(TriedDefault.init) }
 
     init(_ node: Node) {
         self.node = node
     }
 
-    /// The value of a mapping's key; `nil` where there is none.
+    /// Returns the value for a key of a mapping; `nil` if there is none.
     func member(_ name: String) -> TriedDefault? {
         guard let value = node.mapping?[name] else { return nil }
         let key = ExactText(name)
@@ -32,7 +32,7 @@ final class TriedDefault {
         return member
     }
 
-    /// The value as a literal of a type, looked for when it is asked for first.
+    /// Returns the value as a literal of a type; runs the closure only the first time.
     func literal(_ type: NamedType, _ find: () throws -> LiteralValue?) throws -> LiteralValue? {
         if let known = literals[type] {
             return known

@@ -1,11 +1,11 @@
-/// Makes structs from lists whose positions have types of their own.
+/// Creates structs from lists with a separate type for each position.
 struct TupleBuilder {
 
     let resolver: TypeResolver
 
     /// Declares the struct of a list with `prefixItems`.
     ///
-    /// Positions that `minItems` does not ask for may be missing.
+    /// Positions beyond `minItems` are optional.
     func build(_ schema: Schema, at place: TypeResolver.Place) -> SwiftType {
         let type = resolver.declaration(of: schema, at: place)
         type.content = .pending

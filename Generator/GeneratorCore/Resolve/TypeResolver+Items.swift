@@ -2,7 +2,7 @@ import YAMLReader
 
 extension TypeResolver {
 
-    /// The union of the schema below `items` and of lists of it.
+    /// Returns the union of the schema below `items` and a list of that schema.
     func looseUnion(of schema: Schema, _ items: Schema, at place: Place) -> SwiftType {
         diagnostics.warning(
             "untyped-items",

@@ -2,7 +2,7 @@ import YAMLReader
 
 extension TypeResolver {
 
-    /// The type of a schema by its keywords.
+    /// Returns the type of a schema by its keywords.
     func type(of schema: Schema, at place: Place) -> SwiftType {
         if let type = enumeration(schema, at: place) {
             return type
@@ -28,7 +28,7 @@ extension TypeResolver {
         }
     }
 
-    /// The type of a schema without `type`, by its other keywords.
+    /// Returns the type of a schema without `type`, by its other keywords.
     private func inferred(_ schema: Schema, at place: Place) -> SwiftType {
         let values = schema.enumeration ?? schema.constant.map { [$0] } ?? []
         if let kind = values.first.flatMap(JSONType.init(of:)) {
@@ -56,7 +56,7 @@ extension TypeResolver {
         return .json
     }
 
-    /// The type of a schema of one JSON type.
+    /// Returns the type of a schema of one JSON type.
     func type(_ kind: JSONType, _ schema: Schema, at place: Place) -> SwiftType {
         switch kind {
         case .null: return .json
@@ -76,13 +76,14 @@ extension TypeResolver {
             guard members.isEmpty else {
                 return .dictionary(uniform(members, at: Place(parent: place.parent, name: place.name + "Value")))
             }
-            // A closed object without properties is a type of its own as a component, which may get some later.
+            // A component that is a closed object without properties has its own type, because it may get properties
+            // later.
             return isClosedComponent(schema)
                 ? ObjectBuilder(resolver: self).build(schema, at: place) : .dictionary(.json)
         }
     }
 
-    /// The common type of some schemas; any JSON when their types differ.
+    /// Returns the common type of some schemas; any JSON if their types differ.
     func uniform(_ schemas: [Schema], at place: Place) -> SwiftType {
         let types = schemas.map { schema -> SwiftType in
             let resolved = resolve(schema, at: place)
@@ -117,7 +118,7 @@ extension TypeResolver {
         return .named(declared)
     }
 
-    /// The enum of the component that a schema with `enum` refers to or composes; `nil` for none.
+    /// Returns the enum of the component that a schema with `enum` refers to or composes; `nil` for none.
     private func referencedEnumeration(_ schema: Schema) -> (type: SwiftType, list: EnumType)? {
         let parts = schema.allOf.filter { !$0.isUnconstrained }
         let origin = schema.reference == nil ? parts.first : graph.target(of: schema)

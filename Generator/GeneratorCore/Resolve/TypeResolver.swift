@@ -2,7 +2,7 @@ import YAMLReader
 
 /// Decides the Swift type of each schema.
 ///
-/// A class, because schemas refer to each other in circles: a type is declared while the types that use it are decided.
+/// A class, because schemas refer to each other in cycles: a type is declared while the types that use it are decided.
 /// ``finished()`` returns the result.
 final class TypeResolver {
 
@@ -27,11 +27,11 @@ final class TypeResolver {
     private var named = SchemaTable<NamedType>()
     private var resolved = SchemaTable<ResolvedType>()
     private var inProgress = SchemaSet()
-    /// The schemas in progress that were reached a second time.
+    /// The schemas that were reached a second time while their types were being decided.
     private var met = SchemaSet()
     /// The types of the schemas that were reached a second time.
     private var repeated = SchemaTable<ResolvedType>()
-    /// The largest number of schemas in progress at a time, so that no chain of them exhausts the stack.
+    /// The largest number of schemas whose types are being decided at a time, so that no chain exhausts the stack.
     private static let mostInProgress = 20_000
 
     /// The types of other modules, which are not declared again.
@@ -43,7 +43,7 @@ final class TypeResolver {
     /// Types of bodies in XML.
     private var xml: [SwiftType] = []
 
-    /// Creates a resolver that has decided nothing yet.
+    /// Creates a resolver without any decided types.
     ///
     /// - Parameters:
     ///   - graph: The schemas.
@@ -60,7 +60,7 @@ final class TypeResolver {
 
     /// Declares the components, and then decides the type of each.
     ///
-    /// Components are named before anything else, so that no inline schema takes the name of one.
+    /// Components are named before anything else, so that no inline schema has the name of one.
     func resolveComponents(_ document: Document) {
         for (name, schema) in document.schemas {
             let wanted = schema.swiftName.map(SwiftName.pinnedType) ?? SwiftName.type(name.text)
@@ -78,7 +78,7 @@ final class TypeResolver {
         }
     }
 
-    /// The type of a schema.
+    /// Returns the type of a schema.
     ///
     /// - Parameters:
     ///   - schema: The schema.
@@ -112,7 +112,7 @@ final class TypeResolver {
         return result
     }
 
-    /// The type of a schema that an imported module declares; `nil` for all others.
+    /// Returns the type of a schema that an imported module declares; `nil` for all others.
     private func imported(_ schema: Schema) -> ResolvedType? {
         guard !imports.isEmpty, schema.pointer.file != 0 else { return nil }
         let path = context.files[schema.pointer.file].path
@@ -126,12 +126,12 @@ final class TypeResolver {
         return nil
     }
 
-    /// The type of a schema; `nil` for one that was not resolved.
+    /// Returns the type of a schema; `nil` for a schema that was not resolved.
     func known(_ schema: Schema) -> ResolvedType? {
         resolved[schema]
     }
 
-    /// The types, once every schema and operation is resolved.
+    /// Returns the types, once every schema and operation is resolved.
     func finished() -> ResolvedTypes {
         ResolvedTypes(
             topLevel: topLevel,
@@ -145,7 +145,7 @@ final class TypeResolver {
         )
     }
 
-    /// Resolves the schemas that other documents refer to, and marks the uses that these make of them.
+    /// Resolves the schemas that other documents refer to, and marks their uses in those documents.
     func resolveShared(_ use: SharedUse) {
         func schemas(_ names: Set<String>) -> [Schema] {
             let path = context.files[0].path + "#"
@@ -174,7 +174,7 @@ final class TypeResolver {
         }
     }
 
-    /// The type of a schema in progress that has no declaration, such as a list.
+    /// Returns the type of a schema without a declaration, such as a list, whose type is already being decided.
     ///
     /// Its elements refer back to it through a declared type, whose name is known before its content.
     private func again(_ schema: Schema, at place: Place) -> ResolvedType {
@@ -191,12 +191,12 @@ final class TypeResolver {
         return result
     }
 
-    /// The type that is declared for a component; `nil` for any other schema.
+    /// Returns the type that is declared for a component; `nil` for any other schema.
     func component(_ schema: Schema) -> NamedType? {
         graph.components[schema] == nil ? nil : named[schema]
     }
 
-    /// The type of a schema that replaces another one and takes over its name.
+    /// Returns the type of a schema that replaces another one and has its name.
     func resolve(_ part: Schema, insteadOf schema: Schema, at place: Place) -> SwiftType {
         if part.reference == nil, named[part] == nil, let type = named[schema] {
             named[part] = type
@@ -232,7 +232,7 @@ final class TypeResolver {
         return type
     }
 
-    /// The declared type of a schema: that of the component, or a new one.
+    /// Returns the declared type of a schema: that of the component, or a new one.
     func declaration(of schema: Schema, at place: Place) -> NamedType {
         if let type = named[schema] {
             return type
@@ -259,12 +259,12 @@ final class TypeResolver {
         scope.take(options.prefixed(wanted), for: what, at: range)
     }
 
-    /// A name for the type of a parameter or header among the components, which several operations share.
+    /// Returns a name for the type of a parameter or header among the components, which several operations share.
     ///
     /// - Parameters:
     ///   - pointer: The path of the parameter or header.
     ///   - kind: The kind of component.
-    ///   - suffix: The end of the name where a schema has the same one.
+    ///   - suffix: The suffix of the name if a schema has the same name.
     /// - Returns: The name; `nil` for anything other than a component.
     func sharedName(_ pointer: Pointer, _ kind: String, suffix: String) -> String? {
         guard pointer.parent?.token == kind, pointer.parent?.parent?.token == "components" else { return nil }
@@ -286,12 +286,12 @@ final class TypeResolver {
         return type
     }
 
-    /// Notes that values of a type are sent or received as XML.
+    /// Records that values of a type are sent or received as XML.
     func markXML(_ type: SwiftType) {
         xml.append(type)
     }
 
-    /// Notes that an object is a multipart body.
+    /// Records that an object is a multipart body.
     ///
     /// An object that contains files is written as a multipart body only.
     func markMultipart(_ type: NamedType, _ object: ObjectType) {
@@ -308,7 +308,7 @@ final class TypeResolver {
         guard case .pending = type.content else { return }
         if leads(result.type, to: type) {
             reportEndless(schema)
-            // An alias of itself would be followed for ever.
+            // An alias of itself would cause an endless loop.
             result.type = .json
         }
         type.content = .alias(result.type)
@@ -361,9 +361,9 @@ final class TypeResolver {
         return ResolvedType(type: type(of: schema, at: place), isNullable: graph.isNullable(schema))
     }
 
-    /// The parent and the name for the inline schemas of a component: the top level, with the component's name in front.
+    /// Returns the parent and the name for the inline schemas of a component: the top level and the component's name.
     ///
-    /// They do not depend on where the component is used first. `nil` for any other schema.
+    /// The result does not depend on the first use of the component. Returns `nil` for any other schema.
     private func ownPlace(of schema: Schema) -> Place? {
         guard let text = graph.components[schema], let type = named[schema] else { return nil }
         var name = type.name.text

@@ -1,28 +1,30 @@
 import YAMLReader
 
-/// Finds inline types that are the same wherever they stand, so that each is declared once.
+/// Finds identical inline types, so that each is declared once.
 ///
-/// The first one stays; the others become further names for it. So every name remains that a schema has by itself,
-/// whatever is added or changed elsewhere. Inner types are the same only under the same name, and only when their
-/// members are described alike; the document's own components are never joined.
+/// The first type is declared; the others become aliases of it. The name that a schema has does not depend on additions
+/// or changes elsewhere. Nested types are identical only if they have the same name, and only if the documentation of
+/// their properties is the same. Components are never merged.
 struct TypeSharing {
 
-    /// What makes two types the same: all but where they stand and what is said about them as a whole.
+    /// The properties that two identical types share: all but their position and the documentation of the type as a
+    /// whole.
     private struct Shape: Hashable {
+        /// The declaration of the type.
         enum Content: Hashable {
             case object(ObjectType)
             case enumeration(EnumType)
             case union(UnionType)
         }
 
-        /// Name of an inner type; `nil` at the top level, where a name only says whose body it is.
+        /// The name of a nested type; `nil` at the top level, where the name only identifies the body.
         let name: Identifier?
         let content: Content
-        /// Inner types, each as the one that is declared.
+        /// The nested types, each as the type that is declared for it.
         let nested: [NamedType]
     }
 
-    /// Types that have more than their shape, and stay as they are.
+    /// The types with more than their shape, which remain unchanged.
     private let excluded: Set<NamedType>
     private var known: [Shape: NamedType] = [:]
 
@@ -32,7 +34,7 @@ struct TypeSharing {
 
     /// Marks the types that repeat an earlier one.
     ///
-    /// - Parameter types: Types of the module's top level, in the order of the document.
+    /// - Parameter types: The types of the module's top level, in document order.
     mutating func run(_ types: [NamedType]) {
         for type in types {
             run(type.nested)
@@ -72,7 +74,7 @@ struct TypeSharing {
 
 extension NamedType {
 
-    /// Whether the type is written where it is used.
+    /// Whether the schema of the type is inline.
     var isInline: Bool {
         parent != nil || pointer.hasPrefix("#/paths/")
     }
@@ -80,7 +82,7 @@ extension NamedType {
 
 extension PropertyModel {
 
-    /// The property without its place.
+    /// The property without its position.
     var bare: PropertyModel {
         var bare = self
         bare.type = type.original
@@ -91,12 +93,12 @@ extension PropertyModel {
 
 extension SwiftType {
 
-    /// The type with each declared type as the one that is declared.
+    /// The type with each declared type replaced by its original.
     var original: SwiftType {
         replacingNamed { $0.original ?? $0 }
     }
 
-    /// The type with other declared types in it.
+    /// Returns the type with each declared type replaced.
     func replacingNamed(_ other: (NamedType) -> NamedType) -> SwiftType {
         switch self {
         case .array(let element): .array(element.replacingNamed(other))

@@ -1,6 +1,6 @@
-/// Finds unions one of whose variants is the union itself, without a list or an object between.
+/// Finds unions with a variant that is the union itself, without a list or an object in between.
 ///
-/// Reading such a value would try the same variant for ever.
+/// Decoding such a value would try the same variant endlessly.
 struct UnionBreaker {
 
     private let diagnostics: DiagnosticCollector
@@ -11,7 +11,7 @@ struct UnionBreaker {
         self.diagnostics = diagnostics
     }
 
-    /// Takes out the variants that close a circle; the same types in the same order give the same result.
+    /// Removes the variants that close a cycle; deterministic for types in the same order.
     mutating func run(_ types: [NamedType]) {
         for type in types {
             visit(type)
@@ -34,7 +34,7 @@ struct UnionBreaker {
         done.insert(type)
     }
 
-    /// The union that a value of a type is one of.
+    /// Returns the union that a type is or is an alias of.
     private func target(of type: SwiftType, depth: Int = 0) -> NamedType? {
         guard depth < 100, case .named(let named) = type else { return nil }
         switch named.content {

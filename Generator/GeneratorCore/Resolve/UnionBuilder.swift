@@ -5,12 +5,12 @@ struct UnionBuilder {
 
     let resolver: TypeResolver
 
-    /// The type of a union: an enum, or the type of its only variant.
+    /// Returns the type of a union: an enum, or the type of its only variant.
     ///
     /// - Parameters:
     ///   - schema: The schema with the variants.
     ///   - variants: Its variants without null.
-    ///   - place: Where to declare the enum.
+    ///   - place: The parent and the name for the declaration of the enum.
     /// - Returns: The type.
     func build(_ schema: Schema, _ variants: [Schema], at place: TypeResolver.Place) -> SwiftType {
         let variants = withOneKeyword(withoutContained(variants))
@@ -63,7 +63,7 @@ struct UnionBuilder {
         return .named(declared)
     }
 
-    /// The variant with the properties that the union declares for all of its variants.
+    /// Returns the variant with the properties that the union declares for all of its variants.
     private func completed(
         _ variant: Schema,
         _ common: UnionCommonProperties?,
@@ -78,7 +78,8 @@ struct UnionBuilder {
         return common.added(to: variant)
     }
 
-    /// The variants without those that another one includes: integers and listed numbers where any number is allowed.
+    /// Returns the variants without those that another one includes: integers and listed numbers where any number is
+    /// allowed.
     private func withoutContained(_ variants: [Schema]) -> [Schema] {
         func isPlain(_ schema: Schema, _ kind: JSONType) -> Bool {
             schema.saysOnlyTypes && schema.kinds == [kind] && schema.swiftName == nil && schema.title == nil
@@ -93,7 +94,7 @@ struct UnionBuilder {
         }
     }
 
-    /// The variants with all unnamed lists of strings joined into one, where there are other variants, too.
+    /// Returns the variants with all unnamed lists of strings joined into one if there are other variants as well.
     private func withOneKeyword(_ variants: [Schema]) -> [Schema] {
         let lists = variants.filter(UnionNames.isKeyword)
         guard lists.count > 1, lists.count < variants.count else { return variants }
@@ -134,11 +135,11 @@ struct UnionBuilder {
         return .named(declared)
     }
 
-    /// Joins several enums or constants into one enum, which is open when a variant is any string.
+    /// Joins several enums or constants into one enum, which is open if a variant is any string.
     private func mergedEnumeration(_ schema: Schema, _ variants: [Schema], at place: TypeResolver.Place) -> SwiftType? {
         var list = Listed()
         guard variants.allSatisfy({ self.list($0, 0, &list) }), !list.values.isEmpty else { return nil }
-        // The empty string alone adds nothing to a variant of any string.
+        // The empty string as the only value is redundant next to a variant of any string.
         if list.isOpen, list.values.allSatisfy({ $0.node.string == "" }) {
             return .string
         }
@@ -185,7 +186,7 @@ struct UnionBuilder {
         return true
     }
 
-    /// A value of an enum, with the name and description of its schema if it is the only value there.
+    /// Returns a value of an enum, with the name and description of its schema if it is the only value there.
     private func value(_ node: Node, isAlone: Bool, _ variant: Schema, _ own: Schema) -> EnumBuilder.Value {
         guard isAlone else { return EnumBuilder.Value(node: node) }
         return EnumBuilder.Value(

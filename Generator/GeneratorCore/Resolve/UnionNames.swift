@@ -1,20 +1,20 @@
 import YAMLReader
 
-/// Finds names for the variants of a union.
+/// Derives names for the variants of a union.
 struct UnionNames {
 
     private let resolver: TypeResolver
     private let tags: VariantTags
     private let variants: [Schema]
-    /// Member whose value tells the variants apart; `nil` when there is none.
+    /// The property whose value distinguishes the variants; `nil` if there is none.
     private let property: String?
     private let counts = Counts()
 
-    /// What is counted over all variants, once it is asked for.
+    /// Counts over all variants, computed on demand.
     private final class Counts {
-        /// How many variants have a member.
+        /// The number of variants with each property.
         var owners: [String: Int]?
-        /// How many variants without a name are of a kind.
+        /// The number of unnamed variants of each kind.
         var words: [String: Int]?
     }
 
@@ -22,12 +22,12 @@ struct UnionNames {
         self.resolver = resolver
         self.variants = variants
         tags = VariantTags(resolver.graph)
-        // Most unions name all of their objects, and looking at members costs time.
+        // Most unions name all of their objects, and a search of the properties is slow.
         let isNeeded = variants.contains { $0.reference == nil && $0.title == nil && Self.isObject($0) }
         property = isNeeded ? schema.discriminator?.property ?? tags.constantProperty(of: variants) : nil
     }
 
-    /// Name under which a variant is declared: after its reference, its title, or what sets it apart.
+    /// Returns the name of a variant's declaration: from its reference, its title, or a distinguishing property.
     func name(of variant: Schema, _ index: Int) -> String {
         if let reference = variant.reference {
             return reference.lastToken
@@ -36,7 +36,7 @@ struct UnionNames {
             return name
         }
         if let mark = mark(of: variant) {
-            // A member's own type may have the same name, and stands inside.
+            // The type of a property may have the same name and is nested in the declaration.
             let isTaken = variant.properties.contains {
                 $0.schema.reference == nil && SwiftName.type($0.name) == SwiftName.type(mark)
             }
@@ -45,7 +45,7 @@ struct UnionNames {
         return kindName(of: variant) ?? "Variant\(index + 1)"
     }
 
-    /// What sets an inline object apart from the others: the value or the presence of a member.
+    /// Returns the value or the name of a property that distinguishes an inline object from the other variants.
     private func mark(of variant: Schema) -> String? {
         guard Self.isObject(variant) else { return nil }
         if let property {
@@ -57,7 +57,7 @@ struct UnionNames {
         return uniqueKey(of: variant)
     }
 
-    /// A name after the kind of JSON, for a variant that is the only unnamed one of its kind.
+    /// Returns a name for the JSON type of a variant, if no other unnamed variant has that type.
     private func kindName(of variant: Schema) -> String? {
         guard let kind = Self.word(for: variant) else { return nil }
         let words =
@@ -71,7 +71,8 @@ struct UnionNames {
         return kind == "Array" ? "" : kind
     }
 
-    /// The word for the kind of JSON that a variant is declared as; `nil` for one that is none, or several.
+    /// Returns the word for the JSON type of a variant's declaration; `nil` if there is no declaration or no single
+    /// type.
     private static func word(for variant: Schema) -> String? {
         if isKeyword(variant) || variant.kinds == [.string] && !variant.oneOf.isEmpty {
             return "Keyword"
@@ -86,7 +87,7 @@ struct UnionNames {
         }
     }
 
-    /// Whether a variant lists texts, and has no name.
+    /// Whether a variant is an unnamed list of strings.
     static func isKeyword(_ variant: Schema) -> Bool {
         guard isUnnamed(variant), variant.kinds.isEmpty || variant.kinds == [.string],
             let values = variant.listedValues, variant.variants.isEmpty, variant.allOf.isEmpty
@@ -94,7 +95,7 @@ struct UnionNames {
         return values.allSatisfy { $0.string != nil }
     }
 
-    /// A member that only this variant requires.
+    /// Returns the name of a property that only this variant requires.
     private func uniqueKey(of variant: Schema) -> String? {
         guard variant.variants.isEmpty else { return nil }
         let owners = counts.owners ?? VariantTags.owners(of: variants.map(tags.names))
@@ -108,19 +109,19 @@ struct UnionNames {
         !variant.properties.isEmpty || !variant.allOf.isEmpty
     }
 
-    /// Whether a variant has neither a reference nor a title after which it could be named.
+    /// Whether a variant has neither a reference nor a title.
     static func isUnnamed(_ variant: Schema) -> Bool {
         variant.reference == nil && variant.swiftName == nil && variant.title == nil
     }
 
-    /// Name of a case: after the reference, the declared type, or the kind of JSON.
+    /// Returns the name of a case: from the reference, the declared type, or the JSON type.
     ///
     /// - Parameters:
     ///   - type: The type of the variant.
     ///   - variant: The variant.
-    ///   - name: The name under which it is declared.
-    ///   - types: The types of all variants: of several lists each is named after its elements.
-    /// - Returns: The name, not yet in Swift's spelling.
+    ///   - name: The name of the variant's declaration.
+    ///   - types: The types of all variants; if several are lists, each is named after its elements.
+    /// - Returns: The name, not yet as a Swift identifier.
     func caseName(_ type: SwiftType, _ variant: Schema, _ name: String, among types: [SwiftType]) -> String {
         guard Self.isUnnamed(variant) else { return name }
         if case .named = type, let mark = mark(of: variant) {

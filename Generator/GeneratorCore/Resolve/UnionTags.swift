@@ -122,7 +122,7 @@ struct UnionTags {
         )
     }
 
-    /// The index of the variant that is a schema, or that has it as a variant.
+    /// Returns the index of the variant that is a schema, or that has it as a variant.
     private func index(of target: Schema, among members: [Schema]) -> Int? {
         let wanted = graph.followed(target)
         return members.firstIndex { graph.followed($0) === wanted }

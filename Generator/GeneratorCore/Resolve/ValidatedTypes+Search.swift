@@ -1,10 +1,10 @@
 extension ValidatedTypes {
 
-    /// Finds the types with bounds.
+    /// Creates the set of types with bounds.
     ///
     /// - Parameters:
     ///   - topLevel: The types of the module's top level.
-    ///   - imports: The modules whose types these use.
+    ///   - imports: The modules whose types the top-level types use.
     ///   - options: The options of the module.
     init(in topLevel: [NamedType], importing imports: [ImportedModule], _ options: ModuleOptions) {
         self.init()
@@ -19,7 +19,7 @@ extension ValidatedTypes {
             open += type.nested
         }
         var count = -1
-        // A type may come before the types that it contains; reversing the order finds chains in either direction.
+        // A type may precede the types that it contains; reversing the order finds chains in either direction.
         while count != types.count {
             count = types.count
             for type in all where !types.contains(type) && hasBounds(type) {

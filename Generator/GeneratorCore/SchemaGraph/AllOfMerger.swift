@@ -1,4 +1,4 @@
-/// Compares the schemas that two parts of a composition give to one property.
+/// Compares the schemas of one property in two parts of a composition.
 struct AllOfMerger {
 
     private let graph: SchemaGraph
@@ -7,7 +7,7 @@ struct AllOfMerger {
         self.graph = graph
     }
 
-    /// Whether one of two schemas allows only null, and the other one describes the other values.
+    /// Whether one of two schemas allows only null, and the other one describes the remaining values.
     func areNullAndMore(_ first: Schema, _ second: Schema) -> Bool {
         isNull(first) != isNull(second) && !first.isUnconstrained && !second.isUnconstrained
     }
@@ -17,7 +17,7 @@ struct AllOfMerger {
         graph.followed(schema)?.kinds == [.null]
     }
 
-    /// The schema of a property with two schemas; `nil` when the first one says everything.
+    /// Returns the schema of a property with two schemas; `nil` if the first one is sufficient.
     func stricter(_ first: Schema, _ second: Schema) -> Schema? {
         guard let one = graph.followed(first), let other = graph.followed(second), one !== other else {
             return second.isUnconstrained ? nil : second
@@ -40,7 +40,7 @@ struct AllOfMerger {
             || !variants.isEmpty && variants.allSatisfy { graph.extends($0, base) }
     }
 
-    /// Whether the type of a schema is declared elsewhere, or is no struct.
+    /// Whether the type of a schema is declared elsewhere, or is not a struct.
     private func isDeclaredApart(_ schema: Schema) -> Bool {
         schema.reference != nil || !graph.values(of: schema).isEmpty
     }
@@ -59,7 +59,7 @@ struct AllOfMerger {
         }
     }
 
-    /// The degree to which a schema restricts its values; the strictest has the highest.
+    /// Returns the degree to which a schema restricts its values; the strictest schema has the highest degree.
     private func rank(_ schema: Schema) -> Int {
         if schema.isUnconstrained {
             return 0

@@ -34,12 +34,12 @@ struct Inheritance {
         }
     }
 
-    /// The schemas that extend a schema, in the document's order; none for a schema without a discriminator.
+    /// Returns the schemas that extend a schema, in document order; empty for a schema without a discriminator.
     func children(of schema: Schema) -> [Child] {
         Self.discriminator(of: schema) == nil ? [] : children[schema] ?? []
     }
 
-    /// The discriminator of a schema that others extend: its own, or that of an inline part.
+    /// Returns the discriminator of a schema that others extend: its own, or the one of an inline part.
     static func discriminator(of schema: Schema) -> Schema.Discriminator? {
         guard schema.variants.isEmpty else { return nil }
         return schema.discriminator
@@ -47,17 +47,18 @@ struct Inheritance {
             .discriminator
     }
 
-    /// The discriminator of a schema that others extend, whether or not it lists them as its variants.
+    /// Returns the discriminator of a schema that others extend, whether or not the schema lists them as its variants.
     static func tagging(of schema: Schema) -> Schema.Discriminator? {
         schema.variants.isEmpty ? discriminator(of: schema) : schema.discriminator
     }
 
-    /// The schema with a discriminator that a schema extends; one with variants only where the schema is among them.
+    /// Returns the schema with a discriminator that a schema extends; one with variants only if the schema is among
+    /// them.
     func base(of schema: Schema) -> Schema? {
         bases[schema]
     }
 
-    /// Notes the schemas that a schema extends.
+    /// Records the schemas that a schema extends.
     private mutating func note(
         _ child: Child,
         below schema: Schema,
@@ -81,10 +82,10 @@ struct Inheritance {
         }
     }
 
-    /// Whether a schema is among the variants of a union, or of a union among those.
+    /// Whether a schema is among the variants of a union, or of a nested union.
     private func isVariant(_ schema: Schema, of union: Schema, in context: ParseContext) -> Bool {
         var known: Set<ObjectIdentifier> = []
-        // Level by level: each union is met where it stands highest.
+        // Breadth first, so that each union is reached at its highest level.
         var level = [union]
         for _ in 0..<4 where !level.isEmpty {
             let targets = level.flatMap(\.variants).compactMap(context.target)

@@ -1,6 +1,6 @@
 /// The values of discriminators, by the schemas that they name.
 ///
-/// A class, because it keeps the values of a base once they are read for one of its children.
+/// A class, because it caches the values of a base after they are read for one of its children.
 final class MappedTags {
 
     private let context: ParseContext
@@ -10,13 +10,13 @@ final class MappedTags {
         self.context = context
     }
 
-    /// The values of a base's discriminator that name a schema, in the order of the mapping.
+    /// Returns the values of a base's discriminator that name a schema, in the order of the mapping.
     ///
     /// - Parameters:
     ///   - child: The schema that extends the base.
     ///   - base: The schema with the discriminator.
     ///   - discriminator: The discriminator.
-    /// - Returns: The values; none for most schemas.
+    /// - Returns: The values; empty for most schemas.
     func values(of child: Schema, below base: Schema, _ discriminator: Schema.Discriminator) -> [String] {
         guard !discriminator.mapping.isEmpty else { return [] }
         let values = known[base] ?? read(discriminator)

@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Composes the properties of an object from the parts of `allOf`, of references and of variants.
+/// Composes the properties of an object from the parts of `allOf`, from references and from variants.
 struct ObjectComposition {
 
     private let graph: SchemaGraph
@@ -12,24 +12,25 @@ struct ObjectComposition {
     /// A property of one of the parts.
     struct ComposedProperty {
         let property: Schema.Property
-        /// Whether the part always applies, as no variant of a union does.
+        /// Whether the part always applies, in contrast to a variant of a union.
         var isCertain: Bool
         /// The component that declares the property; `nil` for the schema itself.
         var owner: Schema?
     }
 
+    /// The combined parts of an object.
     struct Parts {
         var properties: [ComposedProperty] = []
         var positions: [ExactText: Int] = [:]
         var required: Set<ExactText> = []
-        /// The schema that requires each of them first.
+        /// The position of the first schema that requires each property.
         var requiredAt: [ExactText: SourceRange] = [:]
         var additional: Schema.Additional = .unsaid
         var patterns: [Schema] = []
         var visited: Set<ObjectIdentifier> = []
         /// The component whose properties are being added.
         var owner: Schema?
-        /// Whether conflicts only warn, because nobody wrote the parts as one composition.
+        /// Whether conflicts are warnings, because the document does not contain the parts as one composition.
         var isTolerant = false
         /// Whether the properties of a variant are being added.
         var isBelowVariant = false
@@ -44,10 +45,10 @@ struct ObjectComposition {
         }
     }
 
-    /// The number of variants above which a part that several variants share is read for the first one alone.
+    /// The number of variants above which a part that several variants share is processed only for the first one.
     private static let mostVariantsApart = 200
 
-    /// The parts of a schema.
+    /// Returns the parts of a schema.
     func parts(of schema: Schema) -> Parts {
         var parts = Parts()
         gather(schema, isCertain: true, &parts)
@@ -91,8 +92,8 @@ struct ObjectComposition {
 
     /// Adds the properties of all variants, none of which is certain.
     ///
-    /// A property that several variants have gets a schema that allows the values of all. Nothing is added where the
-    /// object is one of the variants itself and extends the schema that lists it.
+    /// A property of several variants gets a schema that allows the values of all of them. Adds nothing if the object
+    /// is one of the variants itself and extends the schema that lists it.
     private func gatherVariants(of schema: Schema, _ parts: inout Parts) {
         let variants = schema.variants
         guard !variants.isEmpty, !areParts(variants, of: parts) else { return }
@@ -116,7 +117,7 @@ struct ObjectComposition {
                 }
                 found[name, default: []].append(member)
             }
-            // At deeper levels each schema is read once, so that variants of variants do not multiply.
+            // At deeper levels each schema is visited once, so that nested variants do not multiply.
             if parts.isBelowVariant || variants.count > Self.mostVariantsApart {
                 parts.visited = own.visited
             }
@@ -144,7 +145,7 @@ struct ObjectComposition {
         return false
     }
 
-    /// Adds one property that several variants have.
+    /// Adds a property that several variants have.
     private func add(_ members: [ComposedProperty], _ parts: inout Parts) {
         guard let first = members.first,
             let schema = PropertyAlternatives(graph).schema(members.map(\.property.schema))
@@ -206,7 +207,7 @@ struct ObjectComposition {
         parts.properties[position] = ComposedProperty(
             property: Schema.Property(name: property.name, nameRange: property.nameRange, schema: schema),
             isCertain: known.isCertain || isCertain,
-            // Its type is declared by neither part.
+            // Neither part declares its type.
             owner: isMerged ? nil : owner
         )
     }

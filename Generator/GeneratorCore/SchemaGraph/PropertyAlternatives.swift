@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Finds the schema of a property that several variants of a union have, where the union becomes one struct.
+/// Finds the schema of a property that several variants of a union have, if the union becomes one struct.
 struct PropertyAlternatives {
 
     private let graph: SchemaGraph
@@ -15,7 +15,7 @@ struct PropertyAlternatives {
         let second: ObjectIdentifier
     }
 
-    /// A schema that allows the values of each of several schemas; `nil` where all of them become the same type.
+    /// Returns a schema that allows the values of several schemas; `nil` if all of them become the same type.
     func schema(_ schemas: [Schema]) -> Schema? {
         guard schemas.count > 1 else { return nil }
         // A schema without known keywords often has one that the generator does not read, such as `not`.
@@ -23,7 +23,7 @@ struct PropertyAlternatives {
         return distinct.count > 1 ? graph.either(distinct) { fill($0, distinct) } : nil
     }
 
-    /// The schemas without those that become the same type as an earlier one does.
+    /// Returns the schemas without those that become the same type as an earlier one.
     func distinct(_ schemas: [Schema]) -> [Schema] {
         var alike: Set<Pair> = []
         var distinct: [Schema] = []

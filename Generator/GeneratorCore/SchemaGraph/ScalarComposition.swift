@@ -1,4 +1,4 @@
-/// Finds the decisive schema of an `allOf` that composes other values than objects.
+/// Finds the decisive schema of an `allOf` that does not describe an object.
 struct ScalarComposition {
 
     private let graph: SchemaGraph
@@ -7,7 +7,7 @@ struct ScalarComposition {
         self.graph = graph
     }
 
-    /// The part with the most restrictions; `nil` when the composition describes an object.
+    /// Returns the part with the most restrictions; `nil` if the composition describes an object.
     func decisive(_ schema: Schema, _ parts: [Schema]) -> Schema? {
         let all = parts + (graph.target(of: schema).map { [$0] } ?? [])
         guard !all.isEmpty, !isObject(schema) else { return nil }

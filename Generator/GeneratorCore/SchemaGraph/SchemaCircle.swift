@@ -1,11 +1,11 @@
-/// Finds the path on which a schema of references and compositions alone leads back to itself.
+/// Finds the path on which a schema of only references and compositions leads back to itself.
 struct SchemaCircle {
 
     let context: ParseContext
 
-    /// The names of the schemas on the path, with the first one at both ends; empty without a path.
+    /// Returns the names of the schemas on the path, with the first one at both ends; empty if there is no path.
     func names(from schema: Schema) -> [String] {
-        // Breadth first, because the shortest path explains the most.
+        // Breadth first, because the shortest path is the easiest to understand.
         var cameFrom: [ObjectIdentifier: Schema] = [:]
         var open = [schema]
         var position = 0
@@ -38,7 +38,7 @@ struct SchemaCircle {
         while let first = schemas.first, first !== start, let before = cameFrom[ObjectIdentifier(first)] {
             schemas.insert(before, at: 0)
         }
-        // Inline schemas have no name that a user knows.
+        // Inline schemas have no name that a user would recognize.
         let names = (schemas + [start]).filter { $0.pointer.tokens.count <= 3 || $0 === start }.map(name)
         return names.count > 1 ? names : []
     }

@@ -8,7 +8,7 @@ extension SchemaGraph {
         if let items = looseItems(of: schema) {
             return isNullable(items)
         }
-        // A composition of one schema allows null where that schema does.
+        // A composition of one schema allows null if that schema does.
         let parts = schema.allOf.filter { !$0.isUnconstrained }
         return parts.count == 1 && schema.properties.isEmpty && schema.kinds.isEmpty && allowsNull(parts[0])
     }
@@ -31,8 +31,9 @@ extension SchemaGraph {
         schema.kinds == [.null] || followed(schema)?.kinds == [.null]
     }
 
-    /// The variants of a schema other than null and other than lists of required properties; none where the variants only
-    /// set bounds for values of the schema's own type.
+    /// Returns the variants of a schema other than null and other than lists of required properties.
+    ///
+    /// Returns no variants if they only set bounds for values of the schema's own type.
     func values(of schema: Schema) -> [Schema] {
         let variants = schema.variants.filter { !isNull($0) && $0.isPossible && !isOnlyRequirement($0) }
         guard !variants.allSatisfy({ isOnlyBounds($0, of: schema) }) else { return [] }
@@ -40,15 +41,16 @@ extension SchemaGraph {
         return others.isEmpty ? variants : others
     }
 
-    /// Whether a variant means null in OpenAPI 3.0, which has no type for it: a schema with `nullable` alone, or any
-    /// nullable object next to a reference.
+    /// Whether a variant denotes null in OpenAPI 3.0, which has no type for null.
+    ///
+    /// Such a variant is a schema with only `nullable`, or any nullable object next to a reference.
     private func meansNull(_ schema: Schema, beside variants: [Schema]) -> Bool {
         guard context.isVersion30, schema.isNullable, schema.saysOnlyTypes else { return false }
         return schema.kinds.isEmpty
             || schema.kinds == [.object] && variants.count == 2 && variants.contains { $0.reference != nil }
     }
 
-    /// Whether a variant adds nothing but bounds to the schema.
+    /// Whether a variant adds only bounds to the schema.
     private func isOnlyBounds(_ variant: Schema, of schema: Schema) -> Bool {
         guard variant.saysOnlyTypes, variant.readAs == nil, variant.contains == nil || schema.items != nil else {
             return false
@@ -64,9 +66,10 @@ extension SchemaGraph {
             && schema.variants.isEmpty
     }
 
-    /// The schema below `items` of a schema without `type: array`, when it is a union; `nil` for any other schema.
+    /// Returns the schema below `items` of a schema without `type: array`, if it is a union; `nil` for any other
+    /// schema.
     ///
-    /// `items` alone allows values that are no lists. Tools that converted documents from an earlier version wrote it
+    /// `items` alone allows values that are not lists. Tools that converted documents from an earlier version wrote it
     /// instead of `anyOf`, so a single value is as likely as a list.
     func looseItems(of schema: Schema) -> Schema? {
         guard let items = schema.items, schema.kinds.isEmpty, schema.prefixItems.isEmpty, schema.properties.isEmpty,
@@ -76,7 +79,7 @@ extension SchemaGraph {
         return items
     }
 
-    /// A list of the values of a schema whose `items` lacks `type: array`.
+    /// Returns a list of the values of a schema whose `items` lacks `type: array`.
     func list(of schema: Schema, below items: Schema) -> Schema {
         let list = newSchema(items.pointer, range: items.range)
         list.kinds = [.array]

@@ -1,7 +1,9 @@
 extension SchemaGraph {
 
-    /// Whether a schema with properties and variants is a union, and no struct with the properties of all variants: it has
-    /// a discriminator and its variants are objects, or all of them extend it.
+    /// Whether a schema with properties and variants is a union rather than a struct with the properties of all
+    /// variants.
+    ///
+    /// A union has a discriminator and only objects as variants, or all of its variants extend it.
     func isUnion(_ schema: Schema, _ variants: [Schema]) -> Bool {
         guard !variants.isEmpty else { return false }
         guard schema.discriminator != nil else { return variants.allSatisfy { extends($0, schema) } }
@@ -9,10 +11,9 @@ extension SchemaGraph {
         return variants.allSatisfy { composition.isObject($0) }
     }
 
-    /// The union that replaces a composition whose one inline part is a union with a discriminator; `nil` for any other
-    /// schema.
+    /// Returns the union that replaces a composition whose one inline part is a union with a discriminator.
     ///
-    /// Its variants get the properties of the other parts.
+    /// Its variants have the properties of the other parts. Returns `nil` for any other schema.
     func spread(_ schema: Schema) -> Schema? {
         let unions = schema.allOf.filter { $0.discriminator != nil && !$0.variants.isEmpty }
         guard unions.count == 1, let part = unions.first, part.reference == nil, schema.variants.isEmpty,
@@ -52,7 +53,7 @@ extension SchemaGraph {
         return false
     }
 
-    /// The schemas of properties without a declared name: by patterns, and of all others.
+    /// Returns the schemas of properties without a declared name: those by pattern, and the one of all others.
     func schemasOfOtherProperties(_ schema: Schema) -> [Schema] {
         let patterns = schema.patternProperties.map(\.schema).filter(\.isPossible)
         if case .schema(let others) = schema.additional {

@@ -1,10 +1,10 @@
 import YAMLReader
 
-/// The normalised schemas of a document: references are followed, `allOf` is merged, null and the variants of unions are
-/// recognised, and a combination of several schemas is a schema, too.
+/// The normalized schemas of a document.
 ///
-/// The graph knows no Swift type. It creates a combination when it is first asked for, and returns the same schema from
-/// then on; therefore it is a class.
+/// References are followed, `allOf` is merged, null and the variants of unions are recognized, and a combination of
+/// several schemas is a schema as well. The graph does not depend on Swift types. It creates each combination once, on
+/// demand; therefore it is a class.
 final class SchemaGraph {
 
     let context: ParseContext
@@ -15,7 +15,7 @@ final class SchemaGraph {
     let mappedTags: MappedTags
     /// The names of the components.
     private(set) var components = SchemaTable<String>()
-    /// The schemas outside of the components that have the name of a component, which is a reference to them.
+    /// The schemas outside of the components that have the name of a component, which is only a reference to them.
     private(set) var lent = SchemaTable<Schema>()
     private(set) var usage: SchemaUsage
     /// The variants of unions with a discriminator.
@@ -35,7 +35,7 @@ final class SchemaGraph {
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - context: The run.
+    ///   - context: The context of the run.
     ///   - options: The options of the module.
     ///   - isDeclaredElsewhere: Whether another module declares the type of a schema.
     init(
@@ -57,7 +57,7 @@ final class SchemaGraph {
         )
         for (name, schema) in document.schemas {
             components[schema] = name.text
-            // Where documents share schemas of other files, these keep their own names.
+            // If documents share schemas of other files, these schemas keep their own names.
             guard options.prefix.isEmpty, let target = namelessTarget(of: schema), !isDeclaredElsewhere(target) else {
                 continue
             }
@@ -66,8 +66,9 @@ final class SchemaGraph {
         }
     }
 
-    /// The schema of another file, without a name so far, to which a component is nothing but a reference; `nil` for any
-    /// other component.
+    /// Returns the unnamed schema of another file that a component only refers to.
+    ///
+    /// Returns `nil` for any other component.
     private func namelessTarget(of schema: Schema) -> Schema? {
         guard schema.reference != nil, !hasStructure(schema), let target = target(of: schema),
             target.pointer.file != 0, components[target] == nil, target.reference == nil
@@ -75,7 +76,8 @@ final class SchemaGraph {
         return target
     }
 
-    /// The schema that a schema's reference names; `nil` without a reference or, with an error reported, without a target.
+    /// Returns the schema that a schema's reference names; `nil` without a reference or, after an error, without a
+    /// target.
     func target(of schema: Schema) -> Schema? {
         context.target(of: schema)
     }
@@ -90,12 +92,12 @@ final class SchemaGraph {
         withoutObject.contains(schema)
     }
 
-    /// Remembers that a composition or union contains no object.
+    /// Records that a composition or union contains no object.
     func noteWithoutObject(_ schema: Schema) {
         _ = withoutObject.insert(schema)
     }
 
-    /// Notes that a combination is used wherever one of some schemas is.
+    /// Records that a combination is used wherever one of some schemas is.
     func noteUse(of schema: Schema, like others: [Schema]) {
         usage.note(schema, like: others)
     }
@@ -117,7 +119,7 @@ extension SchemaGraph {
         if let known = narrowing[schema] {
             return known
         }
-        // While its own target is read, it counts as the reference alone.
+        // While its target is being visited, the schema counts as a plain reference.
         narrowing[schema] = false
         let result = loosens(schema)
         narrowing[schema] = result
@@ -140,7 +142,7 @@ extension SchemaGraph {
         return false
     }
 
-    /// The schema at the end of the references.
+    /// Returns the schema at the end of the references.
     func followed(_ schema: Schema) -> Schema? {
         var current = schema
         for _ in 0..<100 {
@@ -173,13 +175,14 @@ private struct DerivedSchemas {
     var nullables = SchemaTable<Schema>()
     /// Variants with the properties of their union, and the schemas that they combine.
     var completed = SchemaTable<(union: Schema, variant: Schema)>()
-    /// Those variants and the schemas merged for them, in which conflicts only warn: nobody wrote them as one composition.
+    /// The completed variants and the schemas merged for them, whose conflicts are warnings, because no author wrote
+    /// them as one composition.
     var tolerant = SchemaSet()
 }
 
 extension SchemaGraph {
 
-    /// The schema whose values satisfy two schemas.
+    /// Returns the schema whose values satisfy two schemas.
     func merge(_ first: Schema, _ second: Schema) -> Schema {
         let pair = DerivedSchemas.Pair(first: ObjectIdentifier(first), second: ObjectIdentifier(second))
         if let known = derived.merged[pair] {
@@ -215,7 +218,7 @@ extension SchemaGraph {
         )
     }
 
-    /// The schema of a union's variant with the properties of the union.
+    /// Returns the schema of a union's variant with the properties of the union.
     func complete(_ variant: Schema, of union: Schema, with common: Schema) -> Schema {
         let whole = merge(common, variant)
         noteUse(of: whole, like: [union, variant])
@@ -224,11 +227,11 @@ extension SchemaGraph {
         return whole
     }
 
-    /// The schema whose values satisfy one of several schemas.
+    /// Returns the schema whose values satisfy one of several schemas.
     ///
     /// - Parameters:
     ///   - schemas: Two or more schemas.
-    ///   - fill: Writes the keywords of a new schema.
+    ///   - fill: Sets the keywords of a new schema.
     /// - Returns: The schema.
     func either(_ schemas: [Schema], _ fill: (Schema) -> Void) -> Schema {
         let key = schemas.map(ObjectIdentifier.init)
@@ -242,7 +245,7 @@ extension SchemaGraph {
         return schema
     }
 
-    /// The schema whose values satisfy another schema or are null.
+    /// Returns the schema whose values satisfy another schema or are null.
     func nullable(_ schema: Schema) -> Schema {
         if let known = derived.nullables[schema] {
             return known
@@ -257,22 +260,22 @@ extension SchemaGraph {
         return other
     }
 
-    /// Notes that a combination is used in changes when one of some schemas is.
+    /// Records that a combination is used in changes if one of some schemas is.
     private func noteChange(of schema: Schema, like others: [Schema]) {
         usage.noteChange(schema, like: others)
     }
 
-    /// The union and the variant that a schema was completed from; `nil` for any other schema.
+    /// Returns the union and the variant that a schema was completed from; `nil` for any other schema.
     func completed(_ schema: Schema) -> (union: Schema, variant: Schema)? {
         derived.completed[schema]
     }
 
-    /// Whether conflicts within a schema only warn, because nobody wrote its parts as one composition.
+    /// Whether conflicts within a schema are warnings, because no author wrote its parts as one composition.
     func isTolerant(_ schema: Schema) -> Bool {
         derived.tolerant.contains(schema)
     }
 
-    /// Lets conflicts within a schema only warn.
+    /// Makes conflicts within a schema warnings.
     func noteTolerant(_ schema: Schema) {
         _ = derived.tolerant.insert(schema)
     }

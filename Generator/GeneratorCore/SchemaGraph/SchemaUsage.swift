@@ -1,17 +1,17 @@
 import YAMLReader
 
-/// The schemas that requests contain, and those that responses contain.
+/// The use of schemas in requests and responses.
 struct SchemaUsage {
 
     private var sent = SchemaSet()
     private var received = SchemaSet()
-    /// Schemas of requests whose serialisation has null.
+    /// The schemas of requests whose serialization distinguishes null from an absent property.
     private var sentWithNull = SchemaSet()
-    /// Properties of multipart bodies.
+    /// The properties of multipart bodies.
     private var parts = SchemaSet()
-    /// Schemas of request bodies of other kinds.
+    /// The schemas of request bodies that are not multipart.
     private var otherwise = SchemaSet()
-    /// Parts that are bytes by their encoding.
+    /// The parts that are bytes because of their encoding.
     private var bytes = SchemaSet()
     /// Schemas of changes, in which an absent property leaves the value unchanged.
     private var changes = SchemaSet()
@@ -58,9 +58,9 @@ struct SchemaUsage {
         }
     }
 
-    /// The schemas of bodies that change a resource, and all other schemas of operations.
+    /// Returns the schemas of bodies that change a resource, and all other schemas of operations.
     ///
-    /// A JSON Patch (RFC 6902) is no change in this sense, as it names each location that changes.
+    /// A JSON Patch (RFC 6902) does not count as a change, because it names each location that changes.
     private static func roots(of document: Document) -> (changes: [Schema], others: [Schema]) {
         var changes: [Schema] = []
         var others: [Schema] = []
@@ -81,7 +81,7 @@ struct SchemaUsage {
         return (changes, others)
     }
 
-    /// Notes that a schema is used wherever some others are.
+    /// Records that a schema is used wherever some others are.
     mutating func note(_ schema: Schema, like others: [Schema]) {
         for set in [\Self.sent, \.received, \.sentWithNull, \.parts, \.otherwise, \.bytes] {
             if others.contains(where: { self[keyPath: set].contains($0) }) {
@@ -91,20 +91,20 @@ struct SchemaUsage {
         noteChange(schema, like: others)
     }
 
-    /// Notes that a schema is used in changes when one of its parts is.
+    /// Records that a schema is used in changes if one of its parts is.
     mutating func noteChange(_ schema: Schema, like others: [Schema]) {
         if others.contains(where: isChange) {
             _ = changes.insert(schema)
         }
     }
 
-    /// Whether the schema is used in changes alone, in which an absent property leaves the value unchanged.
+    /// Whether the schema is used only in changes, in which an absent property leaves the value unchanged.
     func isChange(_ schema: Schema) -> Bool {
         (changes.contains(schema) || isShared(schema, in: shared.changes)) && !elsewhere.contains(schema)
             && !isShared(schema, in: shared.elsewhere)
     }
 
-    /// Whether the schema is that of a part that is bytes by its encoding.
+    /// Whether the schema describes a part that is bytes because of its encoding.
     func isBytes(_ schema: Schema) -> Bool {
         bytes.contains(schema)
     }
@@ -119,7 +119,7 @@ struct SchemaUsage {
         sentWithNull.contains(schema) || isShared(schema, in: shared.sent)
     }
 
-    /// Whether the schema is that of a property of a multipart body.
+    /// Whether the schema describes a property of a multipart body.
     func isPart(_ schema: Schema) -> Bool {
         parts.contains(schema)
     }
@@ -142,7 +142,7 @@ struct SchemaUsage {
         context.files[schema.pointer.file].path + schema.pointer.text
     }
 
-    /// The use that a document makes of schemas of other files.
+    /// Returns the use that a document makes of schemas of other files.
     static func shared(_ document: Document, in context: ParseContext) -> SharedUse {
         let usage = SchemaUsage(document, Inheritance(document, in: context), in: context)
         func names(_ marked: [Schema]) -> Set<String> {
@@ -167,7 +167,7 @@ struct SchemaUsage {
         return use
     }
 
-    /// The properties of objects and of the parts that they are composed of.
+    /// Returns the properties of objects and of the parts that they are composed of.
     private func members(of schemas: [Schema], where isWanted: (String) -> Bool = { _ in true }) -> SchemaSet {
         var found = SchemaSet()
         var known = SchemaSet()
@@ -204,7 +204,7 @@ struct SchemaUsage {
         schemas(content.compactMap(\.schema))
     }
 
-    /// The schemas with all schemas that they contain or refer to, each once.
+    /// Returns the schemas with all schemas that they contain or refer to, each once.
     private func schemas(_ roots: [Schema]) -> [Schema] {
         var found: [Schema] = []
         var walk = SchemaWalk(roots, in: context)

@@ -1,7 +1,7 @@
 /// The values of discriminators that name the variants of unions.
 struct TaggedVariants {
 
-    /// The values by which one union names a variant.
+    /// The values that one union uses for a variant.
     private struct Tag {
         let property: String
         /// The values of the discriminator.
@@ -10,7 +10,7 @@ struct TaggedVariants {
 
     private var tags = SchemaTable<[Tag]>()
 
-    /// Reads every union with a discriminator.
+    /// Collects the values of every union with a discriminator.
     init(_ graph: SchemaGraph) {
         for union in graph.context.taggedUnions {
             guard let discriminator = union.discriminator else { continue }
@@ -28,7 +28,7 @@ struct TaggedVariants {
         }
     }
 
-    /// The only value that a discriminator has in a variant; `nil` for several values, and for other schemas.
+    /// Returns the only value that a discriminator has in a variant; `nil` for several values, and for other schemas.
     ///
     /// - Parameters:
     ///   - schema: The variant.

@@ -2,21 +2,21 @@
 ///
 /// Two string schemas of different formats have no value type in common.
 enum TextFormat: Hashable {
-    /// Any text.
+    /// Any string.
     case plain
     case dateTime, date, time, duration, uuid, url, bytes, decimal
-    /// A type that the user maps the format to.
+    /// A type that the options map the format to.
     case custom(ModuleOptions.FormatType)
 }
 
-/// Reads the formats of string schemas.
+/// Determines the formats of string schemas.
 struct TextFormats {
 
-    /// The types that the user maps formats to.
+    /// The types that the options map formats to.
     let mapped: [String: ModuleOptions.FormatType]
     let diagnostics: DiagnosticCollector
 
-    /// The format of a string schema.
+    /// Returns the format of a string schema.
     func format(of schema: Schema) -> TextFormat {
         if let format = schema.format, let type = mapped[format] {
             guard type.module == nil else { return .custom(type) }
@@ -42,19 +42,19 @@ struct TextFormats {
         }
     }
 
-    /// Formats by the names of the types that a user may write for them.
+    /// Formats by the names of the types that the options may map a format to.
     static let types: [String: TextFormat] = [
         "String": .plain, "Date": .dateTime, "CalendarDate": .date, "TimeOfDay": .time, "CalendarDuration": .duration,
         "UUID": .uuid, "URL": .url, "Data": .bytes, "Decimal": .decimal, "DecimalString": .decimal,
     ]
 
-    /// The names of the known types that hold numbers only.
+    /// The names of the known types that represent only numbers.
     static let numbers: Set<String> = ["Int", "UInt64", "Double", "Float", "Int32", "Int64", "UInt32"]
 }
 
 extension DiagnosticCollector {
 
-    /// Reports a mapped type that cannot hold the values of a schema.
+    /// Reports a mapped type that cannot represent the values of a schema.
     func reportUnfit(_ type: ModuleOptions.FormatType, for format: String, of kind: String, at schema: Schema) {
         self.warning(
             "unfit-format",

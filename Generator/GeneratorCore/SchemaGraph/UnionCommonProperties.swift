@@ -1,4 +1,4 @@
-/// The properties that a union declares next to its variants, and that each variant has.
+/// The properties that a union declares for all of its variants.
 struct UnionCommonProperties {
 
     private let graph: SchemaGraph
@@ -6,7 +6,7 @@ struct UnionCommonProperties {
     /// The schema without its variants.
     private let common: Schema
 
-    /// Reads a union; `nil` for one that has nothing but variants.
+    /// Creates the properties of a union; returns `nil` for a schema with only variants.
     init?(_ schema: Schema, _ graph: SchemaGraph) {
         let parts = schema.allOf.filter { !$0.isUnconstrained }
         guard schema.discriminator != nil || graph.values(of: schema).allSatisfy({ graph.extends($0, schema) }),
@@ -24,14 +24,14 @@ struct UnionCommonProperties {
         common.additional = schema.additional
     }
 
-    /// Whether a variant lacks some of the properties; it does not where it extends the union or repeats them.
+    /// Whether a variant lacks some of the properties, as it neither extends the union nor repeats them.
     func areMissing(in variant: Schema) -> Bool {
         guard let own = graph.followed(variant), own.variants.isEmpty, !graph.extends(own, schema) else { return false }
         let tags = VariantTags(graph)
         return !tags.names(of: common).all.isSubset(of: tags.names(of: variant).all)
     }
 
-    /// The schema of a variant composed with the properties.
+    /// Returns the schema of a variant composed with the properties.
     func added(to variant: Schema) -> Schema {
         graph.complete(variant, of: schema, with: common)
     }

@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Finds the values by which the variants of a union differ.
+/// Finds the values that distinguish the variants of a union.
 struct VariantTags {
 
     private let graph: SchemaGraph
@@ -9,7 +9,7 @@ struct VariantTags {
         self.graph = graph
     }
 
-    /// The values of a variant without a mapping; none for a union that was read already.
+    /// Returns the values of a variant without a mapping; empty for a union that was visited already.
     func implied(_ property: String, _ member: Schema, _ known: inout Set<ObjectIdentifier>) -> [String] {
         let constants = constants(of: property, in: member)
         guard constants.isEmpty else { return constants }
@@ -26,7 +26,7 @@ struct VariantTags {
         return member.reference.map { [$0.lastToken] } ?? []
     }
 
-    /// The values of a base's discriminator that name a schema which extends it.
+    /// Returns the values of a base's discriminator that name a schema that extends the base.
     func tags(of child: Schema, below base: Schema) -> [String] {
         guard let discriminator = Inheritance.tagging(of: base) else { return [] }
         let mapped = graph.mappedTags.values(of: child, below: base, discriminator)
@@ -37,7 +37,7 @@ struct VariantTags {
         return names.isEmpty ? graph.components[child].map { [$0] } ?? [] : names
     }
 
-    /// The first property that is a different constant in every variant.
+    /// Returns the first property that is a different constant in every variant.
     func constantProperty(of members: [Schema]) -> String? {
         guard let first = members.first else { return nil }
         return composition(of: first).lazy.flatMap(\.properties).map(\.name).first { property in
@@ -49,13 +49,14 @@ struct VariantTags {
         }
     }
 
-    /// The listed values of a property as strings; those of all variants for a union.
+    /// Returns the listed values of a property as strings; for a union, the values of all variants.
     func constants(of property: String, in schema: Schema) -> [String] {
         var known: Set<ObjectIdentifier> = []
         return constants(of: property, in: schema, 0, &known) ?? []
     }
 
-    /// The values, none for unions that were read already; `nil` where a property allows other values.
+    /// Returns the values, without those of unions that were visited already; `nil` if the property allows other
+    /// values.
     private func constants(
         of property: String,
         in schema: Schema,
@@ -80,7 +81,7 @@ struct VariantTags {
         return all
     }
 
-    /// The values that a schema lists, itself or in the only part other than null.
+    /// Returns the values that a schema lists, itself or in its only part other than null.
     private func listed(_ schema: Schema, _ depth: Int) -> [Node] {
         guard depth < 8, let own = graph.followed(schema) else { return [] }
         if let values = own.enumeration ?? own.constant.map({ [$0] }) {
@@ -90,14 +91,14 @@ struct VariantTags {
         return parts.count == 1 ? listed(parts[0], depth + 1) : []
     }
 
-    /// The names of the required properties of an object, and of all.
+    /// Returns the names of the required properties of an object, and of all its properties.
     func names(of schema: Schema) -> (required: [String], all: Set<String>) {
         let parts = composition(of: schema)
         let all = Set(parts.flatMap { $0.properties.map(\.name) })
         return (parts.reversed().flatMap(\.required).filter(all.contains), all)
     }
 
-    /// The number of objects that have a property, for each property.
+    /// Returns the number of objects that have a property, for each property.
     static func owners(of objects: [(required: [String], all: Set<String>)]) -> [String: Int] {
         objects.reduce(into: [:]) { counts, object in
             for name in object.all {
@@ -106,7 +107,7 @@ struct VariantTags {
         }
     }
 
-    /// A schema with its parts, each once and before the schemas that it is a part of.
+    /// Returns a schema with its parts, each once and before the schemas that it is a part of.
     private func composition(of schema: Schema) -> [Schema] {
         var known: Set<ObjectIdentifier> = []
         var open = [schema]

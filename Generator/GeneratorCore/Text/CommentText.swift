@@ -1,15 +1,15 @@
 /// Converts strings for use in comments.
 enum CommentText {
 
-    /// The text with line breaks as LF and without characters that end a line or hide what is written.
+    /// Returns a string with LF as line breaks, and with replacements for invisible and control characters.
     static func clean(_ text: String) -> String {
         String(decoding: bytes(text), as: UTF8.self)
     }
 
-    /// The same as UTF-8.
+    /// Returns the cleaned string in UTF-8.
     static func bytes(_ text: String) -> [UInt8] {
         let utf8 = Array(text.utf8)
-        // The fast path of nearly all strings: decoding them costs more than the rest of a comment.
+        // The fast path for nearly all strings, because decoding them costs more than the rest of a comment.
         if utf8.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A || $0 == 0x09 }) {
             return utf8
         }
@@ -42,7 +42,7 @@ enum CommentText {
         return Array(String(result).utf8)
     }
 
-    /// Whether a scalar surely stays unchanged; a fast check that covers nearly all scalars.
+    /// Whether a scalar certainly remains unchanged; a fast check that covers nearly all scalars.
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case ..<0x7F, 0xA1..<0xAD, 0xAE..<0x600, 0x2010..<0x2028, 0x2030..<0x205F, 0x2070..<0x3000: true
@@ -51,7 +51,7 @@ enum CommentText {
         }
     }
 
-    /// The text on one line.
+    /// Returns the cleaned string on one line.
     static func line(_ text: String) -> String {
         clean(text).split { $0 == "\n" || $0 == "\t" }.joined(separator: " ")
     }

@@ -1,9 +1,9 @@
 import YAMLReader
 
-/// A value of a document as JSON.
+/// The JSON of a document's value.
 struct JSONText {
 
-    /// The JSON without white space; `nil` for a value that JSON cannot express.
+    /// The JSON without whitespace; `nil` for a value that JSON cannot express.
     let text: String?
 
     init(_ node: Node) {
@@ -46,7 +46,7 @@ struct JSONText {
         return true
     }
 
-    /// YAML also knows `.5`, `+1`, `0x1F` and `.inf`.
+    /// Appends a number in the syntax of JSON, converting `.5` and `+1` of YAML; returns `false` for `0x1F` and `.inf`.
     private static func append(digits: String, to result: inout String) -> Bool {
         var text = digits.hasPrefix("+") ? digits.dropFirst() : digits[...]
         guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return false }
@@ -81,12 +81,12 @@ struct JSONText {
 
 extension Node {
 
-    /// A key that is the same for equal values; a value that JSON cannot express equals itself alone.
+    /// A key that is the same for equal values; a value that JSON cannot express is equal only to itself.
     var identity: ExactText {
         ExactText("\(kind) \(JSONText(self).text ?? "at \(range.file):\(range.start.offset)")")
     }
 
-    /// The value as JSON, for documentation; `nil` for a value that takes more than a line.
+    /// The value as JSON for documentation; `nil` for a value that does not fit on one line.
     var shortJSON: String? {
         let text: String
         switch value {

@@ -1,7 +1,8 @@
-/// A value that few objects have, stored outside of them so that the others stay small.
+/// A value that few objects have, stored separately so that the other objects remain small.
 @propertyWrapper
 struct Rare<Value> {
 
+    /// The separate storage of a value.
     private final class Storage {
         let value: Value
 
@@ -16,7 +17,7 @@ struct Rare<Value> {
         storage = wrappedValue.map(Storage.init)
     }
 
-    /// The value; `nil` for none.
+    /// The value; `nil` if there is none.
     var wrappedValue: Value? {
         get { storage?.value }
         set { storage = newValue.map(Storage.init) }

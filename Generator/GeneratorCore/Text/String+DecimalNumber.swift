@@ -1,5 +1,5 @@
 extension String {
-    /// Whether the text consists of the characters of a decimal number alone.
+    /// Whether the string contains only characters of a decimal number.
     var isDecimalNumber: Bool {
         !isEmpty && utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
     }

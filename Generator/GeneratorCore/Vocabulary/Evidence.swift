@@ -1,4 +1,4 @@
-/// How well a part of the document is known.
+/// The kind of evidence for a part of the document.
 enum Evidence: String, CaseIterable {
     case documented
     case thirdParty = "third-party"

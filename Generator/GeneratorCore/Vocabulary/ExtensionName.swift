@@ -1,4 +1,4 @@
-/// The extensions of OpenAPI that this generator reads.
+/// The OpenAPI extensions that the generator supports.
 enum ExtensionName: String, CaseIterable, Sendable {
     case boxed = "x-boxed"
     case enumDescriptions = "x-enum-descriptions"

@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// The type words of JSON Schema.
+/// The values of `type` in JSON Schema.
 enum JSONType: String, CaseIterable {
     case null, boolean, object, array, number, string, integer
 }

@@ -1,4 +1,4 @@
-/// `x-cache`: the time in seconds for which a response may be used again.
+/// The `x-cache` extension: the time in seconds for which a response may be reused.
 struct CachePolicy {
     var lifetime: Int?
     /// Whether all users share one stored response.
@@ -7,14 +7,14 @@ struct CachePolicy {
     var staleIfError: Int?
 }
 
-/// `x-replay`: whether a request may be sent twice.
+/// The `x-replay` extension: whether a request may be sent twice.
 enum ReplayPolicy: Hashable {
     case safe, unsafe
-    /// Safe, because the named header field or property carries the same key each time.
+    /// Safe, because the given header field or property has the same key in each attempt.
     case keyed(String)
 }
 
-/// `x-paging`: the way to the next page.
+/// The `x-paging` extension: the way to the next page.
 enum PagingStyle: String, CaseIterable {
     case cursor, page, offset, url
 }

@@ -5,12 +5,12 @@ enum ParameterLocation: String, CaseIterable {
     case path, query, header, cookie
 }
 
-/// The way in which a list or an object is serialised.
+/// The way in which a list or an object is serialized.
 enum ParameterStyle: String, CaseIterable {
     case simple, label, matrix, form, spaceDelimited, pipeDelimited, deepObject
 }
 
-/// The Encoding Object of one property of a form or multipart body.
+/// The Encoding Object of a property of a form or multipart body.
 struct PropertyEncoding {
     var contentType: String?
     var style: ParameterStyle?

@@ -2,7 +2,7 @@
 enum CredentialPlacement: Hashable {
     case bearer, basic
     case header(String), query(String), cookie(String)
-    /// A kind that generated clients cannot send, by its name.
+    /// A kind of credential that generated clients cannot send, by its name.
     case unsupported(String)
 }
 

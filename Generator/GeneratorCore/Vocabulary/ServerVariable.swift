@@ -1,8 +1,8 @@
-/// A variable in the address of a server.
+/// A variable in the URL of a server.
 struct ServerVariable {
     let name: String
     let defaultValue: String
-    /// The allowed values; empty where any value is allowed.
+    /// The allowed values; empty if any value is allowed.
     let values: [String]
     let description: String?
 }

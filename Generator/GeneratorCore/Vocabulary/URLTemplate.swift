@@ -1,7 +1,7 @@
-/// A path or a server address with names in braces.
+/// A path or a server URL with names in braces.
 struct URLTemplate {
 
-    /// A literal part, or a name.
+    /// A literal part or a name.
     enum Part: Hashable {
         case text(String)
         case name(String)
@@ -9,7 +9,7 @@ struct URLTemplate {
 
     let parts: [Part]
 
-    /// Parses a template; an unbalanced brace is kept as text.
+    /// Parses a template; an unbalanced brace is literal text.
     init(_ text: String) {
         var parts: [Part] = []
         var rest = text[...]
@@ -26,7 +26,7 @@ struct URLTemplate {
         self.parts = parts
     }
 
-    /// The percent-encoded form of a path, in which escapes stay as they are.
+    /// Returns the percent-encoded form of a path; existing escapes remain unchanged.
     static func encoded(_ text: String) -> String {
         text.utf8.reduce(into: "") { result, byte in
             let isLetterOrDigit =
@@ -40,7 +40,7 @@ struct URLTemplate {
         }
     }
 
-    /// The names in their order.
+    /// The names, in order.
     var names: [String] {
         parts.compactMap { if case .name(let name) = $0 { name } else { nil } }
     }

@@ -1,4 +1,4 @@
-/// What a schema's `xml` says about a value.
+/// The XML Object of a schema.
 struct XMLModel: Hashable {
     var name: String?
     var namespace: String?

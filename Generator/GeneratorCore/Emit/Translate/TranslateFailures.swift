@@ -1,13 +1,13 @@
 /// Translates the failures of an operation into its error type.
 ///
-/// The enum has its cases and one `switch` in each direction; `OperationError` brings everything else. All payloads are
-/// indirect, so that the compiler copies a single reference whatever the failures hold.
+/// The enum has its cases and one `switch` in each direction; `OperationError` provides everything else. All payloads
+/// are indirect, so that the compiler copies a single reference whatever the failures contain.
 struct FailuresTranslator {
 
     let context: TranslationContext
     let operation: OperationModel
 
-    /// The enum of the operation.
+    /// Returns the error enum of the operation.
     func declaration(_ speller: inout TypeSpeller) -> Declaration {
         let members = cases(&speller) + [documented(), content()] + problem(&speller)
         return .type(
@@ -123,7 +123,7 @@ struct FailuresTranslator {
         return Line("case .\(failure.name)\(pattern): .\(kind)(\(name), \(status)\(body))")
     }
 
-    /// The problem as its own schema, where one serves all failures.
+    /// Returns the `problem` property if the problems of all failures have the same declared type.
     private func problem(_ speller: inout TypeSpeller) -> [Declaration] {
         guard let type = operation.problemType else { return [] }
         let name = speller.spell(type)

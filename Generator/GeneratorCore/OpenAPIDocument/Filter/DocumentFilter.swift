@@ -13,7 +13,7 @@ struct DocumentFilter {
         let place: [String]
         let subject: Filter.Subject
         let isKept: Bool
-        /// Whether it is behind a reference, where it cannot be removed.
+        /// Whether the operation is the target of a reference, so that it cannot be removed.
         let isElsewhere: Bool
     }
 
@@ -54,7 +54,7 @@ struct DocumentFilter {
         }
     }
 
-    /// The path items without any remaining operation.
+    /// Returns the path items without any remaining operation.
     private func emptyItems(_ operations: [Operation]) -> [[String]] {
         let items = Dictionary(grouping: operations) { Array($0.place.dropLast()) }
         return items.filter { !$0.value.contains(where: \.isKept) }.map(\.key)

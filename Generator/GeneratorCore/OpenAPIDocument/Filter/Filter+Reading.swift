@@ -5,7 +5,7 @@ extension Filter {
     private static let keys = KeySet(["tags", "paths", "operations", "exclude"], isExtension: true)
     private static let excludedKeys = KeySet(["tags", "paths", "operations"], isExtension: true)
 
-    /// Reads `filter` of a module.
+    /// Creates a filter from `filter` of a module.
     init(_ element: Element, in context: ParseContext) {
         self.init(path: context.files[0].path, bytes: context.files[0].bytes)
         guard let object = SpecObject(element, "a filter", keys: Self.keys, in: context) else { return }

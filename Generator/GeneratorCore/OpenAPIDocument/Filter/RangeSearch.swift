@@ -21,7 +21,7 @@ struct RangeSearch {
     /// Returns the paths of the values and keys with the given ranges, or of the innermost value around the start of a
     /// range.
     ///
-    /// - Parameter root: The tree; its values may come from several files.
+    /// - Parameter root: The tree; its values may originate from several files.
     /// - Returns: The paths by range, without ranges that the tree does not contain.
     func places(in root: Node) -> [SourceRange: [Path]] {
         guard !exact.isEmpty else { return [:] }

@@ -78,7 +78,7 @@ struct Reachability {
             }
         }
 
-        /// In another file everything counts as needed; in the document only the referenced values do.
+        /// Adds the target of a reference: the entire file if it is another file, or only the referenced value.
         private mutating func visit(_ file: Int, _ reference: Reference) {
             if file == 0 {
                 follow(Reference(reference.fragment, file: 0, range: reference.range))

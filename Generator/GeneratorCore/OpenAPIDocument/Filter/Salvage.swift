@@ -100,7 +100,7 @@ struct Salvage {
         }
     }
 
-    // MARK: - Places
+    // MARK: - Locations
 
     private typealias Place = (file: Int, path: [String])
 

@@ -132,7 +132,7 @@ struct SalvageOffers {
         }
     }
 
-    /// Handles an entry of a mapping or list that can be removed alone.
+    /// Handles an entry of a mapping or list that can be removed separately.
     private mutating func named(_ kind: String, _ index: Int) {
         guard let name = token(index) else { return }
         offer(index + 1, "\(kind) '\(name)' of \(owner)")

@@ -1,32 +1,33 @@
 import YAMLReader
 
-/// The schemas of a file that name themselves by `$id` or `$anchor`, as in JSON Schema 2020-12.
+/// The schemas of a file that have an `$id` or an `$anchor` (JSON Schema 2020-12).
 struct AnchorIndex {
 
-    /// Schemas by their addresses: `$id`, resolved against that of the schema around it.
+    /// Schemas by their address: `$id`, resolved against the address of the enclosing schema.
     private(set) var resources: [String: Element] = [:]
-    /// Schemas by the address of the schema around them and their anchor: `https://example.com/a#name`.
+    /// Schemas by the address of the enclosing schema and their anchor: `https://example.com/a#name`.
     private(set) var anchors: [String: Element] = [:]
-    /// Schemas by their anchors alone; of several with the same one the first counts.
+    /// Schemas by their anchor alone; the first of several schemas with the same anchor.
     private(set) var loose: [String: Element] = [:]
-    /// Those of `resources` by what their addresses end with behind the last slash.
+    /// The schemas of `resources` by the last path segment of their address.
     private var endings: [String: [Element]] = [:]
     /// The addresses of schemas with an `$id`.
     private var addresses: [ElementID: String] = [:]
 
-    /// Values that are no schemas, in which the keys mean nothing.
+    /// Keywords whose values are not schemas, so that the keys in them have no meaning.
     private static let values: Set<String> = ["const", "default", "enum", "example", "examples"]
 
-    /// Mappings whose keys are names, among which those of values mean nothing.
+    /// Keywords whose values map names to schemas, so that a name equal to a keyword of `values` has no special
+    /// meaning.
     private static let names: Set<String> = [
         "properties", "patternProperties", "$defs", "definitions", "schemas", "dependentSchemas", "paths", "webhooks",
         "responses", "headers", "content", "callbacks", "links", "parameters", "requestBodies", "pathItems",
     ]
 
-    /// An index of a file that has none.
+    /// Creates an empty index.
     init() {}
 
-    /// Looks through a whole file.
+    /// Creates an index of a whole file.
     init(_ root: Element) {
         var open: [(element: Element, base: String, isNames: Bool)] = [(root, "", false)]
         while let (element, base, isNames) = open.popLast() {
@@ -43,14 +44,14 @@ struct AnchorIndex {
         }
     }
 
-    /// Notes what a mapping calls itself; gives the address that what is in it starts from.
+    /// Records the `$id` and the anchors of a mapping, and returns the base address of the values in it.
     private mutating func note(_ element: Element, _ mapping: Mapping, _ outer: String) -> String {
         var base = outer
         if let id = mapping["$id"]?.string {
             let address = URIText.resolved(id, against: outer)
             let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
             if parts.count == 2, !parts[1].isEmpty {
-                // An anchor, as earlier versions of JSON Schema wrote it.
+                // Earlier versions of JSON Schema write an anchor as the fragment of an `$id`.
                 addAnchor(String(parts[1]), element, String(parts[0]))
             } else {
                 base = String(parts[0])
@@ -82,7 +83,7 @@ struct AnchorIndex {
         loose[name] = loose[name] ?? element
     }
 
-    /// The address of the nearest schema with an `$id` at or around a place; empty when there is none.
+    /// Returns the address of the nearest schema with an `$id` at or around a location; empty without such a schema.
     func base(of pointer: Pointer) -> String {
         guard !addresses.isEmpty else { return "" }
         var step: Pointer? = pointer
@@ -95,7 +96,7 @@ struct AnchorIndex {
         return ""
     }
 
-    /// Schemas that a reference may name, whatever it starts from.
+    /// Returns the schemas that a reference may refer to by `$id` or `$anchor`, whatever its base address is.
     func candidates(for reference: Reference) -> [Element] {
         let path = reference.filePath
         if path.isEmpty {
@@ -107,14 +108,15 @@ struct AnchorIndex {
     }
 }
 
-/// References between addresses, by RFC 3986.
+/// Resolution of references against a base address (RFC 3986).
 enum URIText {
 
+    /// The components of an address.
     private struct Parts {
         var scheme: String?
         var authority: String?
         var path: String
-        /// The query and the fragment with their marks.
+        /// The query and the fragment, with `?` and `#`.
         var rest: String
 
         init(_ text: String) {
@@ -139,12 +141,12 @@ enum URIText {
         }
     }
 
-    /// What a reference names that stands where the address is another one.
+    /// Returns the address that a reference denotes relative to a base address.
     ///
     /// - Parameters:
     ///   - reference: The reference.
-    ///   - base: The address to start from; empty when there is none.
-    /// - Returns: The address; relative where the base is.
+    ///   - base: The base address; empty if there is none.
+    /// - Returns: The address; relative if the base is relative.
     static func resolved(_ reference: String, against base: String) -> String {
         var parts = Parts(reference)
         guard parts.scheme == nil else { return parts.text }

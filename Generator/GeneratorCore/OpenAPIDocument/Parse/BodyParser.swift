@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Reads request bodies, responses and their media types.
+/// Parses request bodies, responses and their media types.
 struct BodyParser {
 
     let context: ParseContext
@@ -20,7 +20,7 @@ struct BodyParser {
         extensions: [.evidence, .sensitive]
     )
 
-    /// Reads a request body, or the one that a reference names.
+    /// Parses a request body, or the request body that a reference names.
     func requestBody(_ element: Element) -> RequestBodyEntry? {
         guard let element = context.follow(element),
             let object = SpecObject(element, "a request body", keys: Self.requestKeys, in: context)
@@ -35,7 +35,7 @@ struct BodyParser {
         )
     }
 
-    /// Reads the documented responses of an operation.
+    /// Parses the documented responses of an operation.
     func responses(_ operation: SpecObject) -> [ResponseEntry] {
         var known: [String: SourceRange] = [:]
         return operation.entries("responses").filter { !$0.key.text.hasPrefix("x-") }.compactMap { entry in
@@ -91,7 +91,7 @@ struct BodyParser {
         )
     }
 
-    /// The media types of a response; none where HTTP allows no body.
+    /// Returns the media types of a response; none if HTTP allows no body for its status.
     private func content(_ object: SpecObject, _ status: Mapping.Key) -> [MediaTypeEntry] {
         let content = object.entries("content").compactMap(mediaType)
         let isBodiless = status.text.hasPrefix("1") || ["204", "205", "304"].contains(status.text)
@@ -152,14 +152,14 @@ struct BodyParser {
         )
     }
 
-    /// What is said of the writing of a member that is not there has no effect.
+    /// Reports encodings for properties that the schema does not have, because they have no effect.
     private func checkEncodings(_ object: SpecObject, _ schema: Schema?) {
         guard let schema, object.has("encoding") else { return }
         let search = MemberSearch(context: context)
         let members = search.names(schema)
         let known = Set(members)
         let unknown = object.entries("encoding").map(\.key).filter { !known.contains($0.text) }
-        // What a schema leaves open may have any of them.
+        // An open schema may have any property.
         guard let first = unknown.first, !search.mayHave(first.text, schema) else { return }
         var suggestions = Suggestions(members)
         for key in unknown {

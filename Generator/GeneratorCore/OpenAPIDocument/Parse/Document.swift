@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// An OpenAPI document as it is written, with the position of each part.
+/// A parsed OpenAPI document, with the position of each part.
 struct Document {
     var title = ""
     var summary: String?
@@ -10,35 +10,35 @@ struct Document {
     var tags: [Tag] = []
     var operations: [OperationEntry] = []
     var webhooks: [OperationEntry] = []
-    /// Callbacks of all operations; one of the components stands once.
+    /// The callbacks of all operations; a callback of the components appears once.
     var callbacks: [CallbackEntry] = []
     var schemas: [(name: Mapping.Key, schema: Schema)] = []
     var securitySchemes: [SecuritySchemeEntry] = []
     var security: SecurityEntry?
 }
 
-/// A tag: a group of operations.
+/// A tag, which groups operations.
 struct Tag {
     let name: String
     let description: String?
     let range: SourceRange
 }
 
-/// One address of a service.
+/// A server of the service.
 struct ServerEntry {
     let url: String
     let description: String?
     let variables: [ServerVariable]
-    /// Which host of the service it is; `nil` for the only one.
+    /// The role of the host in the service; `nil` for the only host.
     let role: String?
-    /// Which of the service's environments it belongs to.
+    /// The environment that the server belongs to; `nil` if the document names none.
     let environment: String?
     let range: SourceRange
 }
 
-/// One operation, or one webhook.
+/// An operation or a webhook.
 ///
-/// A class, because it is large and handed from stage to stage.
+/// A class, because the value is large and passes through several stages.
 final class OperationEntry {
     let path: String
     let pathRange: SourceRange
@@ -51,12 +51,12 @@ final class OperationEntry {
     let summary: String?
     let description: String?
     let isDeprecated: Bool
-    /// Address and description of further documentation.
+    /// The address and description of further documentation.
     let externalDocs: String?
     let parameters: [ParameterEntry]
     let requestBody: RequestBodyEntry?
     let responses: [ResponseEntry]
-    /// Whether responses are documented, readable or not.
+    /// Whether responses are documented, including those that cannot be parsed.
     let documentsResponses: Bool
     let security: SecurityEntry?
     let servers: [ServerEntry]
@@ -107,10 +107,10 @@ final class OperationEntry {
         self.callbacks = callbacks
     }
 
-    /// What tells the operation from all others: paths may share what they lead to.
+    /// The method and path, which identify the operation; several paths may share one Path Item Object.
     var key: String { "\(method) \(path)" }
 
-    /// The path without the fragment by which some documents tell apart what a server takes for one operation.
+    /// The path without the fragment by which some documents distinguish operations that are one for the server.
     var sentPath: String {
         guard let mark = path.lastIndex(of: "#"), !path[mark...].contains(where: { "/{".contains($0) }) else {
             return path
@@ -119,29 +119,29 @@ final class OperationEntry {
     }
 }
 
-/// A request that the service sends to an address which it was given by an operation.
+/// A request that the service sends to an address that it received in a call of an operation.
 struct CallbackEntry {
     let name: String
-    /// Whether the callback is one of the components, whose name is enough to tell it.
+    /// Whether the callback is one of the components, so that its name alone identifies it.
     let isShared: Bool
-    /// Id of the operation that it belongs to.
+    /// The ID of the operation that declares the callback.
     let origin: String
     let operation: OperationEntry
 }
 
-/// What a value of a response can be used for: the parameters of another operation.
+/// A Link Object: the values of a response that serve as parameters of another operation.
 struct LinkEntry {
     let name: Mapping.Key
     let operationID: String?
-    /// The other operation by a reference to its place.
+    /// A reference to the other operation.
     let operationReference: Reference?
-    /// Parameter names, with the place before a dot where it is said, and the values.
+    /// The parameter names, optionally with the location before a dot, and their values.
     let parameters: [(key: Mapping.Key, value: Node)]
     let description: String?
     let swiftName: String?
-    /// What the other operation's body is; an expression or a constant.
+    /// The body of the other operation: an expression or a constant.
     let body: Node?
-    /// The server that gets the call; `nil` for the operation's own.
+    /// The server that receives the call; `nil` for the server of the operation.
     let server: ServerEntry?
     let range: SourceRange
 }
@@ -155,14 +155,14 @@ struct ParameterEntry {
     let isDeprecated: Bool
     let style: ParameterStyle
     let explode: Bool
-    /// Whether characters that have a meaning in a URL travel as they are: in the path `/` among them.
+    /// Whether characters with a meaning in a URL, such as `/` in a path, are not percent-encoded.
     var allowsReserved: Bool
-    /// Media type of a parameter that is written as a document of its own.
+    /// The media type of a parameter that is serialized as a document.
     let contentType: String?
     let schema: Schema?
     let swiftName: String?
     let isSensitive: Bool
-    /// Place of `allowEmptyValue`, where it is true.
+    /// The position of `allowEmptyValue` if it is true.
     let allowsEmpty: SourceRange?
     let range: SourceRange
     let pointer: Pointer
@@ -177,7 +177,7 @@ struct MediaTypeEntry {
     let examples: [Node]
     let range: SourceRange
 
-    /// Whether the members of the body travel as fields of a form, which cannot be null.
+    /// Whether the properties of the body are fields of a form, which cannot be null.
     var isForm: Bool {
         name.hasPrefix("multipart/") || name.hasPrefix("application/x-www-form-urlencoded")
     }
@@ -192,9 +192,9 @@ struct RequestBodyEntry {
     let pointer: Pointer
 }
 
-/// One documented response.
+/// A documented response.
 struct ResponseEntry {
-    /// A header of a response.
+    /// A header field of a response.
     struct Header {
         let name: Mapping.Key
         let description: String?
@@ -205,7 +205,7 @@ struct ResponseEntry {
         let swiftName: String?
         let pointer: Pointer
 
-        /// Whether a response can have a field of that name; of others the parser tells.
+        /// Whether the name is valid for a header field; the parser reports invalid names.
         var isPossible: Bool { HTTPText.isToken(name.text) }
     }
 
@@ -219,11 +219,11 @@ struct ResponseEntry {
     let pointer: Pointer
 }
 
-/// Which credentials satisfy an operation.
+/// The security requirements of an operation.
 struct SecurityEntry {
-    /// Each alternative names schemes that are needed together; an empty one means that none is needed.
+    /// The alternatives, each the names of the schemes that are required together; an empty alternative requires none.
     let alternatives: [[String]]
-    /// Scopes that some of them need, each once.
+    /// The scopes that any of the schemes requires, each once.
     var scopes: [String] = []
     let range: SourceRange
 }
@@ -240,11 +240,11 @@ struct SecuritySchemeEntry {
     let pointer: Pointer
 }
 
-/// `x-token-refresh`: how a credential is renewed through an operation of the same document.
+/// The `x-token-refresh` extension: the operation of the same document that refreshes a credential.
 struct TokenRefreshEntry {
     let operation: String
     let operationRange: SourceRange
-    /// Names and templates; `$name` in a template is filled in.
+    /// The parameter names and templates; `$name` in a template is a placeholder.
     let parameters: [(name: String, template: String, range: SourceRange)]
     let body: [(name: String, template: String, range: SourceRange)]
     let headers: [(name: String, template: String, range: SourceRange)]

@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Reads the OpenAPI Object and what hangs directly under it.
+/// Parses the OpenAPI Object and the objects directly below it.
 struct DocumentParser {
 
     let context: ParseContext
@@ -17,7 +17,7 @@ struct DocumentParser {
         "title", "summary", "description", "termsOfService", "contact", "license", "version",
     ])
 
-    /// Reads the whole document; `nil` when it is not an OpenAPI document that this generator reads.
+    /// Parses the entire document; returns `nil` if it is not an OpenAPI document of a supported version.
     func parse() -> Document? {
         guard checkVersion(),
             let object = SpecObject(context.root, "an OpenAPI document", keys: Self.keys, in: context)
@@ -41,7 +41,7 @@ struct DocumentParser {
         return document
     }
 
-    /// Says which versions are read before anything else is looked at.
+    /// Checks the version of OpenAPI before anything else is parsed.
     private func checkVersion() -> Bool {
         let root = context.root.node
         let accepted = "Supported versions are OpenAPI 3.0 and 3.1"
@@ -100,7 +100,7 @@ struct DocumentParser {
         document.version = info.mapping["version"]?.numberText ?? info.string("version") ?? ""
     }
 
-    /// The texts of a contact or a license on one line; `nil` when there are none.
+    /// Returns the strings of a contact or a license on one line; `nil` if there are none.
     private func people(_ info: SpecObject, _ key: String, _ keys: [String], _ what: String) -> String? {
         guard let element = info.element(key),
             let object = SpecObject(element, "a \(key)", keys: KeySet(Set(keys)), in: context)

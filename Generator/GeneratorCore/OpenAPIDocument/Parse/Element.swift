@@ -1,19 +1,19 @@
 import YAMLReader
 
-/// A value of a document together with the path that leads to it.
+/// A value of a document with the path that leads to it.
 struct Element {
-    /// The value and its place.
+    /// The value, with its position.
     let node: Node
     /// The path from the root of its file.
     let pointer: Pointer
 
-    /// The element below a key.
+    /// Returns the element for a key.
     func child(_ key: String, _ node: Node) -> Element {
         Element(node: node, pointer: Pointer(parent: pointer, token: key))
     }
 }
 
-/// A path in a file as a linked list: thousands share their beginnings.
+/// A path in a file, as a linked list, because thousands of paths share their prefixes.
 final class Pointer {
     let file: Int
     let parent: Pointer?
@@ -32,7 +32,7 @@ final class Pointer {
         self.token = token
     }
 
-    /// Keys from the root, not escaped.
+    /// The keys from the root, without escapes.
     var tokens: [String] {
         var tokens: [String] = []
         var step = self
@@ -43,7 +43,7 @@ final class Pointer {
         return tokens.reversed()
     }
 
-    /// The same for equal paths, worked out once.
+    /// A hash that is the same for equal paths, computed once.
     fileprivate private(set) lazy var digest: Int = {
         var hasher = Hasher()
         hasher.combine(parent?.digest ?? file)
@@ -51,7 +51,7 @@ final class Pointer {
         return hasher.finalize()
     }()
 
-    /// Whether two paths have the same tokens, in whatever files.
+    /// Whether two paths have the same tokens, regardless of their files.
     fileprivate static func haveSameTokens(_ first: Pointer, _ second: Pointer) -> Bool {
         var (one, other) = (first, second)
         while one !== other {
@@ -70,7 +70,7 @@ final class Pointer {
     }
 }
 
-/// The path with its file, which names one element of a run.
+/// A path with its file, which identifies an element of a run.
 struct ElementID: Hashable {
     private let pointer: Pointer
 

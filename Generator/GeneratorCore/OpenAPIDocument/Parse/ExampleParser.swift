@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Reads the examples of media types and schemas.
+/// Parses the examples of media types and schemas.
 struct ExampleParser {
 
     let context: ParseContext
@@ -10,7 +10,7 @@ struct ExampleParser {
         extensions: [.evidence]
     )
 
-    /// The examples of a media type: `example`, and the values of Example Objects.
+    /// Returns the examples of a media type: `example`, and the values of Example Objects.
     func examples(_ media: SpecObject) -> [Node] {
         let single = media.mapping["example"].map { [$0] } ?? []
         return single
@@ -22,7 +22,7 @@ struct ExampleParser {
             }
     }
 
-    /// The examples of a schema: `example`, and the list `examples` of OpenAPI 3.1.
+    /// Returns the examples of a schema: `example`, and the list `examples` of OpenAPI 3.1.
     func values(_ schema: SpecObject) -> [Node] {
         (schema.mapping["example"].map { [$0] } ?? []) + (schema.mapping["examples"]?.sequence ?? [])
     }

@@ -1,12 +1,12 @@
 import YAMLReader
 
-/// What HTTP allows as a name.
+/// Checks of the names and media types that HTTP allows.
 enum HTTPText {
 
-    /// What to do about a name that is none.
+    /// The hint for an invalid name.
     static let tokenHint = "Use letters, digits and '-'"
 
-    /// Whether a text can be the name of a header field.
+    /// Whether a string can be the name of a header field.
     static func isToken(_ text: some StringProtocol) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in
@@ -15,7 +15,7 @@ enum HTTPText {
             }
     }
 
-    /// Reports the name of a header that cannot be sent.
+    /// Reports an invalid name of a header field.
     static func checkHeader(_ name: String, _ object: SpecObject) {
         guard !isToken(name) else { return }
         object.context.diagnostics.error(
@@ -26,7 +26,7 @@ enum HTTPText {
         )
     }
 
-    /// Tells of a key that is no media type, with or without parameters.
+    /// Reports a key that is not a media type, with or without parameters.
     static func checkMediaType(_ key: Mapping.Key, _ context: ParseContext) {
         guard !isMediaType(key.text.prefix { $0 != ";" }.trimmed) else { return }
         context.diagnostics.warning(
@@ -37,7 +37,7 @@ enum HTTPText {
         )
     }
 
-    /// Whether a text can be a media type or a range of them, without its parameters.
+    /// Whether a string can be a media type or a media range, without its parameters.
     static func isMediaType(_ text: some StringProtocol) -> Bool {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         return parts.count == 2 && parts.allSatisfy { isToken($0) }

@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Reads Link Objects.
+/// Parses Link Objects.
 struct LinkParser {
 
     let context: ParseContext
@@ -10,7 +10,7 @@ struct LinkParser {
         extensions: [.swiftName, .evidence]
     )
 
-    /// Reads one link, or the one that a reference names.
+    /// Parses a link, or the link that a reference names.
     func link(_ key: Mapping.Key, _ element: Element) -> LinkEntry? {
         guard let element = context.follow(element),
             let object = SpecObject(element, "a link", keys: Self.keys, in: context)

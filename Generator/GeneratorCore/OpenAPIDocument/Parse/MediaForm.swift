@@ -1,4 +1,4 @@
-/// What a media type is for Swift.
+/// The form in which Swift reads and writes bodies of a media type.
 enum MediaForm {
     case json, xml, urlEncoded, multipart, text, binary
 
@@ -19,7 +19,7 @@ enum MediaForm {
         }
     }
 
-    /// What bodies of a range are sent as.
+    /// The media type that is sent for a media range.
     var standard: String {
         switch self {
         case .json: "application/json"
@@ -29,10 +29,10 @@ enum MediaForm {
     }
 }
 
-/// What media types say about each other.
+/// Relations between media types.
 enum MediaRange {
 
-    /// Which of several types of JSON is taken: the plain one first, and lists of changes last.
+    /// Returns the rank of a JSON media type, the preferred one first: `application/json` is 0, JSON Patch is last.
     static func rank(_ name: String) -> Int {
         if name == "application/json" {
             return 0
@@ -40,12 +40,12 @@ enum MediaRange {
         return name.hasPrefix("application/json-patch+json") ? 3 : name.contains(";") ? 2 : 1
     }
 
-    /// Whether a type stands for another one too, which has parameters.
+    /// Whether a media type without parameters includes another one, which has parameters.
     static func covers(_ name: String, _ other: String) -> Bool {
         !name.contains(";") && other.hasPrefix(name) && other.dropFirst(name.count).trimmed.hasPrefix(";")
     }
 
-    /// Whether a media type, or each of several between commas, is one of bytes and not of text.
+    /// Whether a media type, or each media type of a comma-separated list, is binary rather than textual.
     static func isBinary(_ mediaType: String?) -> Bool {
         let types = mediaType?.lowercased().split(separator: ",") ?? []
         return !types.isEmpty

@@ -1,11 +1,11 @@
-/// Looks for members of objects through references and compositions.
+/// Finds properties of objects through references and compositions.
 struct MemberSearch {
 
     let context: ParseContext
 
-    /// Whether objects of a schema may have a member that the document knows of, or that it leaves open.
+    /// Whether objects of a schema have a property that the document declares, or may have any property.
     func mayHave(_ name: String, _ schema: Schema) -> Bool {
-        // The usual case needs no memory of where it was.
+        // In the usual case, no set of visited schemas is needed.
         guard !has(name, schema) else { return true }
         var seen: Set<ObjectIdentifier> = []
         return mayHave(name, schema, &seen)
@@ -22,7 +22,7 @@ struct MemberSearch {
             return true
         }
         guard schema.properties.isEmpty, parts.isEmpty, schema.patternProperties.isEmpty else { return false }
-        // Any object, or anything at all.
+        // Any object, or any value.
         if case .forbidden = schema.additional { return false }
         return schema.kinds.isEmpty ? schema.isUnconstrained : schema.kinds.contains(.object)
     }
@@ -35,7 +35,7 @@ struct MemberSearch {
         }
     }
 
-    /// The names of the members of a schema.
+    /// Returns the names of the properties of a schema.
     func names(_ schema: Schema) -> [String] {
         var seen: Set<ObjectIdentifier> = []
         var open = [schema]

@@ -1,9 +1,9 @@
 import YAMLReader
 
-/// What our extensions say about an operation.
+/// The extensions of an operation.
 struct OperationExtensions {
 
-    /// `x-paging`: how the next page is found.
+    /// The `x-paging` extension: how to request the next page.
     struct Paging {
         var style: PagingStyle
         var size: String?
@@ -14,13 +14,13 @@ struct OperationExtensions {
         var range: SourceRange
     }
 
-    /// Where a value is in a response.
+    /// The location of a value in a response.
     enum Location: Hashable {
         case header(String)
-        /// Names of members from the body; empty for the body itself.
+        /// The property names that lead to a value in the body; empty for the body itself.
         case body([String])
 
-        /// The place as it is written.
+        /// The location in the syntax of the document.
         var text: String {
             switch self {
             case .header(let name): "header:" + name
@@ -29,7 +29,7 @@ struct OperationExtensions {
         }
     }
 
-    /// `x-polling`: how to wait for an operation that takes its time.
+    /// The `x-polling` extension: how to wait for a long-running operation.
     struct Polling {
         var interval: Int
         var member: [String]
@@ -51,7 +51,7 @@ struct OperationExtensions {
 
 extension OperationExtensions {
 
-    /// Reads the extensions of an operation.
+    /// Parses the extensions of an operation.
     init(_ object: SpecObject) {
         swiftName = object.swiftName()
         evidence = object.word("x-evidence", Evidence.self)
@@ -137,7 +137,7 @@ extension OperationExtensions {
         )
     }
 
-    /// Reads one place or a list of places, each `header:Name` or `body:/member`; `nil` when one is no place.
+    /// Parses a location or a list of locations, each `header:Name` or `body:/member`; returns `nil` if one is invalid.
     private static func locations(_ key: String, _ object: SpecObject) -> [Location]? {
         guard let node = object.mapping[key] else { return [] }
         let nodes = node.sequence ?? [node]

@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Reads Path Item and Operation Objects.
+/// Parses Path Item Objects and Operation Objects.
 struct OperationParser {
 
     let context: ParseContext
@@ -21,7 +21,7 @@ struct OperationParser {
         extensions: OperationExtensions.names
     )
 
-    /// The operations below `paths` or `webhooks`, in the document's order.
+    /// Returns the operations below `paths` or `webhooks`, in document order.
     func operations(_ object: SpecObject, _ key: String) -> [OperationEntry] {
         object.entries(key).filter { !$0.key.text.hasPrefix("x-") }.flatMap { entry in
             guard let element = context.follow(entry.element),
@@ -84,7 +84,7 @@ struct OperationParser {
         )
     }
 
-    /// The id of an operation; an empty one, which is told, is none.
+    /// Returns the ID of an operation; reports an empty ID and returns `nil` for it.
     private func operationID(_ object: SpecObject) -> String? {
         let id = object.string("operationId")
         guard id?.isEmpty == true else { return id }
@@ -120,7 +120,7 @@ struct OperationParser {
         }
     }
 
-    /// The operations of a callback, by the expressions for its address.
+    /// Returns the operations of a callback, whose keys are expressions for the address.
     private func operations(callback element: Element) -> [OperationEntry] {
         let keys = KeySet(Set(element.node.mapping?.keys.map(\.text) ?? []))
         guard let object = SpecObject(element, "a callback", keys: keys, in: context) else { return [] }
@@ -132,7 +132,7 @@ struct OperationParser {
         }
     }
 
-    /// Parameters of the path, replaced by those of the operation with the same name and place.
+    /// Returns the parameters of the operation and those of the path item without the same name and location.
     private func merged(_ shared: [ParameterEntry], _ object: SpecObject) -> [ParameterEntry] {
         let own = object.list("parameters").compactMap(ParameterParser(context: context).parameter)
         let kept = shared.filter { old in !own.contains { $0.name == old.name && $0.place == old.place } }

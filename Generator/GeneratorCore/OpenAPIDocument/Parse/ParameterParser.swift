@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Reads Parameter Objects.
+/// Parses Parameter Objects.
 struct ParameterParser {
 
     let context: ParseContext
@@ -13,7 +13,7 @@ struct ParameterParser {
         extensions: [.swiftName, .evidence, .sensitive]
     )
 
-    /// Reads one parameter, or the one that a reference names.
+    /// Parses a parameter, or the parameter that a reference names.
     func parameter(_ element: Element) -> ParameterEntry? {
         guard let element = context.follow(element),
             let object = SpecObject(element, "a parameter", keys: Self.keys, in: context)
@@ -73,7 +73,7 @@ struct ParameterParser {
         )
     }
 
-    /// Tells of what is read and cannot be done.
+    /// Reports keys that are valid but not supported.
     private func report(_ object: SpecObject, _ place: ParameterLocation, _ content: Mapping.Key?) {
         if place != .query, place != .path, object.bool("allowReserved") == true {
             context.diagnostics.warning(
@@ -95,7 +95,7 @@ struct ParameterParser {
         )
     }
 
-    /// The style, checked against the place.
+    /// Returns the style, and reports a style that the location does not allow.
     private func style(_ object: SpecObject, _ place: ParameterLocation) -> ParameterStyle {
         _ = object.word("x-evidence", Evidence.self)
         let allowed: [ParameterStyle] =

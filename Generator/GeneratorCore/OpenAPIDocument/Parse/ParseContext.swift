@@ -1,33 +1,33 @@
 import YAMLReader
 
-/// What every parser of one run shares: the files, the diagnostics, and the rules for extensions.
+/// The state that all parsers of a run share: the files, the diagnostics and the rules for extensions.
 final class ParseContext {
 
     let diagnostics: DiagnosticCollector
 
-    /// Whether an `x-` key that this generator does not know is an error.
+    /// Whether an unknown `x-` key is an error.
     let isStrict: Bool
 
-    /// Whether the document is OpenAPI 3.0, where `nullable` means something.
+    /// Whether the document is OpenAPI 3.0, where `nullable` is a keyword.
     var isVersion30 = false
 
-    /// Schemas with variants and a discriminator, as they were met.
+    /// The schemas with variants and a discriminator, in the order of parsing.
     var taggedUnions: [Schema] = []
 
     private let sources: SourceStore
     private var schemas: [ElementID: Schema] = [:]
     private(set) var schemaCount = 0
-    /// What the references of schemas name.
+    /// The target of each schema with a reference.
     private var schemaTargets = SchemaTable<Schema>()
-    /// Schemas whose references name none, which is told.
+    /// The schemas whose references cannot be resolved, which is already reported.
     private var withoutTargets = SchemaSet()
-    /// What references name, by the number of their file, their text and the address around them.
+    /// The targets of references, by file number, string and base address.
     private var targets: [Target: Element] = [:]
-    /// The known extensions nearest to the unknown ones that were met, which documents repeat by the thousand.
+    /// The known extensions nearest to unknown ones, which a document may repeat thousands of times.
     private var nearestExtensions: [String: [String: String?]] = [:]
-    /// Schemas by `$anchor` and by `$id`, for each file that was searched.
+    /// The schemas by `$anchor` and by `$id`, for each file that was searched.
     private var anchors: [Int: AnchorIndex] = [:]
-    /// Whether files may have schemas with an `$id`.
+    /// Whether each file may have schemas with an `$id`.
     private var identified: [Int: Bool] = [:]
 
     init(sources: SourceStore, isStrict: Bool, diagnostics: DiagnosticCollector) {
@@ -36,13 +36,13 @@ final class ParseContext {
         self.diagnostics = diagnostics
     }
 
-    /// The known extension that an unknown one was most likely meant to be; `nil` when none is near.
+    /// Returns the known extension that an unknown one is most likely a misspelling of; `nil` if none is similar.
     ///
     /// - Parameters:
-    ///   - name: The unknown one.
-    ///   - kind: The kind of object that has it.
-    ///   - known: The extensions of that kind.
-    /// - Returns: The known one.
+    ///   - name: The unknown extension.
+    ///   - kind: The kind of object that has the extension.
+    ///   - known: The known extensions for that kind.
+    /// - Returns: The known extension.
     func extensionNearest(to name: String, in kind: String, among known: Set<String>) -> String? {
         if let nearest = nearestExtensions[kind]?[name] { return nearest }
         let nearest = Suggestion.nearest(to: name, among: known)
@@ -50,7 +50,7 @@ final class ParseContext {
         return nearest
     }
 
-    /// The files that ranges speak of, at the index that is their number.
+    /// The source files; the index of a file is its number.
     var files: [SourceFile] { sources.files }
 
     /// The root of the document.
@@ -58,13 +58,13 @@ final class ParseContext {
         root(of: 0)
     }
 
-    /// The root of a file; null for one that could not be read.
+    /// Returns the root of a file; null for a file that could not be read.
     func root(of file: Int) -> Element {
         let empty = Node(.null, range: SourceRange(start: .start, end: .start, file: file))
         return Element(node: sources.roots[file] ?? empty, pointer: Pointer(file: file))
     }
 
-    /// The schema at an element, the same object for the same place.
+    /// Returns the schema at an element, the same object for the same location.
     func schema(at element: Element) -> Schema {
         let id = ElementID(element.pointer)
         if let known = schemas[id] {
@@ -76,16 +76,16 @@ final class ParseContext {
         return schema
     }
 
-    /// A schema that says nothing yet.
+    /// Returns a new schema without any keywords.
     func newSchema(_ pointer: Pointer, range: SourceRange) -> Schema {
         schemaCount += 1
         return Schema(pointer, range: range, number: schemaCount - 1)
     }
 
-    /// The schemas that were read from a file, in no particular order.
+    /// The schemas that were parsed from files, in no particular order.
     var locatedSchemas: some Collection<Schema> { schemas.values }
 
-    /// What stands at a schema's place, as JSON without what only documents it; `nil` for a schema that stands nowhere.
+    /// Returns the JSON of a schema without the keywords that only document it; `nil` for a schema without a location.
     func text(withoutNotesOf schema: Schema) -> String? {
         let root = root(of: schema.pointer.file).node
         guard let node = root.resolve(JSONPointer(schema.pointer.tokens)) else { return nil }
@@ -96,13 +96,14 @@ final class ParseContext {
         ).text
     }
 
-    /// The schema that a reference names; `nil`, with an error reported, when there is none.
+    /// Returns the schema that a reference names; reports an error and returns `nil` if there is none.
     func schema(_ reference: Reference) -> Schema? {
         resolve(reference).map(schema(at:))
     }
 
-    /// The schema that a schema's reference names; `nil` without a reference, and, with an error reported, when there is
-    /// no such schema.
+    /// Returns the schema that a schema's reference names; `nil` without a reference.
+    ///
+    /// Reports an error and returns `nil` if there is no such schema.
     func target(of schema: Schema) -> Schema? {
         guard let reference = schema.reference else { return nil }
         if let known = schemaTargets[schema] {
@@ -117,21 +118,21 @@ final class ParseContext {
         return target
     }
 
-    /// The element that a reference names; `nil`, with an error reported, when there is none.
+    /// Returns the element that a reference names; reports an error and returns `nil` if there is none.
     ///
-    /// References on the way are followed, so `#/components/schemas/A/properties/b` works where `A` is a reference.
+    /// Follows references on the path, so `#/components/schemas/A/properties/b` is valid even if `A` is a reference.
     func resolve(_ reference: Reference) -> Element? {
         var hops: [Reference] = []
         return resolve(reference, &hops)
     }
 
-    /// Follows `$ref` until an element that is none.
+    /// Follows `$ref` to an element that is not a reference.
     func follow(_ element: Element) -> Element? {
         var hops: [Reference] = []
         return follow(element, &hops)
     }
 
-    /// What an element refers to that is a reference and nothing else; `nil` for any other element.
+    /// Returns the target of an element that is only a reference; `nil` for any other element.
     func followed(_ element: Element) -> Element? {
         guard let mapping = element.node.mapping, mapping.count == 1, element.node["$ref"]?.string != nil else {
             return nil
@@ -141,7 +142,7 @@ final class ParseContext {
 
     private func follow(_ element: Element, _ hops: inout [Reference]) -> Element? {
         guard let node = element.node["$ref"], let text = node.string else {
-            // A mapping is a member of that name.
+            // A mapping below `$ref` is a property named `$ref`.
             if let node = element.node["$ref"], node.mapping == nil {
                 reportReference(node, "$ref")
                 return nil
@@ -153,7 +154,7 @@ final class ParseContext {
     }
 
     private func resolve(_ reference: Reference, _ hops: inout [Reference]) -> Element? {
-        // What is known already counts as well: a circle is made of nothing else.
+        // Already resolved references count as well, because a cycle may consist only of them.
         hops.append(reference)
         guard hops.count < 100 else {
             reportCycle(hops)
@@ -173,7 +174,7 @@ final class ParseContext {
             if let element = element(reference, in: resource.element, at: resource.address, &hops) {
                 return element
             }
-            // Documents speak of their components from within schemas with an `$id`, too.
+            // A fragment inside a schema with an `$id` often refers to the components of the document.
             guard reference.filePath.isEmpty else {
                 reportDangling(reference, token: String(reference.fragment.dropFirst()), in: resource.element.node)
                 return nil
@@ -184,7 +185,7 @@ final class ParseContext {
             return element
         }
         guard let pointer = JSONPointer(parsing: reference.fragment) else {
-            // A name without a slash is that of an anchor.
+            // A fragment without a slash is the name of an anchor.
             guard reference.fragment.contains("/") else {
                 reportDangling(
                     reference,
@@ -217,7 +218,8 @@ final class ParseContext {
         return element
     }
 
-    /// The schema with the `$id` that a reference spells or stands in, and its address; `nil` when there is none.
+    /// Returns the schema with the `$id` that a reference names or is inside of, and its address; `nil` if there is
+    /// none.
     private func resource(of reference: Reference) -> (element: Element, address: String)? {
         guard hasIdentifiers(in: reference.file), !(reference.filePath + reference.base).isEmpty else { return nil }
         let address =
@@ -226,7 +228,8 @@ final class ParseContext {
         return anchors(in: reference.file).resources[address].map { ($0, address) }
     }
 
-    /// What the fragment of a reference names in a schema with an `$id`; `nil`, with nothing reported, for nothing.
+    /// Returns the target of a reference's fragment in a schema with an `$id`; `nil`, without a diagnostic, if there is
+    /// none.
     private func element(
         _ reference: Reference,
         in resource: Element,
@@ -248,7 +251,7 @@ final class ParseContext {
         return element
     }
 
-    /// The schema whose `$anchor` is the reference's fragment.
+    /// Returns the schema whose `$anchor` is the reference's fragment.
     private func anchored(_ reference: Reference, in file: Int) -> Element? {
         let name = String(reference.fragment.dropFirst())
         guard !name.isEmpty, !name.hasPrefix("/") else { return nil }
@@ -256,12 +259,12 @@ final class ParseContext {
         return index.anchors[(reference.filePath.isEmpty ? reference.base : "") + "#" + name] ?? index.loose[name]
     }
 
-    /// The address of the nearest schema with an `$id` at or around a place; empty when there is none.
+    /// Returns the address of the nearest schema with an `$id` at or around a location; empty without such a schema.
     func base(of pointer: Pointer) -> String {
         hasIdentifiers(in: pointer.file) ? anchors(in: pointer.file).base(of: pointer) : ""
     }
 
-    /// Components of the document that a reference may name by `$id` or `$anchor`, each as its kind and name.
+    /// Returns the components that a reference may name by `$id` or `$anchor`, each as its kind and name.
     func components(named reference: Reference) -> [[String]] {
         anchors(in: 0).candidates(for: reference).map(\.pointer.tokens)
             .filter { $0.count >= 3 && $0[0] == "components" }.map { Array($0[1...2]) }
@@ -272,7 +275,7 @@ final class ParseContext {
         if let known = identified[file] {
             return known
         }
-        // The tree of the document holds what overlays added.
+        // The tree of the document includes additions from overlays.
         let texts = file == 0 ? files : [files[file]]
         let result = texts.contains { $0.mentions("$id") }
         identified[file] = result
@@ -289,7 +292,7 @@ final class ParseContext {
         return index
     }
 
-    /// Reports the circle at the end of a chain of references, or its length when there is none.
+    /// Reports the cycle at the end of a chain of references; reports the chain's length if there is no cycle.
     private func reportCycle(_ hops: [Reference]) {
         let last = hops[hops.count - 1]
         guard let start = hops.dropLast().lastIndex(where: { $0.text == last.text && $0.file == last.file }) else {
@@ -300,7 +303,7 @@ final class ParseContext {
             )
             return
         }
-        // Told once, where the circle comes first in the document.
+        // Reported once, at the reference of the cycle that is first in the document.
         let circle = hops[start..<hops.count - 1]
         let first = circle.indices.min {
             (hops[$0].range.file, hops[$0].range.start.offset) < (hops[$1].range.file, hops[$1].range.start.offset)
@@ -315,7 +318,7 @@ final class ParseContext {
         )
     }
 
-    /// Reports a reference that is no text.
+    /// Reports a reference that is not a string.
     func reportReference(_ node: Node, _ key: String) {
         diagnostics.error(
             "bad-reference",
@@ -325,7 +328,7 @@ final class ParseContext {
         )
     }
 
-    /// What a reference to a file that is not there was most likely meant to be: a component of its name.
+    /// Returns a hint for a reference to a missing file that equals the name of a component.
     private func advice(for reference: Reference) -> String? {
         let kinds = [
             "schemas", "responses", "parameters", "requestBodies", "headers", "links", "callbacks", "pathItems",
@@ -349,18 +352,18 @@ final class ParseContext {
         )
     }
 
-    /// The number of the file that a reference names; `nil`, with nothing reported, when there is none.
+    /// Returns the number of the file that a reference names; `nil`, without a diagnostic, if there is no such file.
     func file(of reference: Reference) -> Int? {
         guard !reference.filePath.isEmpty else { return reference.file }
         return path(of: reference).flatMap { sources.number(of: $0, at: reference.range, diagnostics) }
     }
 
-    /// The path of the file that a reference names; `nil` when it leaves the document's folder.
+    /// Returns the path of the file that a reference names; `nil` if it is outside the document's folder.
     private func path(of reference: Reference) -> String? {
         RelativePath.resolve(reference.filePath, against: files[reference.file].path, below: files[0].path)
     }
 
-    /// The number of the file that a reference names, read when it is new.
+    /// Returns the number of the file that a reference names; reads the file the first time.
     private func number(of reference: Reference) -> Int? {
         guard !reference.filePath.isEmpty else { return reference.file }
         guard let path = path(of: reference) else {
@@ -385,7 +388,7 @@ final class ParseContext {
     }
 }
 
-/// A reference without its place.
+/// A reference without its position.
 private struct Target: Hashable {
     let file: Int
     let text: ExactText

@@ -1,13 +1,14 @@
-/// Reads the expressions of a path that are spelled as in RFC 6570 or as gateways do: `{+name}`, `{name*}`, `{name=**}`.
+/// Parses expressions in paths that follow RFC 6570 or the syntax of gateways: `{+name}`, `{name*}`, `{name=**}`.
 enum PathExpressions {
 
-    /// The path with plain names in its expressions.
+    /// Returns the path with plain names in its expressions.
     ///
     /// - Parameters:
-    ///   - path: The path as the document has it.
-    ///   - parameters: The operation's parameters; those whose values may be several segments are marked.
-    /// - Returns: The path without expressions for declared members of the query; one whose name no parameter has stays as
-    ///   it is.
+    ///   - path: The path in the document.
+    ///   - parameters: The parameters of the operation. Sets `allowsReserved` of those whose values may be several
+    ///     segments.
+    /// - Returns: The path without expressions for declared query parameters. An expression that matches no parameter
+    ///   remains unchanged.
     static func plain(_ path: String, _ parameters: inout [ParameterEntry]) -> String {
         guard path.contains("{") else { return path }
         var isChanged = false
@@ -18,7 +19,7 @@ enum PathExpressions {
                 return ""
             }
             if let index = index(of: text, in: parameters) {
-                // Some tools write the sign into the parameter's name as well.
+                // Some tools include the operator in the parameter's name as well.
                 parameters[index].allowsReserved = parameters[index].allowsReserved || name(in: text) != nil
                 return part.text
             }
@@ -30,7 +31,7 @@ enum PathExpressions {
         return isChanged ? parts.joined() : path
     }
 
-    /// The names in an expression for members of the query, such as `{?page,size*}`; `nil` for any other text.
+    /// Returns the names in an expression for query parameters, such as `{?page,size*}`; `nil` for any other string.
     static func queryNames(in text: String) -> [String]? {
         guard let sign = text.first, "?&".contains(sign) else { return nil }
         return text.dropFirst().split(separator: ",").map { name in
@@ -46,7 +47,7 @@ enum PathExpressions {
         parameters.firstIndex { $0.place == .path && $0.name == name }
     }
 
-    /// The name in an expression for several segments; `nil` for any other text.
+    /// Returns the name in an expression for several segments; `nil` for any other string.
     private static func name(in text: String) -> String? {
         var name = text.prefix { $0 != "=" }
         if name.first == "+" {
@@ -60,7 +61,7 @@ enum PathExpressions {
 }
 
 extension URLTemplate.Part {
-    /// The part as the path has it.
+    /// The part in the syntax of the path.
     fileprivate var text: String {
         switch self {
         case .text(let text): text

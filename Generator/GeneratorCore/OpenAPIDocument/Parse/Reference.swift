@@ -1,12 +1,12 @@
 import YAMLReader
 
-/// Text of a `$ref` with its place.
+/// The string of a `$ref` with its position.
 struct Reference: Hashable {
     let text: String
-    /// Number of the file in which the reference stands.
+    /// The number of the file that contains the reference.
     let file: Int
     let range: SourceRange
-    /// Address of the schema with an `$id` that the reference stands in; empty for the file itself.
+    /// The address of the enclosing schema with an `$id`; empty for the file itself.
     let base: String
 
     init(_ text: String, file: Int, range: SourceRange) {
@@ -16,7 +16,7 @@ struct Reference: Hashable {
         base = ""
     }
 
-    /// A reference of the schema or object at a place.
+    /// Creates a reference of the schema or object at a path.
     init(_ text: String, at pointer: Pointer, range: SourceRange, in context: ParseContext) {
         self.text = text
         file = pointer.file
@@ -24,22 +24,22 @@ struct Reference: Hashable {
         base = context.base(of: pointer)
     }
 
-    /// The part before `#`; empty for the same file.
+    /// The part before `#`; empty for a reference within the same file.
     var filePath: String {
         String(text.prefix { $0 != "#" })
     }
 
-    /// The part from `#` on; `#` when there is none.
+    /// The part that starts with `#`; `#` if there is no fragment.
     var fragment: String {
         text.firstIndex(of: "#").map { String(text[$0...]) } ?? "#"
     }
 
-    /// The last step of the reference, for names; the name of the file where there is none.
+    /// The last token of the reference, for use in names; the name of the file if there is no fragment.
     var lastToken: String {
         if let token = JSONPointer(parsing: fragment)?.tokens.last {
             return token
         }
-        // An anchor, or an address or file.
+        // Any other fragment is an anchor; without a fragment, the reference is an address or a file.
         guard fragment == "#" else { return String(fragment.dropFirst()) }
         let file = filePath.split(separator: "/").last ?? ""
         return String(file.split(separator: ".").first ?? file)

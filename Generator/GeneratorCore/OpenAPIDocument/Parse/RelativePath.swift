@@ -1,15 +1,16 @@
 import YAMLReader
 
-/// Paths between files, kept inside the folder of the first one.
+/// Resolution of paths between files within the document's folder.
 enum RelativePath {
 
-    /// Joins a relative path to the folder of a file; `nil` when it is absolute, a URL, or leaves the root folder.
+    /// Resolves a relative path against a file; returns `nil` if the path is absolute, a URL, or outside the root
+    /// folder.
     ///
     /// - Parameters:
-    ///   - path: The relative path, with percent escapes as in any URL reference.
-    ///   - file: Path of the file that the reference stands in.
-    ///   - root: Path of the document, whose folder is as far up as `..` may lead.
-    /// - Returns: The path beside that of the document.
+    ///   - path: The relative path, percent-encoded as in any URL reference.
+    ///   - file: The path of the file that contains the reference.
+    ///   - root: The path of the document, whose folder is the highest that `..` may reach.
+    /// - Returns: The path relative to the same folder as the document's path.
     static func resolve(_ path: String, against file: String, below root: String) -> String? {
         guard let path = decoded(path), !path.hasPrefix("/"), !path.contains(":"), !path.contains("\\"),
             !path.contains("\0")
@@ -28,7 +29,7 @@ enum RelativePath {
         return steps.joined(separator: "/")
     }
 
-    /// The path without percent escapes; `nil` when one is broken.
+    /// Returns the path without percent encoding; `nil` if an escape is invalid.
     private static func decoded(_ path: String) -> String? {
         guard path.utf8.contains(UInt8(ascii: "%")) else { return path }
         return JSONPointer(parsing: "#/" + path)?.tokens.joined(separator: "/")

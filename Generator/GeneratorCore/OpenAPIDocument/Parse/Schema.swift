@@ -1,36 +1,36 @@
 import YAMLReader
 
-/// The keywords of a schema, as the document writes them; its references are not followed.
+/// The keywords of a schema, without following references.
 ///
-/// A class, because schemas refer to each other in circles and are compared by identity.
+/// A class, because schemas may refer to each other in cycles and are compared by identity.
 final class Schema {
 
-    /// What `additionalProperties` says.
+    /// The meaning of `additionalProperties`.
     enum Additional {
-        /// Nothing is said: other members may come, of unknown shape.
+        /// The keyword is absent: unknown properties of any type may be present.
         case unsaid
         case forbidden
-        /// Other members are invited, of any shape.
+        /// Additional properties of any type are allowed explicitly.
         case anything
         case schema(Schema)
     }
 
-    /// A member of an object.
+    /// A property of an object.
     struct Property {
         let name: String
         let nameRange: SourceRange
         let schema: Schema
     }
 
-    /// How the variants of a union are told apart.
+    /// The property that distinguishes the variants of a union.
     struct Discriminator {
         let property: String
-        /// Values and the references they stand for, in the document's order.
+        /// The values and the references that they select, in document order.
         let mapping: [(value: String, target: Reference)]
         let range: SourceRange
     }
 
-    /// Limits on a value; numbers as their digits, because they may lie beyond any machine type.
+    /// The bounds of a value; numbers as strings of digits, because they may exceed the range of any numeric type.
     struct Bounds {
         var minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf: String?
         var minLength, maxLength, minItems, maxItems, minProperties, maxProperties, minContains, maxContains: Int?
@@ -40,11 +40,11 @@ final class Schema {
 
     let pointer: Pointer
     let range: SourceRange
-    /// Its place among all schemas of its run; 0 or more.
+    /// The index of the schema among all schemas of its run; 0 or more.
     let number: Int
 
     var reference: Reference?
-    /// `false` for the schema `false`, which nothing satisfies.
+    /// `false` for the schema `false`, which no value satisfies.
     var isPossible = true
     var kinds: [JSONType] = []
     var isNullable = false
@@ -62,10 +62,10 @@ final class Schema {
     var properties: [Property] = []
     var required: [String] = []
     var additional = Additional.unsaid
-    /// Members whose names match a pattern.
+    /// The schemas of properties whose names match a pattern.
     var patternProperties: [(pattern: String, schema: Schema)] = []
     var items: Schema?
-    /// What some element of a list must be.
+    /// The schema that at least one element of a list satisfies.
     var contains: Schema?
     var prefixItems: [Schema] = []
     var allOf: [Schema] = []
@@ -75,24 +75,24 @@ final class Schema {
     @Rare var bounds: Bounds? = nil
     var contentMediaType: String?
     var contentEncoding: String?
-    /// How the value stands in XML.
+    /// The XML Object.
     @Rare var xml: XMLModel? = nil
-    /// Address and description of further documentation.
+    /// The address and description of further documentation.
     var externalDocs: String?
 
     // Extensions.
     var swiftName: String?
     var swiftNames: [String: String] = [:]
-    /// Names and descriptions of the values as other generators' extensions give them, in the values' order.
+    /// The names and descriptions of the values from extensions of other generators, in the order of the values.
     var enumNames: [String] = []
     var enumDescriptions: [String] = []
     var isSensitive = false
-    /// Whether members of the type are held through a reference, which makes copies of what holds them cheap.
+    /// Whether properties of this type are stored by reference, so that values that contain them are cheap to copy.
     var isBoxed = false
     var skipsInvalidElements = false
     var readAs: ReadAs?
 
-    /// The Swift type that a value of several JSON types is held as.
+    /// The Swift type for a value with several JSON types.
     enum ReadAs: String, CaseIterable {
         case integer, number, double
     }
@@ -103,24 +103,24 @@ final class Schema {
         self.number = number
     }
 
-    /// Members of `oneOf`, or of `anyOf` where there is no `oneOf`.
+    /// The schemas of `oneOf`, or of `anyOf` if there is no `oneOf`.
     var variants: [Schema] {
         oneOf.isEmpty ? anyOf : oneOf
     }
 
-    /// The values of `enum`, or the one of `const`; `nil` when neither is there.
+    /// The values of `enum`, or the value of `const`; `nil` if both are absent.
     var listedValues: [Node]? {
         enumeration ?? constant.map { [$0] }
     }
 
-    /// Whether the schema says nothing about the value beside documentation.
+    /// Whether the schema has only keywords that document the value.
     var isUnconstrained: Bool {
         reference == nil && isPossible && kinds.isEmpty && enumeration == nil && constant == nil && properties.isEmpty
             && items == nil && prefixItems.isEmpty && allOf.isEmpty && variants.isEmpty && patternProperties.isEmpty
             && !saysAdditional
     }
 
-    /// Whether the schema says no more than a type, constants and bounds of a scalar.
+    /// Whether the schema has only a type, constants and bounds of a scalar.
     var isScalarCheck: Bool {
         reference == nil && properties.isEmpty && items == nil && prefixItems.isEmpty && allOf.isEmpty && oneOf.isEmpty
             && anyOf.isEmpty && patternProperties.isEmpty && !saysAdditional && contains == nil && kinds.count < 2
@@ -128,12 +128,12 @@ final class Schema {
             && (enumeration ?? constant.map { [$0] } ?? []).allSatisfy { $0.sequence == nil && $0.mapping == nil }
     }
 
-    /// Whether the schema says of a value at most which types it may have.
+    /// Whether the schema restricts at most the type of a value.
     var saysOnlyTypes: Bool {
         variants.isEmpty && saysOnlyTypesBesideVariants
     }
 
-    /// Whether the schema says of a value at most which types and which variants it may have.
+    /// Whether the schema restricts at most the type and the variants of a value.
     var saysOnlyTypesBesideVariants: Bool {
         reference == nil && isPossible && enumeration == nil && constant == nil && properties.isEmpty && items == nil
             && prefixItems.isEmpty && allOf.isEmpty && patternProperties.isEmpty && !saysAdditional && format == nil

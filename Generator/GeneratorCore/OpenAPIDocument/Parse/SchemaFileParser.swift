@@ -1,13 +1,13 @@
 import YAMLReader
 
-/// Reads a file of schemas that several documents share: an OpenAPI document, or a mapping of schemas by their names.
+/// Parses a file of schemas that several documents share: an OpenAPI document, or a mapping of names to schemas.
 struct SchemaFileParser {
 
     let context: ParseContext
-    /// What the documents do with the file.
+    /// The uses of the file by the documents.
     let use: SharedUse
 
-    /// A document with the schemas alone; `nil` when the file cannot be understood.
+    /// Returns a document that contains only schemas; `nil` if the file cannot be parsed.
     func parse() -> Document? {
         let root = context.root
         if root.node.mapping?.contains("openapi") == true || root.node.mapping?.contains("swagger") == true {
@@ -46,7 +46,8 @@ struct SchemaFileParser {
         return kept
     }
 
-    /// The schemas at the top of the file, which may hold other things as well: those that some reference names.
+    /// Returns the schemas at the top level of the file that a reference names; the file may contain other values as
+    /// well.
     private func named(_ object: SpecObject) -> [(name: Mapping.Key, schema: Schema)] {
         let path = context.files[0].path
         return object.mapping.entries.compactMap { entry in

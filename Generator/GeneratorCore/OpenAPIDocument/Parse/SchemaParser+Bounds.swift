@@ -3,7 +3,7 @@ import YAMLReader
 
 extension SchemaParser {
 
-    /// Reads the bounds of values, and tells of those that no value keeps.
+    /// Parses the bounds of values, and reports bounds that no value satisfies.
     func readBounds(_ object: SpecObject, _ schema: Schema) {
         var bounds = Schema.Bounds()
         bounds.multipleOf = object.number("multipleOf")
@@ -13,7 +13,7 @@ extension SchemaParser {
         }
         bounds.minimum = object.number("minimum")
         bounds.maximum = object.number("maximum")
-        // In OpenAPI 3.0 the exclusive bounds are flags on the plain ones; some 3.1 documents still write that.
+        // In OpenAPI 3.0 the exclusive bounds are Booleans; some 3.1 documents still use that form.
         if object.mapping["exclusiveMinimum"]?.bool == nil {
             bounds.exclusiveMinimum = object.number("exclusiveMinimum")
         } else if object.bool("exclusiveMinimum") == true {

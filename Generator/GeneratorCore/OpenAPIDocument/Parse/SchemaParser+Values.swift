@@ -4,7 +4,7 @@ import YAMLReader
 /// Checks of the values that a schema lists.
 extension SchemaParser {
 
-    /// Tells of a list that allows nothing, which is read as if it was not there.
+    /// Reports an empty list, which is ignored.
     func checkEmpty(_ key: String, _ object: SpecObject) {
         guard let list = object.mapping[key]?.sequence, list.isEmpty else { return }
         context.diagnostics.warning(
@@ -15,9 +15,9 @@ extension SchemaParser {
         )
     }
 
-    /// Tells of values of an enum that are listed twice, or are none of the schema's type.
+    /// Reports values of an enum that are repeated or do not match the schema's type.
     func checkValues(_ values: [Node], _ schema: Schema) {
-        // Nearly all lists are texts for a text.
+        // Nearly all enums are lists of strings for a string type.
         let texts = values.compactMap(\.string)
         let isPlain = texts.count == values.count && (schema.kinds.isEmpty || schema.kinds.contains(.string))
         guard !isPlain || Set(texts).count < texts.count else { return }
@@ -39,7 +39,7 @@ extension SchemaParser {
         }
     }
 
-    /// Tells of a constant that the schema's type or enum does not allow.
+    /// Reports a constant that the schema's type or enum does not allow.
     func checkConstant(_ constant: Node, _ schema: Schema) {
         guard schema.allows(constant) else {
             return reportUnfit(constant, schema, "'const' is")
@@ -55,7 +55,7 @@ extension SchemaParser {
         )
     }
 
-    /// Tells of several values at once, at the first.
+    /// Reports several values in one diagnostic, at the first value.
     private func reportUnfit(_ values: [Node], _ schema: Schema) {
         let most = 10
         let names = values.prefix(most).map { $0.shortJSON ?? "a value" }
@@ -91,7 +91,7 @@ extension SchemaParser {
         )
     }
 
-    /// Tells of names that `required` has twice.
+    /// Reports names that `required` repeats.
     func reportRepeatedNames(_ object: SpecObject) {
         var known: Set<ExactText> = []
         for element in object.list("required") {
@@ -103,7 +103,7 @@ extension SchemaParser {
 
 extension Schema {
 
-    /// Whether the type words allow a value; null is another matter.
+    /// Whether the schema's types allow a value; the check of null is separate.
     fileprivate func allows(_ node: Node) -> Bool {
         guard !kinds.isEmpty, kinds != [.null] else { return true }
         let fitting: [JSONType] =
@@ -126,7 +126,8 @@ extension Node {
         Double(digits).map { $0.rounded() == $0 } ?? false
     }
 
-    /// The same text for scalars that are equal in JSON, as `1` and `1.0` are; `nil` for lists and mappings.
+    /// A string that is the same for scalars that are equal in JSON, such as `1` and `1.0`; `nil` for lists and
+    /// mappings.
     fileprivate var comparisonText: String? {
         switch value {
         case .string(let text): "string " + text

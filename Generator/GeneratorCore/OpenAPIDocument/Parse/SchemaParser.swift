@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Reads Schema Objects of OpenAPI 3.0 and 3.1.
+/// Parses Schema Objects of OpenAPI 3.0 and 3.1.
 struct SchemaParser {
 
     let context: ParseContext
@@ -40,13 +40,13 @@ struct SchemaParser {
 
     private static let xmlKeys = KeySet(["name", "namespace", "prefix", "attribute", "wrapped"])
 
-    /// Keywords that only say which of the values that can be read are right.
+    /// Keywords that only restrict values and have no effect on the types.
     private static let unread = [
         "not", "if", "unevaluatedProperties", "unevaluatedItems", "dependentSchemas", "dependentRequired",
         "propertyNames", "contentSchema",
     ]
 
-    /// Reads an element into a schema object.
+    /// Parses an element into a schema.
     func fill(_ schema: Schema, from element: Element) {
         if let possible = element.node.bool {
             schema.isPossible = possible
@@ -72,7 +72,7 @@ struct SchemaParser {
         schema.readAs = schema.readAs ?? numberInText(schema)
     }
 
-    /// What a number is read as that may as well come as a text of its digits, as some frameworks describe their numbers.
+    /// Returns the numeric type for a number that may also be a string of its digits, which some frameworks generate.
     private func numberInText(_ schema: Schema) -> Schema.ReadAs? {
         guard schema.kinds.count == 2, schema.kinds.contains(.string), let pattern = schema.bounds?.pattern,
             pattern.contains("\\d") || pattern.contains("0-9"),
@@ -91,7 +91,7 @@ struct SchemaParser {
         return Reference(text, at: object.element.pointer, range: node.range, in: context)
     }
 
-    /// Reads the keys that few schemas have.
+    /// Parses the keys that few schemas have.
     private func readRest(_ object: SpecObject, _ schema: Schema) {
         schema.reference = schema.reference ?? reference(object, "$dynamicRef")
         readRecursion(object, schema)
@@ -122,7 +122,8 @@ struct SchemaParser {
         }
     }
 
-    /// `$recursiveRef` of an earlier JSON Schema names the schema around it that is marked, or the whole one.
+    /// Parses `$recursiveRef` of JSON Schema 2019-09, which names an enclosing schema with `$recursiveAnchor`, or the
+    /// whole schema.
     private func readRecursion(_ object: SpecObject, _ schema: Schema) {
         guard schema.reference == nil, let node = object.mapping["$recursiveRef"], object.string("$recursiveRef") == "#"
         else { return }
@@ -237,7 +238,7 @@ struct SchemaParser {
             )
         }
         schema.additional = additional(object)
-        // A list of schemas is the older spelling of `prefixItems`.
+        // A list of schemas is the older form of `prefixItems`.
         if object.mapping["items"]?.sequence != nil {
             schema.prefixItems = object.list("items").map(context.schema(at:))
         } else {
@@ -288,7 +289,7 @@ struct SchemaParser {
         guard let property = discriminator.string("propertyName") else { return }
         let mapping = discriminator.entries("mapping").compactMap { entry -> (String, Reference)? in
             guard let text = entry.element.node.string else { return nil }
-            // A bare name is a schema's name.
+            // A bare name is the name of a schema in the components.
             let isName = !text.contains("/") && !text.contains("#") && !text.contains(".")
             let target = isName ? "#/components/schemas/\(text)" : text
             return (entry.key.text, reference(target, entry.element, isName))
@@ -299,7 +300,7 @@ struct SchemaParser {
         }
     }
 
-    /// A name speaks of the components, wherever it stands.
+    /// Creates a reference; a bare name refers to the components, whatever the base address is.
     private func reference(_ text: String, _ element: Element, _ isName: Bool) -> Reference {
         isName
             ? Reference(text, file: element.pointer.file, range: element.node.range)
@@ -337,7 +338,7 @@ struct SchemaParser {
         _ = object.word("x-evidence", Evidence.self)
     }
 
-    /// Reads the names that documents for other generators give to the values of an enum.
+    /// Parses the names of enum values from extensions of other generators.
     private func readEnumNames(_ object: SpecObject, _ schema: Schema) {
         func texts(_ name: ExtensionName) -> [String] {
             let values = object.mapping[name.rawValue]?.sequence?.compactMap(\.string) ?? []
@@ -349,13 +350,13 @@ struct SchemaParser {
         }
         schema.enumDescriptions = texts(.enumDescriptions)
         guard object.mapping["enum"]?.sequence?.contains(where: \.isNull) == true else { return }
-        // Null is no value of the enum.
+        // Null is not a case of the enum.
         let isValue = object.list("enum").map { !$0.node.isNull }
         schema.enumNames = zip(schema.enumNames, isValue).filter(\.1).map(\.0)
         schema.enumDescriptions = zip(schema.enumDescriptions, isValue).filter(\.1).map(\.0)
     }
 
-    /// A name for a value that the enum does not have would be lost without a word.
+    /// Reports a name for a value that the enum does not have.
     private func checkNamed(_ keys: [Mapping.Key], _ schema: Schema) {
         guard !keys.isEmpty, let values = schema.enumeration else { return }
         let texts = values.compactMap { $0.string ?? $0.numberText ?? $0.bool.map { $0 ? "true" : "false" } }
@@ -371,7 +372,7 @@ struct SchemaParser {
         }
     }
 
-    /// Tells of keywords that have no effect on the output.
+    /// Reports keywords that have no effect on the output.
     private func reportUnread(_ object: SpecObject) {
         for key in Self.unread where object.has(key) {
             context.diagnostics.warning(
@@ -394,12 +395,12 @@ struct SchemaParser {
     }
 }
 
-/// Reads External Documentation Objects.
+/// Parses External Documentation Objects.
 enum ExternalDocs {
 
     private static let keys = KeySet(["url", "description"])
 
-    /// Address and description of what `externalDocs` of an object names; `nil` for nothing.
+    /// Returns the address and description in `externalDocs` of an object; `nil` if it is absent.
     static func text(_ object: SpecObject) -> String? {
         guard let element = object.element("externalDocs"),
             let docs = SpecObject(element, "external documentation", keys: keys, in: object.context),

@@ -1,9 +1,9 @@
-/// Values for schemas, kept by the schemas' numbers.
+/// A table of values for schemas, indexed by the schemas' numbers.
 struct SchemaTable<Value> {
 
     private var values: [Value?] = []
 
-    /// The value of a schema; `nil` for one that has none.
+    /// The value for a schema; `nil` if there is none.
     subscript(schema: Schema) -> Value? {
         get {
             values.indices.contains(schema.number) ? values[schema.number] : nil
@@ -18,20 +18,20 @@ struct SchemaTable<Value> {
     }
 }
 
-/// Schemas of one run, each once.
+/// A set of schemas of one run.
 ///
-/// Takes a byte for every schema of the run: meant for many of them, not for a look at a few.
+/// Uses one byte for every schema of the run, so it suits large sets rather than a few schemas.
 struct SchemaSet {
 
     private var marks: [Bool] = []
-    /// How many there are.
+    /// The number of schemas in the set.
     private(set) var count = 0
 
     func contains(_ schema: Schema) -> Bool {
         marks.indices.contains(schema.number) && marks[schema.number]
     }
 
-    /// Adds a schema; `false` when it is there already.
+    /// Inserts a schema; returns `false` if the set already contains it.
     mutating func insert(_ schema: Schema) -> Bool {
         guard !contains(schema) else { return false }
         let missing = schema.number + 1 - marks.count
@@ -43,7 +43,7 @@ struct SchemaSet {
         return true
     }
 
-    /// Adds all of another set.
+    /// Inserts all schemas of another set.
     mutating func formUnion(_ other: SchemaSet) {
         let missing = other.marks.count - marks.count
         if missing > 0 {

@@ -1,4 +1,4 @@
-/// A walk over schemas with all that they are made of and refer to, each once.
+/// A traversal of schemas and all schemas that they contain or refer to, each once.
 struct SchemaWalk {
 
     private let context: ParseContext
@@ -10,12 +10,12 @@ struct SchemaWalk {
         open = roots
     }
 
-    /// Adds a schema to those that are still to be gone to.
+    /// Adds a schema to the traversal.
     mutating func add(_ schema: Schema) {
         open.append(schema)
     }
 
-    /// The next schema, after which what it holds will come; `nil` at the end.
+    /// Returns the next schema and adds the schemas that it contains; `nil` at the end.
     mutating func next() -> Schema? {
         while let schema = open.popLast() {
             guard seen.insert(schema) else { continue }

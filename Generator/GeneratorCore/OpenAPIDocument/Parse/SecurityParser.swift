@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Reads security schemes and requirements.
+/// Parses security schemes and security requirements.
 struct SecurityParser {
 
     let context: ParseContext
@@ -15,7 +15,7 @@ struct SecurityParser {
     )
     private static let responseKeys = KeySet(["accessToken", "refreshToken", "expiresIn"], isExtension: true)
 
-    /// What `security` of an object says; `nil` when it says nothing.
+    /// Returns the `security` of an object; `nil` if the key is absent.
     func requirement(_ object: SpecObject) -> SecurityEntry? {
         guard object.has("security") else { return nil }
         let requirements = object.list("security").compactMap(\.node.mapping)
@@ -33,7 +33,7 @@ struct SecurityParser {
 
     private static let flowKeys = KeySet(["authorizationUrl", "tokenUrl", "refreshUrl", "scopes"])
 
-    /// The flows of a scheme, in the document's order.
+    /// Returns the flows of a scheme, in document order.
     private func flows(_ scheme: SpecObject) -> [OAuthFlow] {
         let names = KeySet(Set(OAuthFlow.Kind.allCases.map(\.rawValue)))
         guard let element = scheme.element("flows"),
@@ -58,7 +58,7 @@ struct SecurityParser {
         }
     }
 
-    /// What a scheme says about itself.
+    /// Returns the description of a scheme, with its token format and the URL of its OpenID Connect configuration.
     private func description(_ object: SpecObject) -> String? {
         var parts = [object.string("description")?.trimmed].compactMap { $0 }
         if let format = object.string("bearerFormat") {
@@ -70,7 +70,7 @@ struct SecurityParser {
         return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
     }
 
-    /// Reads one scheme of the components.
+    /// Parses a security scheme of the components.
     func scheme(_ name: String, _ element: Element) -> SecuritySchemeEntry? {
         guard let element = context.follow(element),
             let object = SpecObject(element, "a security scheme", keys: Self.schemeKeys, in: context)

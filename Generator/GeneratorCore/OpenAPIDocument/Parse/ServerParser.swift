@@ -1,7 +1,7 @@
 import Foundation
 import YAMLReader
 
-/// Reads Server Objects.
+/// Parses Server Objects.
 struct ServerParser {
 
     let context: ParseContext
@@ -13,12 +13,12 @@ struct ServerParser {
     private static let variableKeys = KeySet(["enum", "default", "description"])
     private static let extensionKeys = KeySet(["role", "environment"], isExtension: true)
 
-    /// The servers listed in an object, in the document's order.
+    /// Returns the servers of an object, in document order.
     func servers(_ object: SpecObject) -> [ServerEntry] {
         object.list("servers").compactMap(server)
     }
 
-    /// One server.
+    /// Parses a server.
     func server(_ element: Element) -> ServerEntry? {
         guard let object = SpecObject(element, "a server", keys: Self.keys, in: context) else { return nil }
         object.require("url", "A server")
@@ -92,7 +92,7 @@ struct ServerParser {
         }
     }
 
-    /// Tells of an address that is no URL whatever its variables are.
+    /// Reports an address that is not a URL for any values of its variables.
     private func checkAddress(_ url: String, _ object: SpecObject) {
         let text = URLTemplate(url).parts.map { if case .text(let text) = $0 { text } else { "v" } }.joined()
         guard let reason = Self.fault(text) else { return }

@@ -1,26 +1,26 @@
 import YAMLReader
 
-/// The files of one run, each read once.
+/// The files of a run, each read once.
 ///
-/// A class, because files are found while others are looked at.
+/// A class, because references lead to new files during parsing.
 final class SourceStore {
 
-    /// Files that ranges speak of, at the index that is their number; the document is the first.
+    /// The source files; the index of a file is its number, and the document is the first.
     private(set) var files: [SourceFile] = []
 
-    /// Trees of the files; `nil` for one that could not be read as a document, which was reported.
+    /// The trees of the files; `nil` for a file that could not be parsed, which is reported.
     private(set) var roots: [Node?] = []
 
     private let load: (String) -> [UInt8]?
 
     /// Creates a store.
     ///
-    /// - Parameter load: Gives the content of a file by its path; `nil` when there is none.
+    /// - Parameter load: Returns the content of the file at a path; `nil` if there is no such file.
     init(load: @escaping (String) -> [UInt8]? = { _ in nil }) {
         self.load = load
     }
 
-    /// Reads a file, and reports what is wrong with it; gives its number.
+    /// Adds a file, reports its syntax errors, and returns its number.
     @discardableResult
     func add(_ path: String, _ bytes: [UInt8], _ diagnostics: DiagnosticCollector) -> Int {
         let result = readDocument(SourceFile(path: path, bytes: bytes, number: files.count))
@@ -30,20 +30,20 @@ final class SourceStore {
         return files.count - 1
     }
 
-    /// Adds a file that only diagnostics speak of; gives its number.
+    /// Adds a file that only diagnostics refer to, and returns its number.
     func addText(_ path: String, _ bytes: [UInt8]) -> Int {
         files.append(SourceFile(path: path, bytes: bytes, number: files.count))
         roots.append(nil)
         return files.count - 1
     }
 
-    /// The number of a file that a document refers to, read when it is new; `nil` when there is none.
+    /// Returns the number of a file that a document refers to; reads the file the first time.
     ///
     /// - Parameters:
     ///   - path: The path, without `.` and `..`.
-    ///   - range: Where the document names it.
-    ///   - diagnostics: What is told of problems in the file.
-    /// - Returns: The number.
+    ///   - range: The position of the reference in the document.
+    ///   - diagnostics: Collects the problems in the file.
+    /// - Returns: The number; `nil` if there is no such file.
     func number(of path: String, at range: SourceRange, _ diagnostics: DiagnosticCollector) -> Int? {
         if let known = files.firstIndex(where: { $0.path == path }) {
             return known
@@ -59,7 +59,7 @@ final class SourceStore {
         return load(path).map { add(path, $0, diagnostics) }
     }
 
-    /// Puts another tree in the place of a file's own.
+    /// Replaces the tree of a file.
     func replaceRoot(of file: Int, by root: Node) {
         roots[file] = root
     }

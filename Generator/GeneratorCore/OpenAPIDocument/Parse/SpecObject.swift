@@ -1,21 +1,21 @@
 import YAMLReader
 
-/// A mapping of the document while it is read: every wrong type and every unknown key is reported once.
+/// A mapping of the document during parsing, which reports each wrong type and each unknown key once.
 struct SpecObject {
 
     let element: Element
     let mapping: Mapping
     let context: ParseContext
-    /// The groups of which some key is there.
+    /// The groups of which the mapping has a key.
     private let groups: KeyGroups
 
-    /// Reads an element as a mapping; `nil`, with an error reported, when it is something else.
+    /// Creates an object from an element; reports an error and returns `nil` if the element is not a mapping.
     ///
     /// - Parameters:
     ///   - element: The element.
-    ///   - what: What the element is, for messages: `an operation`.
-    ///   - keys: Keys that OpenAPI and our extensions allow there; `nil` for a mapping of names.
-    ///   - context: The run.
+    ///   - what: The description of the element in messages: `an operation`.
+    ///   - keys: The keys that OpenAPI and Specwright's extensions allow; `nil` for a mapping of names.
+    ///   - context: The context of the run.
     init?(_ element: Element, _ what: String, keys: KeySet?, in context: ParseContext) {
         guard let mapping = element.node.mapping ?? Self.nothing(element, what, in: context) else {
             context.diagnostics.error(
@@ -34,7 +34,7 @@ struct SpecObject {
         }
     }
 
-    /// Whether some key of a group is there.
+    /// Whether the mapping has a key of a group.
     func has(_ group: KeyGroups) -> Bool {
         !groups.isDisjoint(with: group)
     }
@@ -43,7 +43,7 @@ struct SpecObject {
         element.node.range
     }
 
-    /// An empty mapping for an element without a value, which is told; `nil` for any other element.
+    /// Reports an element without a value and returns an empty mapping; returns `nil` for any other element.
     private static func nothing(_ element: Element, _ what: String, in context: ParseContext) -> Mapping? {
         guard element.node.isNull, !context.diagnostics.isUnreadable(element.node.range) else { return nil }
         context.diagnostics.warning(
@@ -55,12 +55,12 @@ struct SpecObject {
         return Mapping([])
     }
 
-    /// Whether the key is there, with whatever value.
+    /// Whether the mapping has a key, whatever its value is.
     func has(_ key: String) -> Bool {
         mapping.contains(key)
     }
 
-    /// The element below a key; `nil` also for one without a value, which is told.
+    /// Returns the element for a key; reports a key without a value and returns `nil` for it.
     func element(_ key: String) -> Element? {
         guard let node = mapping[key] else { return nil }
         guard !node.isNull else {
@@ -70,17 +70,17 @@ struct SpecObject {
         return element.child(key, node)
     }
 
-    /// Place of a key, or of the whole mapping when the key is missing.
+    /// Returns the position of a key, or of the whole mapping if the key is absent.
     func keyRange(_ key: String) -> SourceRange {
         mapping.entry(key)?.key.range ?? range
     }
 
-    /// The text below a key.
+    /// Returns the string for a key.
     func string(_ key: String) -> String? {
         value(key, "a string", \.string, or: \.scalarText)
     }
 
-    /// The name that a document pins for something; one that Swift does not allow is told, and made to fit.
+    /// Returns the pinned Swift name; reports a name that is not a valid identifier in Swift.
     func swiftName() -> String? {
         guard let name = string(ExtensionName.swiftName.rawValue) else { return nil }
         let identifier = Identifier(sanitizing: name).text
@@ -95,17 +95,17 @@ struct SpecObject {
         return name
     }
 
-    /// The Boolean below a key.
+    /// Returns the Boolean for a key.
     func bool(_ key: String) -> Bool? {
         value(key, "true or false", \.bool, or: { $0.string.flatMap(Bool.init) })
     }
 
-    /// The whole number below a key.
+    /// Returns the integer for a key.
     func int(_ key: String) -> Int? {
         value(key, "a whole number", \.int)
     }
 
-    /// The count below a key, which has no upper end: one beyond `Int` is the largest `Int`; a negative one is told.
+    /// Returns the nonnegative integer for a key, at most the largest `Int`; reports a negative one.
     func count(_ key: String) -> Int? {
         let number = value(
             key,
@@ -118,7 +118,7 @@ struct SpecObject {
         return nil
     }
 
-    /// Tells of a bound that is ignored.
+    /// Reports a bound that is ignored.
     func reportBound(_ key: String, _ message: String) {
         context.diagnostics.warning(
             "bad-bound",
@@ -136,18 +136,18 @@ struct SpecObject {
         return Int(exactly: value) ?? .max
     }
 
-    /// The digits of the number below a key.
+    /// Returns the digits of the number for a key.
     func number(_ key: String) -> String? {
         value(key, "a number", \.numberText, or: { node in node.string.flatMap { Double($0) == nil ? nil : $0 } })
     }
 
-    /// The list below a key.
+    /// Returns the list for a key.
     func list(_ key: String) -> [Element] {
         guard let list = value(key, "a list", \.sequence), let parent = whole(key) else { return [] }
         return list.enumerated().map { parent.child(String($0.offset), $0.element) }
     }
 
-    /// The texts of the list below a key.
+    /// Returns the strings of the list for a key.
     func strings(_ key: String) -> [String] {
         list(key).compactMap { item in
             if let text = item.node.string {
@@ -159,7 +159,7 @@ struct SpecObject {
         }
     }
 
-    /// Keys and elements of the mapping below a key, in the document's order.
+    /// Returns the keys and elements of the mapping for a key, in document order.
     func entries(_ key: String) -> [(key: Mapping.Key, element: Element)] {
         guard value(key, "a mapping", \.mapping) != nil, let parent = whole(key), let inner = parent.node.mapping else {
             return []
@@ -167,12 +167,12 @@ struct SpecObject {
         return inner.entries.map { ($0.key, parent.child($0.key.text, $0.value)) }
     }
 
-    /// The element below a key, or the one that it refers to where nothing but a reference stands there.
+    /// Returns the element for a key, or its target if the element is only a reference.
     private func whole(_ key: String) -> Element? {
         element(key).map { context.followed($0) ?? $0 }
     }
 
-    /// A text that must be one of some words.
+    /// Returns a string that must be one of several words.
     func word<Word: RawRepresentable & CaseIterable>(_ key: String, _: Word.Type) -> Word?
     where Word.RawValue == String {
         guard let text = string(key) else { return nil }
@@ -190,20 +190,20 @@ struct SpecObject {
         return nil
     }
 
-    /// Reports a key that must be there and is not.
+    /// Reports a missing key that is required.
     func require(_ key: String, _ what: String, hint: String? = nil) {
         guard !has(key) else { return }
         context.diagnostics.error("missing-key", "\(what) needs '\(key)'", hint: hint, at: range)
     }
 
-    /// Tells of a key that OpenAPI asks for, and that the output can do without.
+    /// Reports a missing key that OpenAPI requires but the output does not need.
     func expect(_ key: String, _ what: String, hint: String? = nil) {
-        // Of an empty place it is told that it is empty.
+        // An empty object has a diagnostic already.
         guard !has(key), !element.node.isNull else { return }
         context.diagnostics.warning("missing-key", "\(what) needs '\(key)'", hint: hint, at: range)
     }
 
-    /// The value below a key; one of another kind that says the same is told and read, one that is empty is told.
+    /// Returns the value for a key; reports and converts an equivalent value of another type, and reports an empty one.
     private func value<T>(
         _ key: String,
         _ expected: String,
@@ -222,7 +222,7 @@ struct SpecObject {
             reportType(node, key: "'\(key)'", expected: expected, isRead: true)
             return value
         }
-        // Bundlers follow references everywhere, and documents of many files count on it.
+        // Bundlers follow references everywhere, and documents that consist of several files rely on it.
         if let element = element(key), let target = context.followed(element), let value = read(target.node) {
             return value
         }
@@ -264,7 +264,8 @@ struct SpecObject {
         }
     }
 
-    /// A slip in one of our extensions must not pass silently; elsewhere documents carry all sorts of keys.
+    /// Reports an unknown key: an error in one of Specwright's extensions, and a warning elsewhere, where extra keys
+    /// are common.
     private func reportKey(_ key: Mapping.Key, _ keys: KeySet, _ what: String) {
         let nearest = Suggestion.nearest(to: key.text, among: keys.standard)
         context.diagnostics.add(
@@ -279,7 +280,8 @@ struct SpecObject {
         )
     }
 
-    /// In strict documents an unknown extension is an error, else only one that looks like a slip of the pen speaks.
+    /// Reports an unknown extension: an error in a strict document; elsewhere a warning, and only for a likely
+    /// misspelling.
     private func reportExtension(_ key: Mapping.Key, _ keys: KeySet, _ what: String) {
         let nearest = context.extensionNearest(to: key.text, in: what, among: keys.extensions)
         guard context.isStrict || nearest != nil else { return }
@@ -306,7 +308,7 @@ struct KeySet: Sendable {
 
     let standard: Set<String>
     let extensions: Set<String>
-    /// Whether the object belongs to an extension of ours, where other keys are errors.
+    /// Whether the object belongs to one of Specwright's extensions, where other keys are errors.
     let isExtension: Bool
     /// The group of each key.
     private let groups: [String: KeyGroups]
@@ -314,10 +316,10 @@ struct KeySet: Sendable {
     /// Creates a set.
     ///
     /// - Parameters:
-    ///   - plain: Keys in no group.
-    ///   - grouped: Keys in groups.
-    ///   - extensions: Extensions of ours, all in ``KeyGroups/rare``.
-    ///   - isExtension: Whether the object belongs to an extension of ours.
+    ///   - plain: The keys in no group.
+    ///   - grouped: The keys in groups.
+    ///   - extensions: Specwright's extensions, all in ``KeyGroups/rare``.
+    ///   - isExtension: Whether the object belongs to one of Specwright's extensions.
     init(
         _ plain: Set<String>,
         grouped: [(KeyGroups, Set<String>)] = [],
@@ -340,30 +342,30 @@ struct KeySet: Sendable {
         groups[key] != nil
     }
 
-    /// The groups of which a mapping has keys.
+    /// Returns the groups of which a mapping has keys.
     func groups(of mapping: Mapping) -> KeyGroups {
         mapping.entries.reduce(into: []) { $0.formUnion(groups[$1.key.text] ?? .unknown) }
     }
 }
 
-/// Kinds of keys, so that an object that has none of a kind need not be asked for each of them.
+/// Groups of keys, so that the parser skips all keys of a group that an object does not have.
 struct KeyGroups: OptionSet, Sendable {
     let rawValue: UInt8
 
-    /// Keys that mean nothing there.
+    /// Unknown keys.
     static let unknown = KeyGroups(rawValue: 1)
-    /// What a schema says for its readers, and about the use of its values.
+    /// Keywords that document a schema or describe the use of its values.
     static let notes = KeyGroups(rawValue: 2)
-    /// Limits on the values of a schema.
+    /// Bounds of the values of a schema.
     static let bounds = KeyGroups(rawValue: 4)
-    /// What a schema is put together from.
+    /// Keywords that compose a schema of other schemas.
     static let composition = KeyGroups(rawValue: 8)
-    /// What few objects have.
+    /// Keys that few objects have.
     static let rare = KeyGroups(rawValue: 16)
 }
 
 extension Node {
-    /// The text of a scalar that was meant as one: a string, a number or a truth value.
+    /// The string of a scalar that is probably meant as a string: a string, a number or a Boolean.
     fileprivate var scalarText: String? {
         string ?? numberText ?? bool.map { $0 ? "true" : "false" }
     }

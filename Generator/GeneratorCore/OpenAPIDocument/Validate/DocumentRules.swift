@@ -14,7 +14,7 @@ struct DocumentRules {
 
     /// Runs every rule.
     ///
-    /// Each rule reports all its findings and changes nothing.
+    /// Each rule reports all problems and does not change the document.
     func check() {
         checkOperationIDs()
         let paths = PathRules(context: context)
