@@ -53,7 +53,7 @@ extension HTTPClient.Configuration {
         behind decoder: Decoder.Type
     ) -> EventLoopFuture<Void> {
         // The client calls its initializers on the channel's event loop.
-        channel.eventLoop.submit {
+        channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandler(StatusGuard(), position: .after(pipeline.handler(type: decoder)))
         }

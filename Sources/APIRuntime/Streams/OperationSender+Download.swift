@@ -68,7 +68,7 @@ extension OperationSender {
         else { return nil }
         let configuration = pipeline.configuration
         let plan = context.plan
-        guard let delay = plan.retryDelay(after: outcome, attempt: attempt, body: request.body, [:], configuration),
+        guard let delay = plan.retryDelay(after: outcome, attempt: attempt, request: request, [:], configuration),
             plan.retry.budget?.take(for: request.head.authority ?? "") ?? true
         else { return nil }
         return delay

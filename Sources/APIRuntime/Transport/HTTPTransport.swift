@@ -85,6 +85,10 @@ public struct TransportRequest: Sendable {
         guard head.scheme == "http" || head.scheme == "https", !authority.isEmpty,
             !authority.utf8.contains(where: { $0 <= 0x20 || "/?#@\\".utf8.contains($0) })
         else { throw TransportError(.invalidRequest, "The request has no absolute http or https URL.") }
+        guard (head.path ?? "/").hasPrefix("/") else {
+            // The URL is the authority followed by the path: another first character would change the host.
+            throw TransportError(.invalidRequest, "The path of the request does not begin with a slash.")
+        }
         if let problem = PathGuard.problem(in: head.path ?? "/") { throw TransportError(.invalidRequest, problem) }
     }
 }

@@ -75,7 +75,7 @@ struct MiddlewareCacheTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("each call that shares a request passes the middlewares in front of that stage")
+    @Test("a client with a middleware behind the sharing stage shares no request")
     func shared() async throws {
         let isOpen = LockedState(false)
         let calls = LockedState(0)
@@ -96,8 +96,8 @@ struct MiddlewareCacheTests {
         for _ in 0..<100 { await Task.yield() }
         isOpen.withLock { $0 = true }
         for task in tasks { #expect(await task.value == "success") }
-        #expect(sources.withLock { $0.count(where: { $0 == .network }) } == transport.requests.count)
-        #expect(sources.withLock { $0.count } == 3)
+        #expect(sources.withLock { $0 } == [.network, .network, .network])
+        #expect(transport.requests.count == 3)
     }
 
     @Test("a call with middlewares of its own shares no request")
@@ -111,6 +111,47 @@ struct MiddlewareCacheTests {
         async let changed = Wire.outcome(sender, Wire.get(), options)
         #expect(await [plain, changed] == ["success", "success"])
         #expect(transport.requests.count == 2)
+    }
+
+    @Test("a 401 to a credential that a middleware set renews nothing and is sent once")
+    func foreignRefusal() async throws {
+        let source = ScriptedCredentials(["a", "b"])
+        let transport = ScriptedTransport { _ in .status(401) }
+        let sender = try Wire.sender(transport, credentials: ["user": source]) {
+            $0.middleware = [
+                .after(
+                    .credentials,
+                    ClosureMiddleware { request, _, next in
+                        var request = request
+                        request.head.headerFields[.authorization] = "Bearer admin"
+                        return try await next(request)
+                    }
+                )
+            ]
+        }
+        #expect(await Wire.outcome(sender, Wire.get(security: SecurityRequirement(Wire.user))) != "success")
+        #expect(transport.requests.map { $0.header("Authorization") } == ["Bearer admin"])
+        #expect(source.refusedVersions.isEmpty)
+    }
+
+    @Test("a POST that a middleware makes of a GET is not sent again")
+    func changedMethod() async throws {
+        let transport = ScriptedTransport { _ in .status(503) }
+        let sender = try Wire.sender(transport) {
+            $0.retry = RetryPolicy.standard
+            $0.middleware = [
+                .before(
+                    .retry,
+                    ClosureMiddleware { request, _, next in
+                        var request = request
+                        request.head.method = .post
+                        return try await next(request)
+                    }
+                )
+            ]
+        }
+        _ = await Wire.outcome(sender, Wire.get())
+        #expect(transport.requests.count == 1)
     }
 
     private var recorder: any CallMiddleware {

@@ -105,6 +105,9 @@ struct MiddlewareFailureTests {
             { $0.headerFields.append(HTTPField(name: .trace, lenientValue: Array("a\u{1}b".utf8))) },
             { $0.path = "/notes/1 HTTP/1.1\r\nX-Evil: 1" },
             { $0.path = "/notes/../admin" },
+            { $0.path = "@evil.example/notes" },
+            { $0.path = ".evil.example/notes" },
+            { $0.path = ":8443/notes" },
             { $0.authority = "api.example.com/evil" },
             { $0.scheme = "file" },
         ]

@@ -87,7 +87,9 @@ final class CallPipeline: Sendable {
         stream: StreamOptions? = nil
     ) async throws(CallFailure) -> MiddlewareResponse {
         guard !Task.isCancelled else { throw .cancelled }
-        let (request, context) = try prepare(call, options, tags: tags, stream: stream)
+        let (request, prepared) = try prepare(call, options, tags: tags, stream: stream)
+        var context = prepared
+        context.setIdentity(request)
         let isPlain = options.middleware.isEmpty
         let chain = isPlain ? chain : Self.chain(stages, configuration.middleware + options.middleware)
         do {

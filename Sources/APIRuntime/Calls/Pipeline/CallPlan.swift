@@ -86,25 +86,30 @@ extension CallPlan {
     /// - Parameters:
     ///   - outcome: The end of the last attempt.
     ///   - attempt: Number of that attempt, from 1.
-    ///   - body: The request's body.
+    ///   - request: The request, whose method a middleware may have changed.
     ///   - fields: Header fields of the response; empty when none arrived.
     ///   - configuration: The client's clock and random source.
     /// - Returns: The wait; `nil` when the outcome is final.
     func retryDelay(
         after outcome: AttemptOutcome,
         attempt: Int,
-        body: HTTPBody?,
+        request: MiddlewareRequest,
         _ fields: HTTPFields,
         _ configuration: ClientConfiguration
     ) -> Duration? {
         retry.delay(
             after: outcome,
             attempt: attempt,
-            replayable: call.replay.isReplayable,
-            bodyRewinds: body?.isReplayable ?? true,
+            replayable: isReplayable(request.head.method),
+            bodyRewinds: request.body?.isReplayable ?? true,
             retryAfter: fields[.retryAfter],
             now: fields.serverTime(configuration.now()) ?? configuration.now(),
             random: configuration.random()
         )
+    }
+
+    /// Whether a request may be sent again when its effect is unknown.
+    func isReplayable(_ method: HTTPRequest.Method) -> Bool {
+        call.replay.isReplayable && (method == call.method || ReplaySafety.standard(for: method).isReplayable)
     }
 }

@@ -20,7 +20,6 @@ struct CacheStage: CallMiddleware {
         next: MiddlewareNext
     ) async throws -> MiddlewareResponse {
         var context = context
-        context.setIdentity(request)
         if context.isStreamed { return try await sendStreamed(request, context, next) }
         guard let cache = configuration.cache, let partition = await context.plan.partition() else {
             return try await sendUncached(request, context, next)

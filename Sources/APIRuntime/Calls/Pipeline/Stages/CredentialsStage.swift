@@ -16,6 +16,8 @@ struct CredentialsStage: CallMiddleware {
         var held: [AuthCredential] = []
         for bound in schemes { held.append(try await bound.source.credential()) }
         let first = try await send(request, held, context, next)
+        // A middleware sent another credential, or created the response: neither says anything about this one.
+        guard first.owners != nil else { return first }
         await note(first, to: held, schemes)
         guard first.head.status == .unauthorized, request.body?.isReplayable ?? true,
             let renewed = try await replacements(for: held, schemes)
@@ -24,7 +26,7 @@ struct CredentialsStage: CallMiddleware {
         var context = context
         context.attempt = context.attempts?.next() ?? context.attempt + 1
         let second = try await send(request, renewed, context, next)
-        await note(second, to: renewed, schemes)
+        if second.owners != nil { await note(second, to: renewed, schemes) }
         return second
     }
 
@@ -73,17 +75,19 @@ struct CredentialsStage: CallMiddleware {
     }
 }
 
-/// The standard header fields that identify a user.
+/// The header fields that usually identify a user.
 ///
 /// The cache assigns responses to the owners of the credentials that it knows. A middleware that changes one of these
 /// fields makes the owner unknown, and the response is not stored.
 struct IdentityFields: Hashable, Sendable {
-    private let authorization: String?
-    private let cookie: String?
+    private static let names: [HTTPField.Name] =
+        [.authorization, .cookie, .proxyAuthorization]
+        + ["Api-Key", "X-Api-Key", "X-Auth-Token"].compactMap { HTTPField.Name($0) }
+
+    private let values: [String?]
 
     init(_ head: HTTPRequest) {
-        authorization = head.headerFields[.authorization]
-        cookie = head.headerFields[.cookie]
+        values = Self.names.map { head.headerFields[$0] }
     }
 }
 

@@ -66,7 +66,7 @@ struct RetryStage: CallMiddleware {
         _ fields: HTTPFields
     ) -> Duration? {
         let plan = context.plan
-        guard let delay = plan.retryDelay(after: outcome, attempt: round, body: request.body, fields, configuration),
+        guard let delay = plan.retryDelay(after: outcome, attempt: round, request: request, fields, configuration),
             context.deadline?.allows(delay) ?? true,
             plan.retry.budget?.take(for: host) ?? true
         else { return nil }

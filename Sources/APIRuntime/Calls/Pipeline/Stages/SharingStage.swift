@@ -7,7 +7,11 @@ struct SharingStage: CallMiddleware {
     private let log: CallLog
 
     init(_ configuration: ClientConfiguration, _ sharing: CallSharing, _ log: CallLog) {
-        isEnabled = configuration.sharesEqualRequests
+        // A middleware behind this stage can send each of two equal requests with another user's identity.
+        let isChanged = configuration.middleware.contains { placed in
+            placed.stage == .sharing ? placed.isAfter : placed.stage.rawValue > CallStage.sharing.rawValue
+        }
+        isEnabled = configuration.sharesEqualRequests && !isChanged
         self.sharing = sharing
         self.log = log
     }

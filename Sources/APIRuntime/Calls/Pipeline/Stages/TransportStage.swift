@@ -47,7 +47,7 @@ struct TransportStage: CallMiddleware {
             timeout: context.deadline?.limit(plan.timeout) ?? plan.timeout,
             maximumBytes: maximumBytes
         )
-        outgoing.isReplayable = plan.call.replay.isReplayable
+        outgoing.isReplayable = plan.isReplayable(request.head.method)
         if let stream = plan.stream {
             outgoing.delivery = .streamed
             outgoing.maximumBytes = stream.maximumBytes ?? .max
