@@ -9,7 +9,9 @@ out=$2
 samples=Tests/SeedSamples/Anybill
 mkdir -p "$out"
 maps=$(find -L "$build" "$build/../../checkouts" -name module.modulemap | sed -n -e '/COpenCombineHelpers.build/p' -e '/GRDBSQLite/p')
-flags="-swift-version 6 -package-name stubs -I $out -I $build/Modules"
+# SwiftPM names the package after its folder; the module uses declarations of the package.
+package=$(basename "$PWD" | tr '[:upper:]' '[:lower:]' | sed 's/[^a-z0-9_]/_/g')
+flags="-swift-version 6 -package-name $package -I $out -I $build/Modules"
 for map in $maps; do flags="$flags -Xcc -fmodule-map-file=$map"; done
 flags="$flags -Xcc -I$build/../../checkouts/OpenCombine/Sources/COpenCombineHelpers/include"
 features="-enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault"
