@@ -172,10 +172,21 @@ struct ParameterEntry {
 struct MediaTypeEntry {
     let name: String
     let schema: Schema?
+    /// The schema of each item of a sequential media type (OpenAPI 3.2).
+    var itemSchema: Schema?
     let encodings: [String: PropertyEncoding]
+    /// The encodings of the first parts of a multipart body without names, in order (OpenAPI 3.2).
+    var prefixEncodings: [PropertyEncoding] = []
+    /// The encoding of the parts after those of `prefixEncodings` (OpenAPI 3.2).
+    var itemEncoding: PropertyEncoding?
     /// Values from `example` and `examples`.
     let examples: [Node]
     let range: SourceRange
+
+    /// The schemas of the whole body and of its items.
+    var schemas: [Schema] {
+        [schema, itemSchema].compactMap { $0 }
+    }
 
     /// Whether the properties of the body are fields of a form, which cannot be null.
     var isForm: Bool {

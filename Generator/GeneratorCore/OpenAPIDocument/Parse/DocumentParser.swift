@@ -7,11 +7,11 @@ struct DocumentParser {
 
     private static let keys = KeySet([
         "openapi", "info", "jsonSchemaDialect", "servers", "paths", "webhooks", "components", "security", "tags",
-        "externalDocs", "$schema",
+        "externalDocs", "$schema", "$self",
     ])
     private static let componentKeys = KeySet([
         "schemas", "responses", "parameters", "examples", "requestBodies", "headers", "securitySchemes", "links",
-        "callbacks", "pathItems",
+        "callbacks", "pathItems", "mediaTypes",
     ])
     private static let infoKeys = KeySet([
         "title", "summary", "description", "termsOfService", "contact", "license", "version",
@@ -44,7 +44,7 @@ struct DocumentParser {
     /// Checks the version of OpenAPI before anything else is parsed.
     private func checkVersion() -> Bool {
         let root = context.root.node
-        let accepted = "Supported versions are OpenAPI 3.0 and 3.1"
+        let accepted = "Supported versions are OpenAPI 3.0, 3.1 and 3.2"
         guard let mapping = root.mapping else {
             context.diagnostics.error(
                 "not-openapi",
@@ -67,7 +67,7 @@ struct DocumentParser {
             return false
         }
         let version = entry.value.string ?? entry.value.numberText ?? ""
-        let isKnown = ["3.0", "3.1"].contains { version == $0 || version.hasPrefix($0 + ".") }
+        let isKnown = ["3.0", "3.1", "3.2"].contains { version == $0 || version.hasPrefix($0 + ".") }
         guard isKnown else {
             context.diagnostics.error(
                 "unsupported-version",
