@@ -44,9 +44,10 @@ struct BodyParser {
         var known: [String: SourceRange] = [:]
         return operation.entries("responses").filter { !$0.key.text.hasPrefix("x-") }.compactMap { entry in
             guard isStatus(entry.key.text) else {
-                context.diagnostics.error(
+                context.slip(
                     "bad-status",
                     "'\(entry.key.text)' is not a valid status code",
+                    so: "the response is ignored",
                     hint: "Use a status code from 100 to 599, a range such as '4XX', or 'default'",
                     at: entry.key.range
                 )

@@ -40,12 +40,12 @@ struct ServerEntry {
 ///
 /// A class, because the value is large and passes through several stages.
 final class OperationEntry {
-    let path: String
+    var path: String
     let pathRange: SourceRange
     let method: String
     let pointer: Pointer
     let range: SourceRange
-    let operationID: String?
+    var operationID: String?
     let operationIDRange: SourceRange?
     let tags: [String]
     let summary: String?
@@ -53,12 +53,12 @@ final class OperationEntry {
     let isDeprecated: Bool
     /// The address and description of further documentation.
     let externalDocs: String?
-    let parameters: [ParameterEntry]
+    var parameters: [ParameterEntry]
     let requestBody: RequestBodyEntry?
     let responses: [ResponseEntry]
     /// Whether responses are documented, including those that cannot be parsed.
     let documentsResponses: Bool
-    let security: SecurityEntry?
+    var security: SecurityEntry?
     let servers: [ServerEntry]
     let extensions: OperationExtensions
     let callbacks: [CallbackEntry]
@@ -233,7 +233,7 @@ struct ResponseEntry {
 /// The security requirements of an operation.
 struct SecurityEntry {
     /// The alternatives, each the names of the schemes that are required together; an empty alternative requires none.
-    let alternatives: [[String]]
+    var alternatives: [[String]]
     /// The scopes that any of the schemes requires, each once.
     var scopes: [String] = []
     let range: SourceRange

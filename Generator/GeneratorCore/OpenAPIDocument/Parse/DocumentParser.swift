@@ -44,7 +44,7 @@ struct DocumentParser {
     /// Checks the version of OpenAPI before anything else is parsed.
     private func checkVersion() -> Bool {
         let root = context.root.node
-        let accepted = "Supported versions are OpenAPI 3.0, 3.1 and 3.2"
+        let accepted = "Supported versions are 2.0, 3.0, 3.1 and 3.2"
         guard let mapping = root.mapping else {
             context.diagnostics.error(
                 "not-openapi",
@@ -54,21 +54,14 @@ struct DocumentParser {
             )
             return false
         }
-        guard let entry = mapping.entry("openapi") else {
-            let swagger = mapping.entry("swagger")
-            context.diagnostics.error(
-                swagger == nil ? "not-openapi" : "unsupported-version",
-                swagger == nil
-                    ? "This is not an OpenAPI document: 'openapi' is missing"
-                    : "This is a Swagger 2.0 document",
-                hint: swagger == nil ? "Add 'openapi: 3.1.0' at the top" : "\(accepted); convert the document first",
-                at: swagger?.value.range ?? root.range
-            )
-            return false
+        guard let entry = mapping.entry("openapi") ?? mapping.entry("swagger") else {
+            return checkUnnamed(mapping, root.range)
         }
         let version = entry.value.string ?? entry.value.numberText ?? ""
+        context.isVersion30 = version == "3" || version.hasPrefix("3.0")
         let isKnown = ["3.0", "3.1", "3.2"].contains { version == $0 || version.hasPrefix($0 + ".") }
-        guard isKnown else {
+        guard !isKnown || entry.key.text != "openapi" else { return true }
+        guard version == "3" || version.hasPrefix("3.") else {
             context.diagnostics.error(
                 "unsupported-version",
                 "OpenAPI version '\(version)' is not supported",
@@ -77,7 +70,25 @@ struct DocumentParser {
             )
             return false
         }
-        context.isVersion30 = version.hasPrefix("3.0")
+        context.slip(
+            "unsupported-version",
+            isKnown ? "'swagger' is not the key for this version" : "OpenAPI version '\(version)' is not supported",
+            so: "it is read as OpenAPI \(context.isVersion30 ? "3.0" : "3.2")",
+            hint: isKnown ? "Use 'openapi'" : accepted,
+            at: entry.value.range
+        )
+        return !context.isStrict
+    }
+
+    /// Reports a document without a version; returns whether it is probably an OpenAPI document nevertheless.
+    private func checkUnnamed(_ mapping: Mapping, _ range: SourceRange) -> Bool {
+        let message = "This is not an OpenAPI document: 'openapi' is missing"
+        let hint = "Add 'openapi: 3.1.0' at the top"
+        guard !context.isStrict, mapping["info"]?.mapping != nil, mapping["paths"]?.mapping != nil else {
+            context.diagnostics.error("not-openapi", message, hint: hint, at: range)
+            return false
+        }
+        context.slip("not-openapi", "'openapi' is missing", so: "it is read as OpenAPI 3.1", hint: hint, at: range)
         return true
     }
 

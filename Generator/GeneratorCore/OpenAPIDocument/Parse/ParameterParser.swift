@@ -23,14 +23,15 @@ struct ParameterParser {
         guard let name = object.string("name"), let place = object.word("in", ParameterLocation.self) else {
             return nil
         }
-        if place == .header {
-            HTTPText.checkHeader(name, object)
+        if place == .header, !HTTPText.checkHeader(name, object, so: "the parameter is ignored") {
+            return nil
         }
         let isRequired = object.bool("required") ?? false
         if place == .path, !isRequired {
-            context.diagnostics.error(
+            context.slip(
                 "optional-path-parameter",
                 "The path parameter '\(name)' must be required",
+                so: "it is read as required",
                 hint: "Add 'required: true'",
                 at: object.range
             )
@@ -51,7 +52,7 @@ struct ParameterParser {
         }
         let schema = (object.element("schema") ?? schemaElement).map(context.schema(at:))
         if schema == nil, !object.has("content") {
-            object.require("schema", "The parameter '\(name)'")
+            object.require("schema", "The parameter '\(name)'", so: "it is read as a string")
         }
         report(object, place, content?.key)
         return ParameterEntry(
@@ -107,9 +108,10 @@ struct ParameterParser {
             }
         guard let style = object.word("style", ParameterStyle.self) else { return allowed[0] }
         guard allowed.contains(style) else {
-            context.diagnostics.error(
+            context.slip(
                 "misplaced-style",
                 "The style '\(style.rawValue)' is not allowed for \(place.rawValue) parameters",
+                so: "'\(allowed[0].rawValue)' is used",
                 hint: "Use one of: \(allowed.map(\.rawValue).joined(separator: ", "))",
                 at: object.mapping["style"]?.range ?? object.range
             )

@@ -178,13 +178,9 @@ struct SchemaParser {
         for key in ["type", "enum"] {
             checkEmpty(key, object)
         }
-        let words =
-            object.mapping["type"]?.sequence == nil ? object.string("type").map { [$0] } ?? [] : object.strings("type")
+        let words = typeWords(object)
         for word in words {
-            guard let kind = JSONType(rawValue: word) else {
-                reportKind(word, object)
-                continue
-            }
+            guard let kind = JSONType(rawValue: word) ?? alias(word, object, schema) else { continue }
             if kind == .null {
                 schema.isNullable = true
             } else if !schema.kinds.contains(kind) {
@@ -209,17 +205,6 @@ struct SchemaParser {
         if words == ["null"] {
             schema.kinds = [.null]
         }
-    }
-
-    private func reportKind(_ word: String, _ object: SpecObject) {
-        let words = JSONType.allCases.map(\.rawValue)
-        context.diagnostics.error(
-            "bad-type",
-            "'\(word)' is not a type",
-            hint: Suggestion.nearest(to: word, among: words).map { "Did you mean '\($0)'?" }
-                ?? "Use one of: \(words.joined(separator: ", "))",
-            at: object.mapping["type"]?.range ?? object.range
-        )
     }
 
     private func readMembers(_ object: SpecObject, _ schema: Schema) {
@@ -320,17 +305,19 @@ struct SchemaParser {
         schema.skipsInvalidElements = object.bool("x-skip-invalid") ?? false
         schema.readAs = object.word("x-read-as", Schema.ReadAs.self)
         if schema.skipsInvalidElements, !schema.kinds.contains(.array) {
-            context.diagnostics.error(
+            context.slip(
                 "misplaced-extension",
                 "'x-skip-invalid' applies only to lists",
+                so: "it is ignored",
                 hint: "Move it next to 'type: array'",
                 at: object.keyRange("x-skip-invalid")
             )
         }
         if schema.isBoxed, schema.reference == nil, !schema.kinds.contains(.object) {
-            context.diagnostics.error(
+            context.slip(
                 "misplaced-extension",
                 "'x-boxed' applies only to objects",
+                so: "it is ignored",
                 hint: "Move it next to 'type: object', or remove it",
                 at: object.keyRange("x-boxed")
             )
@@ -363,9 +350,10 @@ struct SchemaParser {
         let known = Set(texts)
         var suggestions = Suggestions(texts)
         for key in keys where !known.contains(key.text) {
-            context.diagnostics.error(
+            context.slip(
                 "bad-value",
                 "'\(key.text)' is not a value of this enum",
+                so: "its name is ignored",
                 hint: suggestions.nearest(to: key.text).map { "Did you mean '\($0)'?" } ?? "Remove it",
                 at: key.range
             )

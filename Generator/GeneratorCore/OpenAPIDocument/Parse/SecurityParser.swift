@@ -89,7 +89,7 @@ struct SecurityParser {
     }
 
     private func placement(_ object: SpecObject) -> CredentialPlacement {
-        switch object.string("type") {
+        switch type(of: object) {
         case "http":
             object.require("scheme", "A security scheme of type http")
             switch object.string("scheme")?.lowercased() {
@@ -109,21 +109,34 @@ struct SecurityParser {
             return keyPlacement(object)
         case "mutualTLS":
             return .unsupported("mutual TLS")
+        case "basic":
+            return .basic
+        case "bearer", nil:
+            return .bearer
         case let other?:
-            context.diagnostics.error(
-                "bad-value",
-                "'\(other)' is not a type of security scheme",
-                hint: Suggestion.nearest(to: other, among: Self.types).map { "Did you mean '\($0)'?" }
-                    ?? "Use one of: \(Self.types.joined(separator: ", "))",
-                at: object.mapping["type"]?.range ?? object.range
-            )
-            return .bearer
-        case nil:
-            return .bearer
+            return .unsupported("'\(other)'")
         }
     }
 
     private static let types = ["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"]
+
+    /// Returns the type of a scheme, or `basic` and `bearer`; reports other types than those of OpenAPI.
+    private func type(of object: SpecObject) -> String? {
+        guard let text = object.string("type"), !Self.types.contains(text) else { return object.string("type") }
+        let plain = text.lowercased().filter(\.isLetter)
+        let alike = Self.types.first { $0.lowercased() == plain }
+        let other = ["basic", "bearer"].first { plain.contains($0) } ?? (plain == "jwt" ? "bearer" : nil)
+        let reading = alike ?? other ?? Suggestion.nearest(to: text, among: Self.types)
+        context.slip(
+            "bad-value",
+            "'\(text)' is not a type of security scheme",
+            so: reading.map { "it is read as '\($0)'" } ?? "no credential is sent for it",
+            hint: Suggestion.nearest(to: text, among: Self.types).map { "Did you mean '\($0)'?" }
+                ?? "Use one of: \(Self.types.joined(separator: ", "))",
+            at: object.mapping["type"]?.range ?? object.range
+        )
+        return context.isStrict ? nil : reading ?? text
+    }
 
     private func keyPlacement(_ object: SpecObject) -> CredentialPlacement {
         enum Place: String, CaseIterable { case query, header, cookie }
@@ -132,8 +145,8 @@ struct SecurityParser {
         case .query: return .query(name)
         case .cookie: return .cookie(name)
         case .header, nil:
-            if object.has("name") {
-                HTTPText.checkHeader(name, object)
+            guard !object.has("name") || HTTPText.checkHeader(name, object, so: "it is not sent") else {
+                return .unsupported("the header '\(name)'")
             }
             return .header(name)
         }
