@@ -24,7 +24,8 @@ enum LegacyText {
                 offset += 1
                 continue
             }
-            let isForbidden = (0x80...0x9F).contains(scalar.value) && scalar.value != 0x85 || scalar.value & 0xFFFE == 0xFFFE
+            let isForbidden =
+                (0x80...0x9F).contains(scalar.value) && scalar.value != 0x85 || scalar.value & 0xFFFE == 0xFFFE
             result += isForbidden && isYAML ? [0x20] : Array(String(Character(scalar)).utf8)
             offset += scalar.utf8.count
         }

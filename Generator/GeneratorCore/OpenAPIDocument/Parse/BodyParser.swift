@@ -29,7 +29,7 @@ struct BodyParser {
         guard let element = context.follow(element),
             let object = SpecObject(element, "a request body", keys: Self.requestKeys, in: context)
         else { return nil }
-        object.require("content", "A request body")
+        object.require("content", "A request body", so: "it is empty")
         return RequestBodyEntry(
             isRequired: object.bool("required") ?? false,
             description: object.string("description"),
@@ -74,11 +74,13 @@ struct BodyParser {
 
     private func response(_ key: Mapping.Key, _ element: Element) -> ResponseEntry? {
         guard let object = SpecObject(element, "a response", keys: Self.responseKeys, in: context) else { return nil }
-        object.expect("description", "A response")
+        if !object.has("summary") {
+            object.expect("description", "A response")
+        }
         return ResponseEntry(
             status: key.text == "default" ? key.text : key.text.uppercased(),
             statusRange: key.range,
-            description: object.string("description"),
+            description: object.string("description") ?? object.string("summary"),
             content: content(object, key),
             headers: object.entries("headers").compactMap(header),
             links: object.entries("links").compactMap { LinkParser(context: context).link($0.key, $0.element) },

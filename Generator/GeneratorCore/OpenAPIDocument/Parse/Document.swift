@@ -21,6 +21,8 @@ struct Document {
 struct Tag {
     let name: String
     let description: String?
+    /// The kind, such as `nav` or `badge`; `nil` if the document does not say it.
+    var kind: String?
     let range: SourceRange
 }
 
@@ -47,7 +49,7 @@ final class OperationEntry {
     let range: SourceRange
     var operationID: String?
     let operationIDRange: SourceRange?
-    let tags: [String]
+    var tags: [String]
     let summary: String?
     let description: String?
     let isDeprecated: Bool

@@ -31,12 +31,19 @@ struct DocumentParser {
         let operations = OperationParser(context: context)
         document.operations = operations.operations(object, "paths")
         document.webhooks = operations.operations(object, "webhooks")
+        checkParents(object)
+        sortTags(&document)
         var known: Set<ElementID> = []
         document.callbacks = document.operations.flatMap(\.callbacks).filter {
             known.insert(ElementID($0.operation.pointer)).inserted
         }
         if !object.has("paths"), !object.has("components"), !object.has("webhooks") {
-            object.require("paths", "An OpenAPI document", hint: "Add 'paths', 'components' or 'webhooks'")
+            object.require(
+                "paths",
+                "An OpenAPI document",
+                so: "it is empty",
+                hint: "Add 'paths', 'components' or 'webhooks'"
+            )
         }
         return document
     }
@@ -93,7 +100,12 @@ struct DocumentParser {
     }
 
     private func readInfo(_ object: SpecObject, _ document: inout Document) {
-        object.require("info", "An OpenAPI document", hint: "Add 'info' with 'title' and 'version'")
+        object.require(
+            "info",
+            "An OpenAPI document",
+            so: "it has no title",
+            hint: "Add 'info' with 'title' and 'version'"
+        )
         guard let element = object.element("info"),
             let info = SpecObject(element, "info", keys: Self.infoKeys, in: context)
         else { return }
@@ -121,17 +133,45 @@ struct DocumentParser {
     }
 
     private func tag(_ element: Element) -> Tag? {
-        let keys = KeySet(["name", "description", "externalDocs"])
+        let keys = KeySet(["name", "summary", "description", "externalDocs", "parent", "kind"])
         guard let object = SpecObject(element, "a tag", keys: keys, in: context) else { return nil }
         object.require("name", "A tag")
         let name = object.string("name")
         return name.map {
-            let texts = [object.string("description"), ExternalDocs.text(object)].compactMap { $0 }
+            let parent = object.string("parent").map { "Part of `\($0)`." }
+            let texts = [object.string("summary"), object.string("description"), parent, ExternalDocs.text(object)]
+                .compactMap { $0 }
             return Tag(
                 name: $0,
                 description: texts.isEmpty ? nil : texts.joined(separator: "\n\n"),
+                kind: object.string("kind"),
                 range: object.range
             )
+        }
+    }
+
+    /// Reports the parents of tags that are not tags themselves.
+    private func checkParents(_ object: SpecObject) {
+        let tags = object.list("tags").map(\.node)
+        let names = tags.compactMap { $0["name"]?.string }
+        for parent in tags.compactMap({ $0["parent"] }) {
+            guard let name = parent.string, !names.contains(name) else { continue }
+            context.diagnostics.warning(
+                "unknown-tag",
+                "There is no tag '\(name)'",
+                hint: Suggestion.nearest(to: name, among: names).map { "Did you mean '\($0)'?" }
+                    ?? "Declare it under 'tags'",
+                at: parent.range
+            )
+        }
+    }
+
+    /// Moves the tags that do not group operations, such as badges, behind the others.
+    private func sortTags(_ document: inout Document) {
+        let others = Set(document.tags.filter { ![nil, "nav"].contains($0.kind) }.map(\.name))
+        guard !others.isEmpty else { return }
+        for operation in document.operations + document.webhooks where operation.tags.contains(where: others.contains) {
+            operation.tags = operation.tags.filter { !others.contains($0) } + operation.tags.filter(others.contains)
         }
     }
 

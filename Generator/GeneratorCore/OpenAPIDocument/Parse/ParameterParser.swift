@@ -39,6 +39,16 @@ struct ParameterParser {
         return entry(name, place, isRequired: isRequired || place == .path, object)
     }
 
+    private static let form = "application/x-www-form-urlencoded"
+
+    /// Returns the location that serializes a value in the same way: a whole query in the form of a form is an exploded
+    /// query parameter.
+    private func simplified(_ place: ParameterLocation, _ content: Mapping.Key?) -> ParameterLocation {
+        guard place == .querystring else { return place }
+        let essence = content?.text.prefix { $0 != ";" }.trimmed.lowercased()
+        return essence == nil || essence == Self.form ? .query : place
+    }
+
     private func entry(
         _ name: String,
         _ place: ParameterLocation,
@@ -57,14 +67,14 @@ struct ParameterParser {
         report(object, place, content?.key)
         return ParameterEntry(
             name: name,
-            place: place,
+            place: simplified(place, content?.key),
             isRequired: isRequired,
             description: object.string("description"),
             isDeprecated: object.bool("deprecated") ?? false,
             style: style,
-            explode: object.bool("explode") ?? (style == .form),
+            explode: object.bool("explode") ?? (style == .form || style == .cookie),
             allowsReserved: object.bool("allowReserved") ?? false,
-            contentType: content?.key.text,
+            contentType: simplified(place, content?.key) == .query && place == .querystring ? nil : content?.key.text,
             schema: schema,
             swiftName: object.swiftName(),
             isSensitive: object.bool("x-sensitive") ?? false,
@@ -76,7 +86,7 @@ struct ParameterParser {
 
     /// Reports keys that are valid but not supported.
     private func report(_ object: SpecObject, _ place: ParameterLocation, _ content: Mapping.Key?) {
-        if place != .query, place != .path, object.bool("allowReserved") == true {
+        if ![.query, .path, .querystring].contains(place), object.bool("allowReserved") == true {
             context.diagnostics.warning(
                 "no-effect",
                 "'allowReserved' has no effect on \(place.rawValue) parameters",
@@ -88,6 +98,7 @@ struct ParameterParser {
         HTTPText.checkMediaType(content, context)
         let essence = content.text.prefix { $0 != ";" }.trimmed.lowercased()
         guard !essence.hasSuffix("json"), essence != "text/plain" else { return }
+        guard place != .querystring || essence != Self.form else { return }
         context.diagnostics.warning(
             "unsupported-content",
             "Parameters cannot be encoded as '\(essence)', so only the schema is used",
@@ -104,7 +115,8 @@ struct ParameterParser {
             case .path: [.simple, .label, .matrix]
             case .query: [.form, .spaceDelimited, .pipeDelimited, .deepObject]
             case .header: [.simple]
-            case .cookie: [.form]
+            case .cookie: [.form, .cookie]
+            case .querystring: [.form]
             }
         guard let style = object.word("style", ParameterStyle.self) else { return allowed[0] }
         guard allowed.contains(style) else {

@@ -38,7 +38,7 @@ struct SchemaParser {
         ]
     )
 
-    private static let xmlKeys = KeySet(["name", "namespace", "prefix", "attribute", "wrapped"])
+    private static let xmlKeys = KeySet(["name", "namespace", "prefix", "attribute", "wrapped", "nodeType"])
 
     /// Keywords that only restrict values and have no effect on the types.
     private static let unread = [
@@ -165,12 +165,23 @@ struct SchemaParser {
         guard let element = object.element("xml"),
             let xml = SpecObject(element, "xml", keys: Self.xmlKeys, in: context)
         else { return nil }
+        enum NodeType: String, CaseIterable { case element, attribute, text, cdata, none }
+        let kind = xml.word("nodeType", NodeType.self)
+        let isList = object.mapping["type"]?.string == "array"
+        if let kind, [.text, .cdata].contains(kind) || kind == .none && !isList {
+            context.diagnostics.warning(
+                "no-effect",
+                "'nodeType: \(kind.rawValue)' has no effect, so the value is an element",
+                hint: "Only elements and attributes are supported",
+                at: xml.keyRange("nodeType")
+            )
+        }
         return XMLModel(
             name: xml.string("name"),
             namespace: xml.string("namespace"),
             prefix: xml.string("prefix"),
-            isAttribute: xml.bool("attribute") ?? false,
-            isWrapped: xml.bool("wrapped") ?? false
+            isAttribute: xml.bool("attribute") ?? false || kind == .attribute,
+            isWrapped: xml.bool("wrapped") ?? false || kind == .element && isList
         )
     }
 
@@ -266,23 +277,32 @@ struct SchemaParser {
             let discriminator = SpecObject(
                 element,
                 "a discriminator",
-                keys: KeySet(["propertyName", "mapping"]),
+                keys: KeySet(["propertyName", "mapping", "defaultMapping"]),
                 in: context
             )
         else { return }
         discriminator.require("propertyName", "A discriminator")
         guard let property = discriminator.string("propertyName") else { return }
         let mapping = discriminator.entries("mapping").compactMap { entry -> (String, Reference)? in
-            guard let text = entry.element.node.string else { return nil }
-            // A bare name is the name of a schema in the components.
-            let isName = !text.contains("/") && !text.contains("#") && !text.contains(".")
-            let target = isName ? "#/components/schemas/\(text)" : text
-            return (entry.key.text, reference(target, entry.element, isName))
+            target(entry.element).map { (entry.key.text, $0) }
         }
-        schema.discriminator = Schema.Discriminator(property: property, mapping: mapping, range: element.node.range)
+        schema.discriminator = Schema.Discriminator(
+            property: property,
+            mapping: mapping,
+            defaultTarget: discriminator.element("defaultMapping").flatMap(target),
+            range: element.node.range
+        )
         if !schema.variants.isEmpty {
             context.taggedUnions.append(schema)
         }
+    }
+
+    /// Returns the reference to a schema that a discriminator names.
+    private func target(_ element: Element) -> Reference? {
+        guard let text = element.node.string else { return nil }
+        // A bare name is the name of a schema in the components.
+        let isName = !text.contains("/") && !text.contains("#") && !text.contains(".")
+        return reference(isName ? "#/components/schemas/\(text)" : text, element, isName)
     }
 
     /// Creates a reference; a bare name refers to the components, whatever the base address is.

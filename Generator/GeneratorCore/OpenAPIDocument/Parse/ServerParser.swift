@@ -35,7 +35,7 @@ struct ServerParser {
             description: object.string("description"),
             variables: variables + undeclared,
             role: name?.string("role"),
-            environment: name?.string("environment"),
+            environment: name?.string("environment") ?? object.string("name"),
             range: object.mapping["url"]?.range ?? object.range
         )
     }

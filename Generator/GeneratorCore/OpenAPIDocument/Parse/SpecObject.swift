@@ -150,7 +150,17 @@ struct SpecObject {
 
     /// Returns the strings of the list for a key.
     func strings(_ key: String) -> [String] {
-        list(key).compactMap { item in
+        if let single = mapping[key]?.scalarText, let node = mapping[key] {
+            context.slip(
+                "wrong-type",
+                "'\(key)' must be a list, but this is \(node.kind)",
+                so: "it is read as its only element",
+                hint: "Enclose it in brackets",
+                at: node.range
+            )
+            return context.isStrict ? [] : [single]
+        }
+        return list(key).compactMap { item in
             if let text = item.node.string {
                 return text
             }

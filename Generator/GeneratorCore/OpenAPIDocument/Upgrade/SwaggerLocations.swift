@@ -34,7 +34,8 @@ enum SwaggerLocations {
         if let first = kinds.first(where: { $0.value == tokens[1] })?.key {
             return [first] + tokens.dropFirst(2)
         }
-        return ["parameters", "requestBodies", fields].contains(tokens[1]) ? ["parameters"] + tokens.dropFirst(2) : tokens
+        return ["parameters", "requestBodies", fields].contains(tokens[1])
+            ? ["parameters"] + tokens.dropFirst(2) : tokens
     }
 
     /// Returns an upgraded document whose references are those of OpenAPI 3, for use without its original.
@@ -59,7 +60,10 @@ enum SwaggerLocations {
                 if entry.key.text == "discriminator", let values = entry.value["mapping"]?.mapping {
                     let targets = values.entries.map { value -> Mapping.Entry in
                         let text = value.value.string.map { reference($0, root) }
-                        return .init(key: value.key, value: text.map { Node(.string($0), range: value.value.range) } ?? value.value)
+                        return .init(
+                            key: value.key,
+                            value: text.map { Node(.string($0), range: value.value.range) } ?? value.value
+                        )
                     }
                     let name = entry.value.mapping?.entries.filter { $0.key.text != "mapping" } ?? []
                     let whole = Mapping(name + [.made("mapping", .mapping(Mapping(targets)), at: entry.value.range)])

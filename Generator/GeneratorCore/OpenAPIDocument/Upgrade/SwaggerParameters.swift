@@ -84,7 +84,8 @@ struct SwaggerParameters {
     /// Returns the keys of a parameter that do not belong to its schema.
     private func rest(_ mapping: Mapping) -> [Mapping.Entry] {
         mapping.entries.filter { entry in
-            !SwaggerSchemas.keywords.contains(entry.key.text) && !["collectionFormat", "schema"].contains(entry.key.text)
+            !SwaggerSchemas.keywords.contains(entry.key.text)
+                && !["collectionFormat", "schema"].contains(entry.key.text)
         }
     }
 

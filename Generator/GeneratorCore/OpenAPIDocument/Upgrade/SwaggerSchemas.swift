@@ -12,7 +12,8 @@ struct SwaggerSchemas {
     /// The keywords of schemas that parameters, headers and their items may have.
     static let keywords: Set<String> = [
         "type", "format", "items", "default", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength",
-        "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "enum", "multipleOf", "x-nullable", "x-isnullable",
+        "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "enum", "multipleOf", "x-nullable",
+        "x-isnullable",
         "x-enum-varnames", "x-enumNames", "x-enum-descriptions", "x-enumDescriptions", "x-swift-names", "x-read-as",
     ]
 
@@ -48,7 +49,9 @@ struct SwaggerSchemas {
             case "discriminator":
                 entries.append(.init(key: entry.key, value: discriminator(entry.value, name)))
             case let key where Self.single.contains(key):
-                let items = entry.value.sequence.map { Node(.sequence($0.map { schema($0) }), range: entry.value.range) }
+                let items = entry.value.sequence.map {
+                    Node(.sequence($0.map { schema($0) }), range: entry.value.range)
+                }
                 entries.append(.init(key: entry.key, value: items ?? schema(entry.value)))
             case let key where Self.lists.contains(key):
                 let parts = entry.value.sequence?.map { schema($0) }
@@ -115,7 +118,10 @@ struct SwaggerSchemas {
         guard let type = mapping["type"], mapping["$ref"] == nil else {
             guard mapping["$ref"] != nil || mapping["allOf"] != nil else { return node }
             let none = Node(.mapping(Mapping([.made("type", null)])), range: mark.value.range)
-            return Node(.mapping(Mapping([.made("anyOf", .sequence([node, none]), at: node.range)])), range: node.range)
+            return Node(
+                .mapping(Mapping([.made("anyOf", .sequence([node, none]), at: node.range)])),
+                range: node.range
+            )
         }
         let kinds = type.sequence ?? [type]
         let entries = mapping.entries.map { entry -> Mapping.Entry in
