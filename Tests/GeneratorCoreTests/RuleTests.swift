@@ -53,7 +53,7 @@ struct RuleTests {
         "bad-name", "left-out", "misplaced-key", "odd-text", "repeated-output", "repeated-prefix", "stale-output",
         "unfit-format",
         "unfit-import",
-        "unfit-mocks", "unlike-parts", "unmatched-filter", "unsupported-pattern",
+        "unfit-mocks", "unlike-parts", "unmatched-filter", "unsupported-pattern", "unused-schema",
     ]
 
     /// Rules that require thousands of schemas, or files whose names are the same on some disks.

@@ -104,9 +104,36 @@ public struct Generator: Sendable {
         // overlays.
         guard options.continuesOnError, !diagnostics.errs(outside: 0) else {
             let reading = read(sources, diagnostics)
-            return diagnostics.hasErrors ? failed(diagnostics, sources) : result(reading, diagnostics, sources)
+            guard diagnostics.hasErrors else { return result(reading, diagnostics, sources) }
+            return withoutUnused(sources, diagnostics) ?? failed(diagnostics, sources)
         }
         return salvaged(sources, diagnostics)
+    }
+
+    /// Returns the result without the schemas that contain all errors, if nothing uses them and the run is not strict.
+    private func withoutUnused(_ sources: SourceStore, _ found: DiagnosticCollector) -> Result? {
+        guard !options.isStrict, !options.hasSchemasAlone, let root = sources.roots[0], root.mapping != nil else {
+            return nil
+        }
+        let errors = found.sorted.filter { $0.severity == .error }
+        let silent = parseContext(sources, DiagnosticCollector(isStrict: false))
+        let used = Reachability(context: silent).components(of: root)
+        let salvage = Salvage(sources: sources)
+        guard let unused = salvage.unused(holding: errors, besides: used) else { return nil }
+        salvage.remove(unused.map(\.part))
+        let diagnostics = DiagnosticCollector(isStrict: false)
+        var known: Set<Salvage.Part> = []
+        for (part, error) in unused where known.insert(part).inserted {
+            diagnostics.warning(
+                "unused-schema",
+                "The schema '\(part.name)' is left out, because nothing uses it and it has an error",
+                hint: "Correct or remove it",
+                at: part.range,
+                related: [.init(message: error.message, range: error.range)]
+            )
+        }
+        let reading = read(sources, diagnostics)
+        return diagnostics.hasErrors ? nil : result(reading, diagnostics, sources)
     }
 
     /// Returns the use that a document makes of schemas of other files; empty if the document cannot be parsed.

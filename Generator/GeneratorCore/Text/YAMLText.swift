@@ -102,8 +102,15 @@ struct YAMLText {
         "true", "false", "null", "yes", "no", "on", "off", "y", "n", "nan", "inf", "infinity",
     ]
 
+    /// Whether a string is a version of three numbers, which no other type of YAML has.
+    private static func isVersion(_ string: String) -> Bool {
+        let parts = string.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 3 && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
+    }
+
     /// Returns a string on one line, in quotes if it would mean anything else without them.
     private static func line(_ string: String) -> String {
+        guard !isVersion(string) else { return string }
         guard let first = string.unicodeScalars.first, isLetter(first) || first == "/" || first == "_" || first == "$",
             string.last != " ", !words.contains(string.lowercased()),
             string.unicodeScalars.allSatisfy({

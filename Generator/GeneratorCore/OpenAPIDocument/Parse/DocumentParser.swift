@@ -7,7 +7,7 @@ struct DocumentParser {
 
     private static let keys = KeySet([
         "openapi", "info", "jsonSchemaDialect", "servers", "paths", "webhooks", "components", "security", "tags",
-        "externalDocs", "$schema", "$self",
+        "externalDocs", "$schema", "$self", "swagger",
     ])
     private static let componentKeys = KeySet([
         "schemas", "responses", "parameters", "examples", "requestBodies", "headers", "securitySchemes", "links",
@@ -25,7 +25,7 @@ struct DocumentParser {
         var document = Document()
         readInfo(object, &document)
         document.servers = ServerParser(context: context).servers(object)
-        document.tags = object.list("tags").compactMap(tag)
+        document.tags = unique(object.list("tags").compactMap(tag))
         document.security = SecurityParser(context: context).requirement(object)
         readComponents(object, &document)
         let operations = OperationParser(context: context)
@@ -130,6 +130,23 @@ struct DocumentParser {
         else { return nil }
         let texts = keys.compactMap { object.string($0)?.trimmed }.filter { !$0.isEmpty }
         return texts.isEmpty ? nil : "\(what): \(texts.joined(separator: ", "))"
+    }
+
+    /// Returns the tags without those that repeat the name of another one, which it reports.
+    private func unique(_ tags: [Tag]) -> [Tag] {
+        var known: [ExactText: SourceRange] = [:]
+        return tags.filter { tag in
+            guard let first = known.updateValue(tag.range, forKey: ExactText(tag.name)) else { return true }
+            known[ExactText(tag.name)] = first
+            context.diagnostics.warning(
+                "repeated-value",
+                "The tag '\(tag.name)' is listed twice, so this entry is ignored",
+                hint: "Remove one of them",
+                at: tag.range,
+                related: [.init(message: "First listed here", range: first)]
+            )
+            return false
+        }
     }
 
     private func tag(_ element: Element) -> Tag? {

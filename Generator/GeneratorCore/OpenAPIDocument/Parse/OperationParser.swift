@@ -91,7 +91,7 @@ struct OperationParser {
             range: method.range,
             operationID: id,
             operationIDRange: id == nil ? nil : object.mapping["operationId"]?.range,
-            tags: object.strings("tags"),
+            tags: uniqueTags(object),
             summary: object.string("summary"),
             description: object.string("description"),
             isDeprecated: object.bool("deprecated") ?? false,
@@ -105,6 +105,12 @@ struct OperationParser {
             extensions: OperationExtensions(object),
             callbacks: callbacks(object, of: id ?? method.text + " " + path.text)
         )
+    }
+
+    /// Returns the tags of an operation, each once.
+    private func uniqueTags(_ object: SpecObject) -> [String] {
+        var known: Set<ExactText> = []
+        return object.strings("tags").filter { known.insert(ExactText($0)).inserted }
     }
 
     /// Returns the ID of an operation; reports an empty ID and returns `nil` for it.

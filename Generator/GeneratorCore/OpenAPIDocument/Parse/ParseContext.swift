@@ -217,6 +217,10 @@ final class ParseContext {
             }
         }
         guard let file = number(of: reference) else { return nil }
+        guard !sources.omittedFiles.contains(file) else {
+            reportDangling(reference, token: files[file].path, in: Node(.null, range: reference.range))
+            return nil
+        }
         if let element = anchored(reference, in: file) {
             return element
         }
@@ -241,13 +245,19 @@ final class ParseContext {
         }
         guard let root = sources.roots[file] else { return nil }
         var element = Element(node: root, pointer: Pointer(file: file))
-        for token in sources.path(pointer.tokens, in: file) {
+        let path = sources.path(pointer.tokens, in: file)
+        for (index, token) in path.enumerated() {
             if element.node["$ref"] != nil, element.node[token] == nil {
                 guard let target = follow(element, &hops) else { return nil }
                 element = target
             }
             guard let next = child(token, of: element) else {
-                reportDangling(reference, token: token, in: element.node)
+                let isMoved = index < 3 && path != pointer.tokens
+                reportDangling(
+                    reference,
+                    token: isMoved ? path[2] : token,
+                    in: isMoved ? SwaggerLocations.siblings(of: path, in: root) : element.node
+                )
                 return nil
             }
             element = next
@@ -410,9 +420,15 @@ final class ParseContext {
         )
     }
 
+    /// Whether a reference names its own file by the address in `$self` (OpenAPI 3.2).
+    private func namesItself(_ reference: Reference) -> Bool {
+        guard let address = sources.roots[reference.file]?["$self"]?.string else { return false }
+        return reference.filePath == address || URIText.resolved(reference.filePath, against: address) == address
+    }
+
     /// Returns the number of the file that a reference names; `nil`, without a diagnostic, if there is no such file.
     func file(of reference: Reference) -> Int? {
-        guard !reference.filePath.isEmpty else { return reference.file }
+        guard !reference.filePath.isEmpty, !namesItself(reference) else { return reference.file }
         return path(of: reference).flatMap { sources.number(of: $0, at: reference.range, diagnostics) }
     }
 
@@ -423,7 +439,7 @@ final class ParseContext {
 
     /// Returns the number of the file that a reference names; reads the file the first time.
     private func number(of reference: Reference) -> Int? {
-        guard !reference.filePath.isEmpty else { return reference.file }
+        guard !reference.filePath.isEmpty, !namesItself(reference) else { return reference.file }
         guard let path = path(of: reference) else {
             diagnostics.error(
                 "outside-reference",

@@ -126,6 +126,15 @@ final class SourceStore {
         return value(of: text, in: target, at: next.range, diagnostics, depth + 1)
     }
 
+    /// The files that are left out, so that references to them are dangling.
+    private(set) var omittedFiles: Set<Int> = []
+
+    /// Leaves out a file.
+    func omit(_ file: Int) {
+        omittedFiles.insert(file)
+        roots[file] = Node(.mapping(Mapping([])), range: SourceRange(start: .start, end: .start, file: file))
+    }
+
     /// Replaces the tree of a file.
     func replaceRoot(of file: Int, by root: Node) {
         roots[file] = root

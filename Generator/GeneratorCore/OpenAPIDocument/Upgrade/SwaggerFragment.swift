@@ -24,7 +24,7 @@ struct SwaggerFragment {
         if isPathItem(mapping) {
             return operations.pathItem(node)
         }
-        if mapping["responses"]?.mapping != nil, mapping["type"] == nil {
+        if isOperation(mapping) {
             let item = Node(.mapping(Mapping([.made("get", node)])), range: node.range)
             return operations.pathItem(item)["get"] ?? node
         }
@@ -34,6 +34,12 @@ struct SwaggerFragment {
         guard !isSchema(mapping) else { return SwaggerSchemas(context).schema(node) }
         let entries = mapping.entries.map { Mapping.Entry(key: $0.key, value: upgraded($0.value)) }
         return Node(.mapping(Mapping(entries)), range: node.range)
+    }
+
+    /// Whether the keys below `responses` are statuses.
+    private func isOperation(_ mapping: Mapping) -> Bool {
+        let statuses = mapping["responses"]?.mapping?.keys.map(\.text) ?? []
+        return statuses.contains { $0 == "default" || Int($0).map { 100...599 ~= $0 } ?? false }
     }
 
     private func isPathItem(_ mapping: Mapping) -> Bool {

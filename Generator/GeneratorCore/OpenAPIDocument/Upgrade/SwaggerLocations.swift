@@ -38,6 +38,14 @@ enum SwaggerLocations {
             ? ["parameters"] + tokens.dropFirst(2) : tokens
     }
 
+    /// Returns the components that the original document declared together with the component at a path.
+    static func siblings(of path: [String], in root: Node) -> Node {
+        let parameters = ["parameters", "requestBodies", fields]
+        let kinds = parameters.contains(path[1]) ? parameters : [path[1]]
+        let entries = kinds.flatMap { root["components"]?[$0]?.mapping?.entries ?? [] }
+        return Node(.mapping(Mapping(entries)), range: root.range)
+    }
+
     /// Returns an upgraded document whose references are those of OpenAPI 3, for use without its original.
     static func relinked(_ root: Node) -> Node {
         let entries = root.mapping?.entries.map { entry -> Mapping.Entry in

@@ -20,6 +20,9 @@ struct SwaggerSchemas {
     /// The keywords that may accompany a reference.
     private static let notes: Set<String> = ["$ref", "title", "description", "readOnly", "example", "default", "xml"]
 
+    /// The extensions that other keywords replace.
+    private static let consumed: Set<String> = ["x-nullable", "x-isnullable", "x-ms-discriminator-value"]
+
     private static let single: Set<String> = ["items", "additionalProperties", "not"]
     private static let lists: Set<String> = ["allOf", "anyOf", "oneOf"]
     private static let maps: Set<String> = ["properties", "patternProperties", "definitions"]
@@ -38,13 +41,16 @@ struct SwaggerSchemas {
     func schema(_ node: Node, name: String? = nil) -> Node {
         guard let mapping = node.mapping else { return node }
         if mapping["$ref"]?.string != nil {
-            let entries = mapping.entries.filter { Self.notes.contains($0.key.text) || $0.key.text.hasPrefix("x-") }
+            let entries = mapping.entries.filter { entry in
+                let isNote = Self.notes.contains(entry.key.text) || entry.key.text.hasPrefix("x-")
+                return isNote && !Self.consumed.contains(entry.key.text)
+            }
             return nullable(Node(.mapping(Mapping(entries)), range: node.range), mapping)
         }
         var entries: [Mapping.Entry] = []
         for entry in mapping.entries {
             switch entry.key.text {
-            case "x-nullable", "x-isnullable": continue
+            case let key where Self.consumed.contains(key): continue
             case "nullable" where entry.value.bool != nil: continue
             case "discriminator":
                 entries.append(.init(key: entry.key, value: discriminator(entry.value, name)))
