@@ -17,11 +17,28 @@ extension AppcBilling {
         case .purchase(let sku, let oemID, let policy):
             begin(sku, oemID: oemID, discountPolicy: policy)
             return true
-        case .paid(let result): return active.tell(.message(.paid(result)))
+        case .paid(let result): return active.tell(.link(result)) || resume(result)
         case .failed(let failure): return active.tell(.message(.failed(failure)))
         case .malformedCheckout: return active.tell(.message(.failed(Self.malformed)))
         case .forward(let text): return forward(text)
         }
+    }
+
+    /// Resumes the order of an earlier process whose checkout continued in the browser.
+    ///
+    /// - Returns: Whether there is such an order.
+    private func resume(_ result: CheckoutPurchaseResult) -> Bool {
+        let data = result.purchaseData
+        let open = (try? ledger.entries())?.last { $0.payment == nil && $0.sku == data.productId }
+        guard let open else { return false }
+        let suspect = StoredWalletChange(result.wallet)?.stored(at: environment.now)
+        Task {
+            _ = try? ledger.record(.claimed(data.purchaseToken), of: open.id, at: environment.now)
+            if let suspect { try? await wallets.suspect(suspect, of: open.id) }
+            await keeper.pass(all: true, only: [.look, .acknowledge, .reportToken, .reportOrder])
+            await keeper.kick()
+        }
+        return true
     }
 
     private static var malformed: CheckoutFailure {
