@@ -112,6 +112,7 @@ public final class AppcBilling: Sendable {
             return !started
         }
         intents.restore(bindTo: self)
+        resolveLinks()
         guard isFirst else { return }
         for step in missingSetUp { environment.log("AppCoinsSDK: \(step.advice)") }
         Task { [weak self] in
@@ -136,6 +137,7 @@ public final class AppcBilling: Sendable {
             while (try? await clock.sleep(for: .seconds(300))) != nil {
                 guard let self else { return }
                 self.intents.sweep()
+                self.resolveLinks()
                 await self.reporter.flush()
                 await self.keeper.pass()
                 await self.keeper.kick()

@@ -32,7 +32,8 @@ public struct PurchaseListFailure: Error, Sendable, CustomStringConvertible {
     /// The part and the reason, for logs.
     public var description: String {
         switch subject {
-        case .wallet(let address): "The wallet \(address ?? "of the guest") could not be read: \(error.debugInfo.description)"
+        case .wallet(let address):
+            "The wallet \(address ?? "of the guest") could not be read: \(error.debugInfo.description)"
         case .purchase(let uid): "The purchase \(uid) could not be read: \(error.debugInfo.description)"
         }
     }

@@ -99,7 +99,8 @@ struct PurchaseLookup: Sendable {
         return false
     }
 
-    private func evaluate(_ found: PurchaseCalls.Found, of entry: LedgerEntry, _ billing: AppcBilling?) async -> Finding {
+    private func evaluate(_ found: PurchaseCalls.Found, of entry: LedgerEntry, _ billing: AppcBilling?) async -> Finding
+    {
         let record = found.record
         do {
             let taken = try ledger.taken(besides: entry.id)

@@ -55,8 +55,12 @@ final class ModelDevice: Sendable {
         let environment = AppcEnvironment(
             domain: domain,
             servers: .custom(
-                productBase: "http://m/productv2", attributionBase: "http://m/\(name)", walletBase: "http://m/appc",
-                brokerBase: "http://m/broker", reportsBase: "http://m/sdk-ios", checkoutBase: "http://m",
+                productBase: "http://m/productv2",
+                attributionBase: "http://m/\(name)",
+                walletBase: "http://m/appc",
+                brokerBase: "http://m/broker",
+                reportsBase: "http://m/sdk-ios",
+                checkoutBase: "http://m",
                 serverToServerBase: "http://m"
             ),
             configuration: configuration,

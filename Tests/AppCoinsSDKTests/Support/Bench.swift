@@ -72,7 +72,9 @@ struct Bench: Sendable {
             servers: environment.servers,
             credentials: AppCoinsCredentials(walletToken: .bearer(wallet.ewt))
         )
-        guard let uid = try await control.purchases().last, !before.contains(uid) else { throw Missing(what: "payment") }
+        guard let uid = try await control.purchases().last, !before.contains(uid) else {
+            throw Missing(what: "payment")
+        }
         let record = try await client.purchases.get(domain: request.domain, uid: uid)
         return try Purchase(record, walletAddress: wallet.address, billing: nil)
     }
