@@ -75,7 +75,7 @@ struct SchemaUsage {
                     others.append(schema)
                 }
             }
-            others += operation.responses.flatMap { $0.content.compactMap(\.schema) + $0.headers.compactMap(\.schema) }
+            others += operation.responses.flatMap { $0.content.flatMap(\.schemas) + $0.headers.compactMap(\.schema) }
             others += operation.parameters.compactMap(\.schema)
         }
         return (changes, others)
@@ -189,7 +189,7 @@ struct SchemaUsage {
     }
 
     private func reach(_ content: [MediaTypeEntry]) -> SchemaSet {
-        reach(content.compactMap(\.schema))
+        reach(content.flatMap(\.schemas))
     }
 
     private func reach(_ roots: [Schema]) -> SchemaSet {
@@ -201,7 +201,7 @@ struct SchemaUsage {
     }
 
     private func schemas(_ content: [MediaTypeEntry]) -> [Schema] {
-        schemas(content.compactMap(\.schema))
+        schemas(content.flatMap(\.schemas))
     }
 
     /// Returns the schemas with all schemas that they contain or refer to, each once.

@@ -14,6 +14,14 @@ public struct DownloadedFile: Sendable {
 
     /// Header fields as received.
     public let headers: HTTPFields
+
+    /// Creates a description of a file, for doubles of clients.
+    public init(url: URL, bytes: Int, status: Int = 200, headers: HTTPFields = [:]) {
+        self.url = url
+        self.bytes = bytes
+        self.status = status
+        self.headers = headers
+    }
 }
 
 extension OperationSender {
@@ -41,7 +49,7 @@ extension OperationSender {
         defer { transfer.forget() }
         var attempt = 1
         while true {
-            let opened = try await next(of: &transfer, call, options, failing)
+            let opened = try taken(await next(of: &transfer, call, options, failing), call, failing)
             do throws(TransportError) {
                 return try await transfer.take(opened)
             } catch {

@@ -10,7 +10,7 @@ struct BodyParser {
         ["$ref", "description", "headers", "content", "links", "summary"],
         extensions: [.evidence]
     )
-    private static let mediaKeys = KeySet(["schema", "example", "examples", "encoding"])
+    private static let mediaKeys = KeySet(["schema", "itemSchema", "example", "examples", "encoding"])
     private static let encodingKeys = KeySet(["contentType", "headers", "style", "explode", "allowReserved"])
     private static let headerKeys = KeySet(
         [
@@ -146,6 +146,7 @@ struct BodyParser {
         return MediaTypeEntry(
             name: essence.lowercased() + key.text.dropFirst(essence.count),
             schema: schema,
+            itemSchema: object.element("itemSchema").map(context.schema(at:)),
             encodings: encodings,
             examples: ExampleParser(context: context).examples(object),
             range: key.range

@@ -172,10 +172,15 @@ struct ParameterEntry {
 struct MediaTypeEntry {
     let name: String
     let schema: Schema?
+    /// The schema of each item of a sequence (OpenAPI 3.2).
+    var itemSchema: Schema?
     let encodings: [String: PropertyEncoding]
     /// Values from `example` and `examples`.
     let examples: [Node]
     let range: SourceRange
+
+    /// The schemas of the body and of its items.
+    var schemas: [Schema] { [schema, itemSchema].compactMap { $0 } }
 
     /// Whether the properties of the body are fields of a form, which cannot be null.
     var isForm: Bool {

@@ -105,8 +105,8 @@ struct DocumentRules {
         var open = document.schemas.map(\.schema)
         for operation in document.operations + document.webhooks + document.callbacks.map(\.operation) {
             open += operation.parameters.compactMap(\.schema)
-            open += operation.requestBody?.content.compactMap(\.schema) ?? []
-            open += operation.responses.flatMap { $0.content.compactMap(\.schema) + $0.headers.compactMap(\.schema) }
+            open += operation.requestBody?.content.flatMap(\.schemas) ?? []
+            open += operation.responses.flatMap { $0.content.flatMap(\.schemas) + $0.headers.compactMap(\.schema) }
         }
         var walk = SchemaWalk(open, in: context)
         while let schema = walk.next() {
