@@ -352,8 +352,8 @@ var tests: [Target] {
                 "APIRuntime", "APIServer", "APITesting", "APIWebhooks", "CommonAPI", "DepotAPI", "DepotMocks",
                 "DepotServer", "HostileAPI", "NotesAPI", "PairAPI", "ParcelsAPI", "ParcelsMocks", "ParcelsServer",
                 "RelayAPI", "RelayMocks", "RelayServer", "SalesAPI", "SalesMocks", "ShapesAPI", "ShapesSupport",
-                "ShopAPI", "ShopMocks", "SlipsAPI", "SlipsMocks", "SlipsServer", "StockAPI",
-                "StudioAPI", "StudioMocks",
+                "ShopAPI", "ShopMocks", "SlipsAPI", "SlipsMocks", "SlipsServer", "StockAPI", "StudioAPI",
+                "StudioMocks",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),

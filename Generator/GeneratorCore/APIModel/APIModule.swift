@@ -74,6 +74,14 @@ struct ExampleSet {
 struct HeaderSet {
     let typeName: Identifier
     let headers: [HeaderModel]
+    var responses: [ResponseHeaders] = []
+}
+
+/// The header fields of a response, or of all responses of an operation, whose types differ from those elsewhere.
+struct ResponseHeaders {
+    let name: Identifier
+    let summary: String
+    let headers: [HeaderModel]
 }
 
 /// A documented header field of responses.

@@ -64,7 +64,7 @@ struct OperationResolver {
         operation.tags.first ?? "operations"
     }
 
-    private static func id(of entry: OperationEntry) -> String {
+    static func id(of entry: OperationEntry) -> String {
         entry.operationID ?? entry.method + " " + entry.path
     }
 
