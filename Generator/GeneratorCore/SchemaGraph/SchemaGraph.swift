@@ -202,7 +202,6 @@ extension SchemaGraph {
         schema.isDeprecated = first.isDeprecated || second.isDeprecated
         schema.isSensitive = first.isSensitive || second.isSensitive
         schema.swiftName = second.swiftName ?? first.swiftName
-        noteChange(of: schema, like: [first, second])
         derived.merged[pair] = schema
         return schema
     }
@@ -255,14 +254,8 @@ extension SchemaGraph {
         other.isNullable = true
         other.isReadOnly = schema.isReadOnly
         other.swiftName = schema.swiftName
-        noteChange(of: other, like: [schema])
         derived.nullables[schema] = other
         return other
-    }
-
-    /// Records that a combination is used in changes if one of some schemas is.
-    private func noteChange(of schema: Schema, like others: [Schema]) {
-        usage.noteChange(schema, like: others)
     }
 
     /// Returns the union and the variant that a schema was completed from; `nil` for any other schema.

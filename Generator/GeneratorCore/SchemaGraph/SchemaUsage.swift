@@ -13,10 +13,6 @@ struct SchemaUsage {
     private var otherwise = SchemaSet()
     /// The parts that are bytes because of their encoding.
     private var bytes = SchemaSet()
-    /// Schemas of changes, in which an absent property leaves the value unchanged.
-    private var changes = SchemaSet()
-    /// Schemas of anything other than changes.
-    private var elsewhere = SchemaSet()
     private let context: ParseContext
     private let inheritance: Inheritance
     private let shared: SharedUse
@@ -51,34 +47,6 @@ struct SchemaUsage {
             let names = media.encodings.filter { MediaRange.isBinary($0.value.contentType) }
             bytes.formUnion(members(of: media.schema.map { [$0] } ?? []) { names[$0] != nil })
         }
-        let roots = Self.roots(of: document)
-        if !roots.changes.isEmpty || !shared.changes.isEmpty {
-            changes = reach(roots.changes)
-            elsewhere = reach(roots.others)
-        }
-    }
-
-    /// Returns the schemas of bodies that change a resource, and all other schemas of operations.
-    ///
-    /// A JSON Patch (RFC 6902) does not count as a change, because it names each location that changes.
-    private static func roots(of document: Document) -> (changes: [Schema], others: [Schema]) {
-        var changes: [Schema] = []
-        var others: [Schema] = []
-        for operation in document.operations + document.webhooks + document.callbacks.map(\.operation) {
-            for media in operation.requestBody?.content ?? [] {
-                guard let schema = media.schema else { continue }
-                let isMerged = media.name.hasPrefix("application/merge-patch+json")
-                let isList = media.name.hasPrefix("application/json-patch+json")
-                if isMerged || operation.method == "patch" && !isList {
-                    changes.append(schema)
-                } else {
-                    others.append(schema)
-                }
-            }
-            others += operation.responses.flatMap { $0.content.compactMap(\.schema) + $0.headers.compactMap(\.schema) }
-            others += operation.parameters.compactMap(\.schema)
-        }
-        return (changes, others)
     }
 
     /// Records that a schema is used wherever some others are.
@@ -88,20 +56,6 @@ struct SchemaUsage {
                 _ = self[keyPath: set].insert(schema)
             }
         }
-        noteChange(schema, like: others)
-    }
-
-    /// Records that a schema is used in changes if one of its parts is.
-    mutating func noteChange(_ schema: Schema, like others: [Schema]) {
-        if others.contains(where: isChange) {
-            _ = changes.insert(schema)
-        }
-    }
-
-    /// Whether the schema is used only in changes, in which an absent property leaves the value unchanged.
-    func isChange(_ schema: Schema) -> Bool {
-        (changes.contains(schema) || isShared(schema, in: shared.changes)) && !elsewhere.contains(schema)
-            && !isShared(schema, in: shared.elsewhere)
     }
 
     /// Whether the schema describes a part that is bytes because of its encoding.
@@ -117,6 +71,11 @@ struct SchemaUsage {
     /// Whether the schema is part of a request's body in which null differs from an absent property.
     func isSentWithNull(_ schema: Schema) -> Bool {
         sentWithNull.contains(schema) || isShared(schema, in: shared.sent)
+    }
+
+    /// Whether the schema is part of forms, which cannot have null, and of nothing else.
+    func isSentInFormsOnly(_ schema: Schema) -> Bool {
+        isSent(schema) && !isSentWithNull(schema) && !isReceived(schema)
     }
 
     /// Whether the schema describes a property of a multipart body.
@@ -161,9 +120,6 @@ struct SchemaUsage {
         use.named = names(usage.schemas(content.compactMap(\.schema) + others).compactMap(context.target))
         use.xml = names(usage.schemas(content.filter { MediaForm($0.name) == .xml }))
         use.multipart = names(multipart.map { context.target(of: $0) ?? $0 })
-        let roots = Self.roots(of: document)
-        use.changes = names(usage.schemas(roots.changes))
-        use.elsewhere = names(usage.schemas(roots.others))
         return use
     }
 

@@ -7,6 +7,7 @@ enum ExtensionName: String, CaseIterable, Sendable {
     case cache = "x-cache"
     case evidence = "x-evidence"
     case skipInvalid = "x-skip-invalid"
+    case fractionDigits = "x-fraction-digits"
     case paging = "x-paging"
     case polling = "x-polling"
     case readAs = "x-read-as"

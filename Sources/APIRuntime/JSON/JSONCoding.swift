@@ -81,9 +81,10 @@ public enum JSONCoding {
         options: JSONWritingOptions = JSONWritingOptions()
     ) -> [UInt8] {
         var writer = JSONWriter(capacity: 1024)
+        writer.fractionDigits = options.fractionDigits
         value.write(to: &writer)
         let bytes = writer.buffer.bytes()
-        guard options != JSONWritingOptions() else { return bytes }
+        guard !options.isPlain else { return bytes }
         return JSONFormatter(options: options).format(bytes)
     }
 

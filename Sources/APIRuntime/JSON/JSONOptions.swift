@@ -48,7 +48,7 @@ public struct JSONReadingOptions: Sendable, Hashable {
     }
 }
 
-/// Options for the layout of encoded documents.
+/// Options for encoded documents.
 public struct JSONWritingOptions: Sendable, Hashable {
 
     /// Writes the properties of every object in the order of their names' UTF-8 bytes.
@@ -60,9 +60,18 @@ public struct JSONWritingOptions: Sendable, Hashable {
     /// Writes one property or element per line, indented by two spaces.
     public var prettyPrinted: Bool
 
-    /// Creates options; the default is compact output in the model's order.
-    public init(sortedKeys: Bool = false, prettyPrinted: Bool = false) {
+    /// The most fraction digits of a date-time's second, from 0 to 9; 3, by default, are milliseconds.
+    ///
+    /// A property whose schema documents more digits is written with those.
+    public var fractionDigits: Int
+
+    /// Creates options; the default is compact output in the model's order, with times in milliseconds.
+    public init(sortedKeys: Bool = false, prettyPrinted: Bool = false, fractionDigits: Int = 3) {
         self.sortedKeys = sortedKeys
         self.prettyPrinted = prettyPrinted
+        self.fractionDigits = fractionDigits
     }
+
+    /// Whether the layout is the one in which models write themselves.
+    var isPlain: Bool { !sortedKeys && !prettyPrinted }
 }

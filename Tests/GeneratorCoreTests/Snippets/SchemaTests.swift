@@ -102,7 +102,7 @@ struct SchemaTests {
         snippet.expect("public init(text: String, id: String? = nil) {", in: "Models/Note.swift")
     }
 
-    @Test("defaults apply in the initializer and in decoding")
+    @Test("a default is never written, and a property with a name of its own applies it")
     func defaults() {
         let snippet = Snippet(
             schemas: #"""
@@ -122,58 +122,45 @@ struct SchemaTests {
         )
         let code = snippet.code("Models/Box.swift")
         for line in [
-            "always = try object.required(0)", #"text = try object.value(1, or: "a\"b")"#,
-            "flag = try object.value(2, or: true)", "ratio = try object.value(3, or: 1.5)",
-            "word = try object.value(4, or: .down)", "wrong = try object.optional(5)",
-            #"nothing = try object.nullable(6, or: "x")"#,
+            "always = try object.required(0)", "text = try object.optional(1)", "wrong = try object.optional(5)",
+            "nothing = try object.nullable(6)", "always: Int,", "text: String? = nil,", "word: Word? = nil,",
+            "nothing: Nullable<String>? = nil,",
         ] {
             #expect(code.contains("\n\(line)\n"), "\(line) in\n\(code)")
         }
         #expect(snippet.rules == ["warning unfit-default"])
-        #expect(code.contains("always: Int = 3"))
-        #expect(code.contains("word: Word = .down"))
+        for property in [
+            "textOrDefault: String {\ntext ?? \"a\\\"b\"\n}", "flagOrDefault: Bool {\nflag ?? true\n}",
+            "ratioOrDefault: Double {\nratio ?? 1.5\n}", "wordOrDefault: Word {\nword ?? .down\n}",
+            "nothingOrDefault: String? {\nif let value = nothing { value.value } else { \"x\" }\n}",
+            "lenientOrDefault: Int {\nlenient ?? 7\n}",
+        ] {
+            #expect(code.contains("public var " + property), "\(property) in\n\(code)")
+        }
+        // A required property is always written, so the caller sets it.
+        #expect(!code.contains("alwaysOrDefault") && !code.contains("wrongOrDefault"))
+        #expect(snippet.text("Models/Box.swift").contains("/// Default: `true`.\n    public var flag: Bool?"))
     }
 
-    @Test("a schema used only in partial updates sends no defaults")
-    func defaultsOfChanges() {
-        let body = { (name: String) in
-            "content: { application/json: { schema: { $ref: '#/components/schemas/\(name)' } } }"
-        }
-        let none = "responses: { '204': { description: Done. } }"
+    @Test("the name of a property that applies a default never equals another name")
+    func defaultNames() {
         let snippet = Snippet(
-            paths: """
-                /a:
-                  patch: { operationId: a, requestBody: { \(body("Change")) }, \(none) }
-                  put:
-                    operationId: b
-                    requestBody: { content: { application/merge-patch+json: { schema: { $ref: '#/components/schemas/Merge' } } } }
-                    responses: { '200': { description: The size., \(body("Size")) } }
-                /b:
-                  patch: { operationId: c, requestBody: { \(body("Both")) }, \(none) }
-                  post: { operationId: d, requestBody: { \(body("Both")) }, \(none) }
-                """,
             schemas: """
-                Change:
-                  allOf:
-                    - $ref: '#/components/schemas/Both'
-                    - type: object
-                      required: [kind]
-                      properties:
-                        kind: { type: string, default: a }
-                        inner: { type: object, properties: { count: { type: integer, default: 2 } } }
-                        size: { $ref: '#/components/schemas/Size' }
-                Merge: { type: object, properties: { note: { type: [string, 'null'], default: x } } }
-                Both: { type: object, properties: { name: { type: string, default: n } } }
-                Size: { type: object, properties: { width: { type: integer, default: 3 } } }
+                Box:
+                  type: object
+                  properties:
+                    a: { type: integer, default: 1 }
+                    aOrDefault: { type: integer, default: 2 }
+                    aOrDefaultOrDefault: { type: integer }
+                    default: { type: integer, default: 3 }
                 """
         )
+        let code = snippet.code("Models/Box.swift")
         #expect(snippet.rules == [])
-        let change = snippet.text("Models/Change.swift")
-        #expect(change.contains("/// Default, not sent: `\"n\"`.\n    public var name: String?"), "\(change)")
-        #expect(change.contains("public var count: Int?") && change.contains("kind: String = \"a\""), "\(change)")
-        #expect(snippet.text("Models/Merge.swift").contains("public var note: Nullable<String>?"))
-        #expect(snippet.text("Models/Both.swift").contains("public init(name: String = \"n\")"))
-        #expect(snippet.text("Models/Size.swift").contains("public init(width: Int = 3)"))
+        for name in ["aOrDefaultValue: Int {\na ?? 1", "aOrDefaultOrDefaultValue: Int {\naOrDefault ?? 2"] {
+            #expect(code.contains("public var " + name), "\(code)")
+        }
+        #expect(code.contains("public var defaultOrDefault: Int {\n`default` ?? 3"), "\(code)")
     }
 
     @Test("lenient decoding works with defaults and null")

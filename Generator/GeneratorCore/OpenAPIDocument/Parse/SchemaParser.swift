@@ -32,9 +32,8 @@ struct SchemaParser {
             (.rare, Set(unread)),
         ],
         extensions: [
-            .boxed, .enumDescriptions, .enumNames, .enumVariableNames, .evidence, .skipInvalid, .readAs, .sensitive,
-            .swiftName,
-            .swiftNames,
+            .boxed, .enumDescriptions, .enumNames, .enumVariableNames, .evidence, .fractionDigits, .skipInvalid, .readAs,
+            .sensitive, .swiftName, .swiftNames,
         ]
     )
 
@@ -319,6 +318,15 @@ struct SchemaParser {
         schema.isBoxed = object.bool("x-boxed") ?? false
         schema.skipsInvalidElements = object.bool("x-skip-invalid") ?? false
         schema.readAs = object.word("x-read-as", Schema.ReadAs.self)
+        schema.fractionDigits = object.count(ExtensionName.fractionDigits.rawValue)
+        if schema.fractionDigits != nil, schema.format != "date-time" || schema.fractionDigits ?? 0 > 9 {
+            context.diagnostics.error(
+                "misplaced-extension",
+                "'x-fraction-digits' is a number from 0 to 9 next to 'format: date-time'",
+                hint: "Correct the number, or move it next to the format",
+                at: object.keyRange(ExtensionName.fractionDigits.rawValue)
+            )
+        }
         if schema.skipsInvalidElements, !schema.kinds.contains(.array) {
             context.diagnostics.error(
                 "misplaced-extension",
