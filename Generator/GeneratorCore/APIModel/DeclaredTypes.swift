@@ -64,6 +64,10 @@ struct PropertyModel: Hashable {
     var isBoxed = false
     /// Whether the value is a file in a multipart body, and bytes elsewhere.
     var isFile = false
+    /// Whether requests omit the value, although the type has it in both directions.
+    var isReadOnly = false
+    /// Whether responses omit the value, although the type has it in both directions.
+    var isWriteOnly = false
     /// The most fraction digits of its date-times' seconds; `nil` for the usual three.
     var fractionDigits: Int?
     var range: SourceRange

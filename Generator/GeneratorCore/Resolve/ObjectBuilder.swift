@@ -12,7 +12,7 @@ struct ObjectBuilder {
 
     /// Sets the content of a declared type to the struct of a schema.
     func build(_ schema: Schema, as type: NamedType) -> SwiftType {
-        let parts = ObjectComposition(resolver.graph).parts(of: schema)
+        var parts = ObjectComposition(resolver.graph).parts(of: schema)
         for name in parts.required.map(\.text).sorted() where parts.positions[ExactText(name)] == nil {
             resolver.diagnostics.warning(
                 "undeclared-required",
@@ -23,6 +23,8 @@ struct ObjectBuilder {
             )
         }
         type.content = .pending
+        let direction = resolver.direction(of: schema)
+        parts.properties.removeAll { isMissing($0, in: schema, direction) }
         let names = names(of: parts, in: type)
         let accessors = accessors(of: parts, names)
         type.memberNames.formUnion(names + accessors)
@@ -124,7 +126,10 @@ struct ObjectBuilder {
         let resolved = value.resolved
         let own = resolver.graph.followed(schema) ?? schema
         let isSent = resolver.graph.usage.isSentWithNull(object)
-        let isRequired = isListed && !isOneSided([schema, own], of: object)
+        let (isReadOnly, isWriteOnly) = (schema.isReadOnly || own.isReadOnly, schema.isWriteOnly || own.isWriteOnly)
+        let usage = resolver.graph.usage
+        let isPartial = isReadOnly && usage.isSent(object) || isWriteOnly && usage.isReceived(object)
+        let isRequired = isListed && !(isPartial && resolver.direction(of: object) == nil)
         let isForm = resolver.graph.usage.isSentInFormsOnly(object)
         var documentation = Documentation(
             summary: schema.title ?? schema.description ?? own.title ?? own.description,
@@ -154,6 +159,8 @@ struct ObjectBuilder {
             rules: RuleReader(resolver: resolver).rules(of: schema, resolved.type),
             isBoxed: (schema.isBoxed || own.isBoxed) && resolved.type.isDeclared,
             isFile: value.isFile,
+            isReadOnly: isReadOnly && initial == nil && resolver.direction(of: object) == nil,
+            isWriteOnly: isWriteOnly && initial == nil && resolver.direction(of: object) == nil,
             fractionDigits: TimePrecision(graph: resolver.graph).digits(of: schema, resolved.type),
             range: member.property.nameRange
         )
@@ -182,11 +189,26 @@ struct ObjectBuilder {
             || schema.allOf.contains { $0.reference == nil && !$0.properties.isEmpty && $0.listedValues == nil }
     }
 
-    /// Whether a required property is missing in one direction: a read-only one in requests, or a write-only one in
-    /// responses.
-    private func isOneSided(_ schemas: [Schema], of object: Schema) -> Bool {
-        schemas.contains(where: \.isReadOnly) && resolver.graph.usage.isSent(object)
-            || schemas.contains(where: \.isWriteOnly) && resolver.graph.usage.isReceived(object)
+    /// Whether a property is missing in the direction in which an object travels: a read-only one in requests, or a
+    /// write-only one in responses.
+    ///
+    /// A constant or a discriminator is never missing.
+    private func isMissing(
+        _ member: ObjectComposition.ComposedProperty,
+        in object: Schema,
+        _ direction: TypeResolver.Direction?
+    ) -> Bool {
+        let schema = member.property.schema
+        let own = resolver.graph.followed(schema) ?? schema
+        let isMissing =
+            switch direction {
+            case .sent: schema.isReadOnly || own.isReadOnly
+            case .received: schema.isWriteOnly || own.isWriteOnly
+            case nil: false
+            }
+        guard isMissing else { return false }
+        return own.constant == nil && schema.constant == nil && schema.enumeration?.count != 1
+            && tag(of: member, in: object) == nil
     }
 
     /// Returns the value of a constant or a discriminator, which is written even if it is not required; `nil` for any

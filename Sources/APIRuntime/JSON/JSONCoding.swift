@@ -82,6 +82,7 @@ public enum JSONCoding {
     ) -> [UInt8] {
         var writer = JSONWriter(capacity: 1024)
         writer.fractionDigits = options.fractionDigits
+        writer.omitted = options.omitted
         value.write(to: &writer)
         let bytes = writer.buffer.bytes()
         guard !options.isPlain else { return bytes }

@@ -48,6 +48,12 @@ public struct JSONReadingOptions: Sendable, Hashable {
     }
 }
 
+/// The properties that a document omits, because of the direction in which it travels.
+@usableFromInline
+enum OmittedProperties: Sendable {
+    case none, readOnly, writeOnly
+}
+
 /// Options for encoded documents.
 public struct JSONWritingOptions: Sendable, Hashable {
 
@@ -70,6 +76,20 @@ public struct JSONWritingOptions: Sendable, Hashable {
         self.sortedKeys = sortedKeys
         self.prettyPrinted = prettyPrinted
         self.fractionDigits = fractionDigits
+    }
+
+    /// Options for the body of a request, without read-only properties.
+    static let request = JSONWritingOptions(omitted: .readOnly)
+
+    /// Options for the body of a response, without write-only properties.
+    package static let response = JSONWritingOptions(omitted: .writeOnly)
+
+    /// The properties that are omitted.
+    var omitted = OmittedProperties.none
+
+    private init(omitted: OmittedProperties) {
+        self.init()
+        self.omitted = omitted
     }
 
     /// Whether the layout is the one in which models write themselves.

@@ -59,6 +59,22 @@ public struct ObjectWriter: ~Copyable {
         put(index, orNull: value.value)
     }
 
+    /// Writes a property that requests omit, unless it is `nil`.
+    @inlinable @inline(never)
+    @_spi(Generated)
+    public mutating func put<T: JSONCodable>(readOnly index: Int, _ value: T?, fractionDigits: Int? = nil) {
+        guard writer.pointee.omitted != .readOnly else { return }
+        put(index, value, fractionDigits: fractionDigits ?? writer.pointee.fractionDigits)
+    }
+
+    /// Writes a property that responses omit, unless it is `nil`.
+    @inlinable @inline(never)
+    @_spi(Generated)
+    public mutating func put<T: JSONCodable>(writeOnly index: Int, _ value: T?, fractionDigits: Int? = nil) {
+        guard writer.pointee.omitted != .writeOnly else { return }
+        put(index, value, fractionDigits: fractionDigits ?? writer.pointee.fractionDigits)
+    }
+
     /// Writes a property whose date-times have more or fewer fraction digits than usual, unless it is `nil`.
     @inlinable @inline(never)
     @_spi(Generated)

@@ -86,20 +86,71 @@ struct SchemaTests {
         snippet.expect("public var d: String?", in: "Models/Read.swift")
     }
 
-    @Test("read-only properties are not required in a request")
-    func readOnly() {
+    @Test("a request has no read-only properties, and a response no write-only ones")
+    func oneDirection() {
+        let note = """
+            { type: object, required: [id, text, code], properties: { id: { type: string, readOnly: true }, text: { type: string }, code: { type: string, writeOnly: true } } }
+            """
         let snippet = Snippet(
             paths: """
                 /a:
                   post:
                     operationId: a
-                    requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
-                    responses: { '204': { description: Done. } }
+                    requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Sent' } } } }
+                    responses: { '200': { description: Done., content: { application/json: { schema: { $ref: '#/components/schemas/Read' } } } } }
                 """,
-            schemas:
-                "Note: { type: object, required: [id, text], properties: { id: { type: string, readOnly: true }, text: { type: string } } }"
+            schemas: "Sent: \(note)\nRead: \(note)"
         )
-        snippet.expect("public init(text: String, id: String? = nil) {", in: "Models/Note.swift")
+        snippet.expect("public init(text: String, code: String) {", in: "Models/Sent.swift")
+        snippet.expect("public init(id: String, text: String) {", in: "Models/Read.swift")
+        #expect(!snippet.paths.contains { $0.contains("Input") })
+    }
+
+    @Test("a schema that requires a read-only property has a type for each direction, and so do its containers only")
+    func twoDirections() {
+        let media = { (name: String) in
+            "content: { application/json: { schema: { $ref: '#/components/schemas/\(name)' } } }"
+        }
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  put:
+                    operationId: a
+                    requestBody: { \(media("Whole")) }
+                    responses: { '200': { description: Done., \(media("Whole")) } }
+                  post:
+                    operationId: b
+                    requestBody: { \(media("SentOnly")) }
+                    responses: { '200': { description: Done., \(media("ReadOnly")) } }
+                """,
+            schemas: """
+                Whole: { type: object, properties: { parts: { $ref: '#/components/schemas/Parts' }, plain: { $ref: '#/components/schemas/Plain' } } }
+                Parts: { type: array, items: { $ref: '#/components/schemas/Part' } }
+                Part: { allOf: [{ $ref: '#/components/schemas/Identified' }, { type: object, required: [id], properties: { name: { type: string } } }] }
+                Identified: { type: object, properties: { id: { type: string, readOnly: true } } }
+                Plain: { type: object, properties: { at: { type: string, readOnly: true } } }
+                SentOnly: { type: object, properties: { part: { $ref: '#/components/schemas/Part' } } }
+                ReadOnly: { type: object, properties: { part: { $ref: '#/components/schemas/Part' } } }
+                PartInput: { type: object, properties: { x: { type: string } } }
+                """
+        )
+        #expect(snippet.rules == [])
+        let models = snippet.paths.filter { $0.hasPrefix("Models/") }.map { String($0.dropFirst(7).dropLast(6)) }
+        #expect(
+            models.sorted() == [
+                "Identified", "Part", "PartInput", "PartRequest", "Parts", "PartsInput", "Plain", "ReadOnly",
+                "SentOnly", "Whole", "WholeInput",
+            ]
+        )
+        snippet.expect("public typealias PartsInput = [PartRequest]", in: "Models/PartsInput.swift")
+        snippet.expect("public init(name: String? = nil) {", in: "Models/PartRequest.swift")
+        snippet.expect("public var part: PartRequest?", in: "Models/SentOnly.swift")
+        snippet.expect("public var part: Part?", in: "Models/ReadOnly.swift")
+        snippet.expect("object.put(readOnly: 0, at)", in: "Models/Plain.swift")
+        snippet.expect(
+            "self.init(parts: value.parts.map { $0.map { PartRequest($0) } }, plain: value.plain)",
+            in: "Models/WholeInput.swift"
+        )
     }
 
     @Test("a default is never written, and a property with a name of its own applies it")

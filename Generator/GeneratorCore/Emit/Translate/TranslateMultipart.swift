@@ -16,6 +16,7 @@ struct MultipartTranslator {
         }
         members += translator.additional(object, &speller)
         members.append(translator.initializer(object, &speller))
+        members += CounterpartTranslator(context: context).initializer(of: type, object, &speller).map { [$0] } ?? []
         members.append(writing(object))
         return TypeDeclaration(
             documentation: context.comment(type, otherwise: "A multipart body."),
@@ -42,7 +43,7 @@ struct MultipartTranslator {
     }
 
     private func writing(_ object: ObjectType) -> Declaration {
-        let body = object.properties.flatMap { property -> [Line] in
+        let body = object.properties.filter { !$0.isReadOnly }.flatMap { property -> [Line] in
             let held = ObjectTranslator(context: context, type: type).value(property, hidden: "form")
             // A part cannot be null.
             let value = property.presence == .threeState ? "\(held)?.value" : held

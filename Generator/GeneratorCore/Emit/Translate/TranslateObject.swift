@@ -15,6 +15,7 @@ struct ObjectTranslator {
         }
         members += additional(object, &speller)
         members.append(initializer(object, &speller))
+        members += CounterpartTranslator(context: context).initializer(of: type, object, &speller).map { [$0] } ?? []
         if object.isTuple {
             let tuple = TupleTranslator(context: context, object: self)
             members += [tuple.reading(object), tuple.writing(object)]
@@ -102,7 +103,7 @@ struct ObjectTranslator {
             ),
             .property(
                 PropertyDeclaration(
-                    access: "private",
+                    access: type.isCounterpart ? nil : "private",
                     head: property.isBoxed
                         ? "var \(storage): \(RuntimeNames.indirect)<\(held)>\(mark)" : "var \(storage): \(spelled)"
                 )
@@ -281,8 +282,18 @@ struct ObjectTranslator {
         }
     }
 
+    /// Returns the arguments that write a property in one direction only.
+    private func oneSided(_ property: PropertyModel, _ index: Int) -> Code {
+        let label: Code = property.isReadOnly ? "readOnly" : "writeOnly"
+        let digits: Code = property.fractionDigits.map { ", fractionDigits: \($0)" } ?? ""
+        return "\(label): \(index), \(value(property, hidden: "object"))\(digits)"
+    }
+
     private func writing(_ object: ObjectType) -> Declaration {
         var body = object.properties.enumerated().map { index, property -> Line in
+            if property.isOneSided {
+                return Line("object.put(\(oneSided(property, index)))")
+            }
             let label: Code = property.presence == .nullable ? "orNull: " : ""
             let digits: Code = property.fractionDigits.map { ", fractionDigits: \($0)" } ?? ""
             return Line("object.put(\(index), \(label)\(value(property, hidden: "object"))\(digits))")
@@ -317,6 +328,11 @@ extension ObjectType {
 }
 
 extension PropertyModel {
+    /// Whether only one direction has the value; an explicit null is written in both.
+    fileprivate var isOneSided: Bool {
+        isReadOnly != isWriteOnly && presence != .nullable
+    }
+
     /// Whether a private property stores it: it is boxed, or it is deprecated and accesses by its own type must not
     /// cause warnings.
     var isStoredApart: Bool {
