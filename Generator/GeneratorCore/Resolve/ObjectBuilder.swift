@@ -128,11 +128,12 @@ struct ObjectBuilder {
         let isSent = resolver.graph.usage.isSentWithNull(object)
         let (isReadOnly, isWriteOnly) = (schema.isReadOnly || own.isReadOnly, schema.isWriteOnly || own.isWriteOnly)
         let usage = resolver.graph.usage
-        let isPartial = isReadOnly && usage.isSent(object) || isWriteOnly && usage.isReceived(object)
+        let isPartial = isReadOnly && usage.isSent(object) || isWriteOnly && usage.isFromService(object)
         let isRequired = isListed && !(isPartial && resolver.direction(of: object) == nil)
         let isForm = resolver.graph.usage.isSentInFormsOnly(object)
         var documentation = Documentation(
-            summary: schema.title ?? schema.description ?? own.title ?? own.description,
+            summary: schema.title ?? schema.description ?? own.title ?? own.description
+                ?? descriptionOfOnlyValue(of: own),
             details: schema.title == nil ? nil : schema.description
         )
         let initial = resolved.isNullable ? nil : initialValue(of: member, own, resolved.type, isRequired, in: object)
@@ -164,6 +165,14 @@ struct ObjectBuilder {
             fractionDigits: TimePrecision(graph: resolver.graph).digits(of: schema, resolved.type),
             range: member.property.nameRange
         )
+    }
+
+    /// Returns the title or description of the only alternative to null, or of the only part of a composition.
+    private func descriptionOfOnlyValue(of schema: Schema) -> String? {
+        let values = schema.variants.isEmpty ? schema.allOf : schema.variants.filter { !resolver.graph.isNull($0) }
+        guard values.count == 1 else { return nil }
+        let own = resolver.graph.followed(values[0])
+        return values[0].title ?? values[0].description ?? own?.title ?? own?.description
     }
 
     /// Returns the type of the component that declares a property, in which the property's type is nested.

@@ -230,7 +230,7 @@ final class TypeResolver {
         let type = NamedType(
             name,
             in: parent,
-            pointer: parent == nil ? schema.pointer.text : "",
+            pointer: parent == nil ? context.writtenText(of: schema.pointer) : "",
             documentation: Documentation(schema),
             diagnostics: diagnostics
         )
@@ -349,9 +349,10 @@ final class TypeResolver {
     }
 
     private func reportDeep(_ schema: Schema) {
-        diagnostics.error(
+        diagnostics.slip(
             "deep-chain",
             "This schema is at the end of a chain of \(Self.mostInProgress) schemas that refer to each other",
+            so: "any JSON value is accepted",
             hint: "Shorten the chain",
             at: schema.range
         )
@@ -359,11 +360,12 @@ final class TypeResolver {
 
     private func reportEndless(_ schema: Schema) {
         let circle = SchemaCircle(context: context).names(from: schema)
-        diagnostics.error(
+        diagnostics.slip(
             "endless-type",
             circle.isEmpty
                 ? "This schema is defined only by itself"
                 : "This schema is defined only by itself: \(circle.joined(separator: " → "))",
+            so: "any JSON value is accepted",
             hint: "Give one of the schemas in the cycle a type",
             at: schema.range
         )
@@ -412,7 +414,7 @@ extension TypeResolver {
         if graph.views.differs(schema) {
             return isSending ? .sent : .received
         }
-        switch (graph.usage.isSent(schema), graph.usage.isReceived(schema)) {
+        switch (graph.usage.isSent(schema), graph.usage.isFromService(schema)) {
         case (true, false): return .sent
         case (false, true): return .received
         default: return nil

@@ -61,8 +61,8 @@ final class SchemaGraph {
         // Types that documents share do not depend on the directions in which one of them uses the types.
         let isShared = options.sharedUse != SharedUse() || !options.prefix.isEmpty
         views = SchemaViews(
-            sent: document.operations.flatMap { $0.requestBody?.content ?? [] }.compactMap(\.schema),
-            isReceived: { usage.isReceived($0) && ($0.pointer.file == 0 || !isShared && !isDeclaredElsewhere($0)) },
+            sent: document.operations.flatMap { $0.requestBody?.content ?? [] }.flatMap(\.schemas),
+            isReceived: { usage.isFromService($0) && ($0.pointer.file == 0 || !isShared && !isDeclaredElsewhere($0)) },
             inheritance,
             in: context
         )
@@ -223,9 +223,10 @@ extension SchemaGraph {
     private func reportMixtures(_ schema: Schema) {
         guard !derived.isOverfull else { return }
         derived.isOverfull = true
-        diagnostics.error(
+        diagnostics.slip(
             "endless-mixture",
             "Members that several parts of compositions declare need more than \(derived.merged.count) types made of both",
+            so: "the last part decides the type of further ones",
             hint: "Give such members one type in all parts",
             at: schema.range
         )

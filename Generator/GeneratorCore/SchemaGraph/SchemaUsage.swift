@@ -7,6 +7,8 @@ struct SchemaUsage {
     private var received = SchemaSet()
     /// The schemas of requests whose serialization distinguishes null from an absent property.
     private var sentWithNull = SchemaSet()
+    /// The schemas of webhooks and callbacks, which the service sends.
+    private var delivered = SchemaSet()
     /// The properties of multipart bodies.
     private var parts = SchemaSet()
     /// The schemas of request bodies that are not multipart.
@@ -38,6 +40,7 @@ struct SchemaUsage {
         let isMultipart = { (media: MediaTypeEntry) in media.name.hasPrefix("multipart/") }
         otherwise = reach(requests.filter { !isMultipart($0) })
         let hooks = (document.webhooks + document.callbacks.map(\.operation)).flatMap { $0.requestBody?.content ?? [] }
+        delivered = reach(hooks)
         var forms = (requests + hooks).filter(isMultipart).compactMap(\.schema)
         for (_, schema) in document.schemas where self.isShared(schema, in: shared.multipart) {
             forms.append(schema)
@@ -51,7 +54,7 @@ struct SchemaUsage {
 
     /// Records that a schema is used wherever some others are.
     mutating func note(_ schema: Schema, like others: [Schema]) {
-        for set in [\Self.sent, \.received, \.sentWithNull, \.parts, \.otherwise, \.bytes] {
+        for set in [\Self.sent, \.received, \.delivered, \.sentWithNull, \.parts, \.otherwise, \.bytes] {
             if others.contains(where: { self[keyPath: set].contains($0) }) {
                 _ = self[keyPath: set].insert(schema)
             }
@@ -88,6 +91,11 @@ struct SchemaUsage {
         received.contains(schema) || otherwise.contains(schema)
     }
 
+    /// Whether the schema is part of a body that the service sends: of a response, a webhook or a callback.
+    func isFromService(_ schema: Schema) -> Bool {
+        isReceived(schema) || delivered.contains(schema)
+    }
+
     /// Whether the schema is part of a response's body.
     func isReceived(_ schema: Schema) -> Bool {
         received.contains(schema) || isShared(schema, in: shared.received)
@@ -117,7 +125,7 @@ struct SchemaUsage {
         var use = SharedUse()
         use.sent = names(usage.schemas(document.operations.flatMap { $0.requestBody?.content ?? [] }))
         use.received = names(usage.schemas(document.operations.flatMap { $0.responses.flatMap(\.content) }))
-        use.named = names(usage.schemas(content.compactMap(\.schema) + others).compactMap(context.target))
+        use.named = names(usage.schemas(content.flatMap(\.schemas) + others).compactMap(context.target))
         use.xml = names(usage.schemas(content.filter { MediaForm($0.name) == .xml }))
         use.multipart = names(multipart.map { context.target(of: $0) ?? $0 })
         return use
@@ -145,7 +153,7 @@ struct SchemaUsage {
     }
 
     private func reach(_ content: [MediaTypeEntry]) -> SchemaSet {
-        reach(content.compactMap(\.schema))
+        reach(content.flatMap(\.schemas))
     }
 
     private func reach(_ roots: [Schema]) -> SchemaSet {
@@ -157,7 +165,7 @@ struct SchemaUsage {
     }
 
     private func schemas(_ content: [MediaTypeEntry]) -> [Schema] {
-        schemas(content.compactMap(\.schema))
+        schemas(content.flatMap(\.schemas))
     }
 
     /// Returns the schemas with all schemas that they contain or refer to, each once.

@@ -11,7 +11,7 @@ struct SchemaViews {
     ///
     /// - Parameters:
     ///   - sent: The schemas of the bodies of requests.
-    ///   - isReceived: Whether a schema is part of a response's body.
+    ///   - isReceived: Whether a schema is part of a body that the service sends.
     ///   - inheritance: The schemas that extend others.
     ///   - context: The context of the run.
     init(

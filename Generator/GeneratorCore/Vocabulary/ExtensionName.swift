@@ -4,6 +4,11 @@ enum ExtensionName: String, CaseIterable, Sendable {
     case enumDescriptions = "x-enum-descriptions"
     case enumNames = "x-enumNames"
     case enumVariableNames = "x-enum-varnames"
+    // Other spellings of the extensions above.
+    case enumDescriptionsByValue = "x-enumDescriptions"
+    case enumNamesHyphenated = "x-enum-names"
+    case enumVariableNamesInCamelCase = "x-enumVarNames"
+    case enumVarnames = "x-enumVarnames"
     case cache = "x-cache"
     case evidence = "x-evidence"
     case skipInvalid = "x-skip-invalid"

@@ -106,6 +106,27 @@ struct SchemaTests {
         #expect(!snippet.paths.contains { $0.contains("Input") })
     }
 
+    @Test("the body of a webhook has read-only properties")
+    func deliveredProperties() {
+        let content = "content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } }"
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: Sample, version: '1' }
+                paths:
+                  /a: { post: { operationId: a, tags: [t], requestBody: { \(content) }, responses: { '204': { description: A. } } } }
+                webhooks:
+                  noted: { post: { requestBody: { \(content) }, responses: { '204': { description: A. } } } }
+                components:
+                  schemas:
+                    Note: { type: object, required: [id], properties: { id: { type: string, readOnly: true }, text: { type: string } } }
+
+                """
+        )
+        snippet.expect("public init(id: String, text: String? = nil) {", in: "Models/Note.swift")
+        snippet.expect("public init(text: String? = nil) {", in: "Models/NoteInput.swift")
+    }
+
     @Test("a schema that requires a read-only property has a type for each direction, and so do its containers only")
     func twoDirections() {
         let media = { (name: String) in

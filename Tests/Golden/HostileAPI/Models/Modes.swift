@@ -24,6 +24,8 @@ public struct Modes: MemberwiseModel {
         if let value = modes { value } else { [.noneValue, nil, ModesItem.`some`] }
     }
 
+    /// */ fatalError().
+    ///
     /// Default: `"none"`.
     public var word: Nullable<Word>?
 
@@ -117,6 +119,8 @@ extension Modes {
         public var mode: Mode?
         public var word2: Word?
 
+        /// */ fatalError().
+        ///
         /// Default: `"some"`.
         public var word: Nullable<HostileAPI.Word>?
 

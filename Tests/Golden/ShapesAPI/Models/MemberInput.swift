@@ -30,7 +30,11 @@ public struct MemberInput: JSONModel, Hashable, ShapesSupport.Tagged {
 
     /// Creates a value for a request from the one of a response.
     public init(_ value: Member) {
-        self.init(name: value.name, mentor: value.mentor.map { MemberInput($0) }, home: value.home.map { Home($0) })
+        self.init(
+            name: value.name,
+            mentor: value.mentor.map { MemberInput($0) },
+            home: value.home.map { Home($0) }
+        )
         unknownProperties = value.unknownProperties
     }
 

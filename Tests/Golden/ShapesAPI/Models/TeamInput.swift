@@ -46,8 +46,16 @@ public struct TeamInput: MemberwiseModel, ShapesSupport.Tagged {
     }
 
     /// Creates a value for a request from the one of a response.
-    public init(_ value: Team) {
-        self.init(members: value.members.map { MemberInput($0) }, title: value.title, byRole: value.byRole.map { $0.mapValues { MemberInput($0) } }, contact: value.contact.map { Nullable($0.value.map { Contact($0) }) }, badge: value.badge, former: value.stored_former)
+    public init(_ value: Team, owner: ProfileInput?) {
+        self.init(
+            members: value.members.map { MemberInput($0) },
+            title: value.title,
+            byRole: value.byRole.map { $0.mapValues { MemberInput($0) } },
+            contact: value.contact.map { Nullable($0.value.map { Contact($0) }) },
+            badge: value.badge,
+            owner: owner,
+            former: value.stored_former
+        )
         unknownProperties = value.unknownProperties
     }
 
