@@ -227,6 +227,8 @@ struct ParameterModel {
     var rules: [RuleModel] = []
     /// The default of a required parameter, which callers may omit; `nil` if there is none.
     @Rare var defaultValue: LiteralValue? = nil
+    /// The most fraction digits of its date-times' seconds; `nil` for the usual three.
+    var fractionDigits: Int?
 
     /// Whether callers must pass a value.
     var isNeeded: Bool { isRequired && defaultValue == nil }
