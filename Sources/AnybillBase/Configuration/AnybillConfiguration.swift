@@ -24,6 +24,12 @@ public struct AnybillConfiguration: Sendable {
     /// Its cache is not used, because this module has its own store for receipts.
     public var client: ClientConfiguration
 
+    /// Whether edits and deletions of receipts made without a connection are kept and sent later; `false` by default.
+    ///
+    /// If `true`, such a call succeeds, the list shows the change, and it is sent once, in the order of the edits, as soon
+    /// as the service can be reached. If `false`, the call fails with an error of the type `networkError`.
+    public var keepsOfflineEdits = false
+
     /// Creates a configuration.
     ///
     /// - Parameters:

@@ -7,7 +7,7 @@ enum ErrorMapping {
     static func error(for error: any Error) -> any AnybillError {
         switch error {
         case let error as any AnybillError: error
-        case let error as AnybillAPI.DeleteReceiptsError: deletion(error)
+        case let error as DeleteReceiptBatchError: deletion(error)
         case let error as any OperationError: operation(error)
         case let error as AuthenticationError: authentication(error)
         case let error as TransportError: transport(error)
@@ -32,7 +32,7 @@ enum ErrorMapping {
         return AnybillDefaultError(type: .genericError, code: 400, title: title, errors: [name: [message]])
     }
 
-    private static func deletion(_ error: AnybillAPI.DeleteReceiptsError) -> any AnybillError {
+    private static func deletion(_ error: DeleteReceiptBatchError) -> any AnybillError {
         guard case .badRequest(let problem) = error, let failed = problem.failedReceipts, !failed.isEmpty else {
             return operation(error)
         }

@@ -40,8 +40,13 @@ public final class AnybillContext: Sendable {
         var settings = configuration.client
         settings.cache = nil
         settings.logger = settings.logger ?? AnybillLogger.current
+        settings.observer = SkippedElements.Observer(next: settings.observer)
         let storage = UserStorage(configuration.storage)
-        let library = ReceiptLibrary(storage: storage)
+        let library = ReceiptLibrary(
+            storage: storage,
+            keepsEdits: configuration.keepsOfflineEdits,
+            logger: settings.logger
+        )
         let identity = AnybillClient(servers: configuration.servers, configuration: settings)
         session = TokenSession(
             store: configuration.tokenStore ?? Self.tokenStore(for: configuration.storage),
@@ -82,6 +87,11 @@ public final class AnybillContext: Sendable {
 
     /// The receipt operations.
     var receiptCalls: ReceiptCalls { ReceiptCalls(client: client, clientID: configuration.clientID) }
+
+    /// Returns whether a user is logged in.
+    ///
+    /// - Throws: An error if the stored login cannot be read.
+    func isLoggedIn() async throws -> Bool { try await session.current() != nil }
 
     /// Waits until session and store agree on the logged-in user.
     func ready() async {

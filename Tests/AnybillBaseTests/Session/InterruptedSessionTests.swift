@@ -84,6 +84,7 @@ struct InterruptedSessionTests {
         try await before.receipts.initiateReceiptQuery()
         let after = Bench(storage: folder.location, tokenStore: LockedStore())
         #expect(await failure { try await after.auth.getUserInfo() }?.type == .unknown)
+        await after.receipts.waitUntilLoaded()
         #expect(after.shown == ["a"])
     }
 }
