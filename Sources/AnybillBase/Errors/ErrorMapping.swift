@@ -1,5 +1,7 @@
 import APIRuntime
+import APIStorage
 import AnybillAPI
+import FileSupport
 
 /// The mapping from internal errors to the errors of this module.
 enum ErrorMapping {
@@ -12,7 +14,9 @@ enum ErrorMapping {
         case let error as AuthenticationError: authentication(error)
         case let error as TransportError: transport(error)
         case is CancellationError: cancelled
-        default: AnybillDefaultError(type: .unknown, code: 0, title: "The local store failed.")
+        case is StorageError, is FileFailure:
+            AnybillDefaultError(type: .unknown, code: 0, title: "The local store failed.")
+        default: AnybillDefaultError(type: .unknown, code: 0, title: "The call failed: \(Swift.type(of: error)).")
         }
     }
 

@@ -26,6 +26,10 @@ public final class ReceiptProvider: ObservableObject {
     /// Loaded from the store without a request, and changed by queries, edits, deletions and logouts.
     @Published public private(set) var observableReceipts: [Receipt] = []
 
+    /// The former name of ``observableReceipts``, with a publisher for code of 1.x.
+    @available(*, deprecated, renamed: "observableReceipts")
+    @Published public internal(set) var observableBills: [Receipt] = []
+
     /// The user's total number of receipts according to the current query; `nil` before the first query.
     ///
     /// Persists across launches of the app, and decreases with every deleted receipt.
@@ -84,6 +88,7 @@ public final class ReceiptProvider: ObservableObject {
         if isListStored != snapshot.isStored { isListStored = snapshot.isStored }
         guard !snapshot.receipts.isEmpty || !observableReceipts.isEmpty else { return true }
         observableReceipts = snapshot.receipts
+        (self as any FormerReceiptNames).observableBills = snapshot.receipts
         updates.send(snapshot.receipts)
         return true
     }
@@ -91,3 +96,12 @@ public final class ReceiptProvider: ObservableObject {
     /// Waits until the stored receipts are published, for tests.
     func waitUntilLoaded() async { await attached?.value }
 }
+
+/// The deprecated names, through which this module can use them without a warning.
+@MainActor
+private protocol FormerReceiptNames: AnyObject {
+    /// The list under its former name.
+    var observableBills: [Receipt] { get set }
+}
+
+extension ReceiptProvider: FormerReceiptNames {}

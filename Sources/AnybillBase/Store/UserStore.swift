@@ -1,6 +1,7 @@
 import APIRuntime
 import APIStorage
 import AnybillAPI
+import Dispatch
 import Foundation
 import GRDB
 
@@ -56,6 +57,17 @@ final class UserStore: Sendable {
 
     /// The number of times a damaged database was replaced by an empty one since it was opened.
     var freshStarts: Int { file.freshStarts }
+
+    /// Runs blocking work of the store outside the threads that tasks share.
+    ///
+    /// - Throws: The error of the work.
+    func run<Result: Sendable>(_ work: @escaping @Sendable (UserStore) throws -> Result) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global(qos: .userInitiated).async {
+                continuation.resume(with: Swift.Result { try work(self) })
+            }
+        }
+    }
 
     /// Closes the file; reads that are in progress fail.
     func close() {

@@ -50,12 +50,21 @@ extension SyncCore {
         let edit = log[index]
         if edit.ids.contains(where: { doubts[$0] != nil }) { return check(index, .beforeSending, edit.ids) }
         // The list reached the value in the meantime, for example because an earlier toggle failed.
-        if case .favourite(.some(let target)) = edit.change, let receipt = edit.ids.first.flatMap({ rows[$0]?.base }),
+        if case .favourite(.some(let target)) = edit.change, let receipt = edit.ids.first.flatMap(confirmed),
             receipt.misc.isFavourite == target
         {
             return confirm(index, receipt, readAt: rows[receipt.id]?.readAt ?? 0)
         }
         send(index)
+    }
+
+    /// Returns a receipt as the service has it, as far as is known; `nil` if it is unknown.
+    private func confirmed(_ id: String) -> Receipt? {
+        guard let row = rows[id] else { return nil }
+        return log.reduce(row.base) { receipt, edit in
+            guard case .confirmed(let time) = edit.phase, time > row.readAt, edit.ids.contains(id) else { return receipt }
+            return edit.change.applied(to: receipt) ?? receipt
+        }
     }
 
     private mutating func send(_ index: Int) {

@@ -41,7 +41,8 @@ struct SyncScheduler {
     private(set) var trace: [String] = []
     private(set) var hasOtherDevice: Bool
 
-    let store: UserStore
+    private(set) var store: ModelStore
+    private let isTraced: Bool
     private let keepsEdits: Bool
     private var random: SeededGenerator
     private var flights: [Int: Flight] = [:]
@@ -50,12 +51,13 @@ struct SyncScheduler {
     private var openTickets: Set<Int> = []
     private var isSettling = false
 
-    init(seed: UInt64) throws {
+    init(seed: UInt64, isTraced: Bool = false) throws {
+        self.isTraced = isTraced
         random = SeededGenerator(seed: seed)
         keepsEdits = seed % 3 == 0
         hasOtherDevice = seed % 4 == 0
         server = ModelServer(count: Int.random(in: 0...12, using: &random))
-        store = try UserStore(partition: "p", folder: nil)
+        store = try ModelStore(isReal: seed % 20 == 1)
         core = SyncCore(keepsEdits: keepsEdits)
     }
 
@@ -67,6 +69,7 @@ struct SyncScheduler {
 
     /// Calls the app's method and delivers everything until its result.
     mutating func call(_ event: (Int) -> SyncEvent) throws {
+        isSettling = true
         try deliver(event(ticket()))
         try settle()
     }
@@ -129,7 +132,7 @@ struct SyncScheduler {
 
 extension SyncScheduler {
     private mutating func deliver(_ event: SyncEvent) throws {
-        trace.append("\(event)".replacing(/Receipt\(.*?\)\)\)/, with: "…").prefix(160).description)
+        if isTraced { trace.append(Self.text(of: event)) }
         let step = core.handle(event)
         if Int.random(in: 0..<100, using: &random) == 0, !isSettling {
             // The process is killed before the changes are stored.
@@ -154,6 +157,36 @@ extension SyncScheduler {
             edits[ticket]?.outcome = outcome
         case .dropped: break
         }
+        if isTraced { trace.append("    \(Self.text(of: effect))") }
+    }
+
+    private static func text(of event: SyncEvent) -> String {
+        switch event {
+        case .pageEnded(let read, .success(let page)):
+            "page \(read): \(page.receipts.map(text)) of \(page.totalCount ?? -1)"
+        case .pageEnded(let read, .failure(let fault)): "page \(read): \(fault.kind)"
+        case .receiptEnded(let read, .success(let receipt)): "receipt \(read): \(text(of: receipt))"
+        case .receiptEnded(let read, .failure(let fault)): "receipt \(read): \(fault.kind)"
+        case .editEnded(let number, .receipt(let receipt)): "edit \(number): \(text(of: receipt))"
+        case .editEnded(let number, .partlyDeleted(let ids, _)): "edit \(number): failed \(ids)"
+        case .editEnded(let number, .fault(let fault)): "edit \(number): \(fault.kind)"
+        default: "\(event)"
+        }
+    }
+
+    private static func text(of effect: SyncEffect) -> String {
+        switch effect {
+        case .finish(let ticket, .page(let page)): "finish \(ticket): page of \(page.receipts.map(\.id))"
+        case .finish(let ticket, .receipt(let receipt)): "finish \(ticket): \(text(of: receipt))"
+        case .finish(let ticket, .failure): "finish \(ticket): failure"
+        case .fetch(let read, let request): "fetch \(read): \(request.take) \(request.continuationToken ?? "")"
+        case .dropped: "dropped"
+        default: "\(effect)"
+        }
+    }
+
+    private static func text(of receipt: Receipt) -> String {
+        "\(receipt.id)\(receipt.misc.isFavourite ? "*" : "")\(receipt.misc.note.map { ":" + $0 } ?? "")"
     }
 
     /// Lets the service perform a request.
@@ -201,7 +234,7 @@ extension SyncScheduler {
 
     /// Kills the process and starts it again; a request that has left the device may still be performed.
     private mutating func restart() throws {
-        trace.append("restart")
+        if isTraced { trace.append("restart") }
         for number in flights.keys.sorted() where Bool.random(using: &random) { perform(number) }
         flights = [:]
         for ticket in openTickets where edits[ticket]?.change == .favourite(nil) { edits[ticket]?.isForgotten = true }
