@@ -182,7 +182,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("18: a custom base URL applies to all App API calls but not to the token call")
+    @Test("18: calls to the App API and token calls go to the bases of their hosts")
     func customBase() async throws {
         let gateway = try await SandboxServer.start(SandboxConfiguration(receipts: 3))
         let identity = try await SandboxServer.start(SandboxConfiguration(receipts: 3))
