@@ -74,7 +74,7 @@ enum ErrorMapping {
         switch error.code {
         case .cancelled: cancelled
         case .invalidRequest: AnybillDefaultError(type: .genericError, code: 400, title: error.message)
-        case .unreachable, .connection, .timedOut, .tls:
+        case .unreachable, .connection, .malformedResponse, .timedOut, .tls:
             AnybillDefaultError(type: .networkError, code: 0, title: error.message)
         default: AnybillDefaultError(type: .unknown, code: 0, title: error.message)
         }
@@ -82,7 +82,7 @@ enum ErrorMapping {
 
     private static func authentication(_ error: AuthenticationError) -> AnybillDefaultError {
         switch error.code {
-        case .signedOut, .missing: noUser
+        case .signedOut, .sessionEnded, .missing: noUser
         case .rejected:
             AnybillDefaultError(type: .invalidRefreshTokenError, code: error.status ?? 401, title: error.message)
         case .tooManyRefreshes: AnybillDefaultError(type: .genericError, code: 401, title: error.message)

@@ -81,9 +81,9 @@ extension AnybillContext {
         let (registration, failure) = try await gate.run { [self] in
             let held = try await heldToken()
             let pushToken = try? await storage.current?.run { try $0.pushToken() }
-            storage.beginLogout(of: storage.current?.partition)
             var failure: (any Error)?
-            do { try await session.signOut() } catch { failure = error }
+            do { try storage.beginLogout(of: storage.current?.partition) } catch { failure = error }
+            do { try await session.signOut() } catch { failure = failure ?? error }
             return (held.flatMap { held in pushToken.map { PushRegistration(token: $0, user: held) } }, failure)
         }
         if let registration {

@@ -3,7 +3,8 @@ import APIRuntime
 /// A token store that deletes only the tokens of this context's login.
 ///
 /// Several contexts and processes share the store of a folder. The logout of one of them, or the end of its session,
-/// must not end the login that another one has made in the meantime.
+/// must not end the login that another one has made in the meantime. Entries have no generation: each login has a
+/// partition of its own, by which all contexts recognize it.
 struct LoginTokenStore: TokenStore {
     private let base: any TokenStore
     private let owned = LockedState<String?>(nil)
@@ -19,13 +20,13 @@ struct LoginTokenStore: TokenStore {
     func stored() async throws -> StoredToken? { try await base.load() }
 
     func load() async throws -> StoredToken? {
-        let entry = try await base.load()
+        let entry = try await base.load().map(Self.withoutGeneration)
         owned.withLock { $0 = $0 ?? entry?.partition }
         return entry
     }
 
     func save(_ entry: StoredToken) async throws {
-        try await base.save(entry)
+        try await base.save(Self.withoutGeneration(entry))
         owned.withLock { $0 = entry.partition }
     }
 
@@ -38,10 +39,14 @@ struct LoginTokenStore: TokenStore {
     }
 
     func replace(_ current: StoredToken, with next: StoredToken?) async throws -> Bool {
-        try await base.replace(current, with: next)
+        try await base.replace(current, with: next.map(Self.withoutGeneration))
     }
 
     func exclusively<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
         try await base.exclusively(body)
+    }
+
+    private static func withoutGeneration(_ entry: StoredToken) -> StoredToken {
+        StoredToken(token: entry.token, partition: entry.partition)
     }
 }

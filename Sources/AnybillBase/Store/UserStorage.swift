@@ -83,9 +83,17 @@ final class UserStorage: Sendable {
     }
 
     /// Removes the marker if it names a login, which is the first step of that login's logout.
-    func beginLogout(of partition: String?) {
+    ///
+    /// - Throws: `FileFailure` if the marker still names the login, so that a crash could undo the logout.
+    func beginLogout(of partition: String?) throws {
         guard let root, let partition, marked == partition else { return }
-        try? Self.marker(in: root).remove()
+        let marker = Self.marker(in: root)
+        do {
+            try marker.remove()
+        } catch {
+            // An empty marker names nobody, either.
+            try SystemFile.destroy(marker.path)
+        }
     }
 
     /// Deletes a login's store, and the marker if it names that login.
@@ -94,7 +102,8 @@ final class UserStorage: Sendable {
             guard state.active?.partition == partition else { return nil }
             return state.active.take()
         }
-        beginLogout(of: partition)
+        // A marker that remains names a login without tokens, which the next start ends again.
+        try? beginLogout(of: partition)
         store?.close()
         guard let root else { return }
         try? FileManager.default.removeItem(at: Self.folder(of: partition, in: root))
