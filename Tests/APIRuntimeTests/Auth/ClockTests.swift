@@ -33,7 +33,7 @@ struct ClockTests {
         var state = state(start + 1e9 + 30)
         state.noteServerDate(start + 1e9, at: start)
         state.noteServerDate(start + 1e9 + 1, at: start + 1)
-        guard case .refresh = state.needed(at: start + 1) else {
+        guard case .refresh = state.needed(at: start + 20) else {
             Issue.record("The token was not renewed.")
             return
         }

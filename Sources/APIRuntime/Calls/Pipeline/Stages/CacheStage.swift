@@ -137,7 +137,9 @@ extension CacheStage {
 
     /// Remembers the operation of a request that a middleware has sent as another user.
     private func noteForeign(_ visit: CacheVisit) {
-        if visit.isOwnerChanged { foreign.withLock { _ = $0.insert(visit.context.operation) } }
+        if visit.isOwnerChanged, !visit.plan.hasOwnMiddlewareBehindCache {
+            foreign.withLock { _ = $0.insert(visit.context.operation) }
+        }
     }
 
     /// The outcome that a failure means to the cache: a credential that cannot be renewed now is like a lost connection.
