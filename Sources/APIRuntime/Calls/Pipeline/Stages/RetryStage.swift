@@ -81,9 +81,13 @@ extension AttemptOutcome {
     init?(_ failure: CallFailure) {
         guard case .transport(let error) = failure else { return nil }
         switch error.code {
-        case .unreachable: self = .notSent
-        case .connection: self = .connectionLost
-        case .timedOut: self = .timedOut
+        case .unreachable, .connection, .malformedResponse, .timedOut:
+            // Only this allows a payment to be sent again; a redirect that cannot be reached follows one that was made.
+            if error.sent.isNothing {
+                self = .notSent
+            } else {
+                self = error.code == .timedOut ? .timedOut : .connectionLost
+            }
         default: return nil
         }
     }
