@@ -52,7 +52,10 @@ struct ClockTests {
         }
     }
 
-    @Test("a lifetime or an expiry beyond every calendar can be printed", arguments: [Int.max, Int.max - 1, 1 << 40, 0])
+    @Test(
+        "a lifetime or an expiry beyond every calendar can be printed",
+        arguments: [Int.max, Int.max - 1, 1 << 40, 0]
+    )
     func endless(_ seconds: Int) {
         let token = OAuthToken(accessToken: "a", refreshToken: nil, expiresIn: seconds, now: start)
         #expect("\(token)".contains("GMT"))

@@ -15,7 +15,8 @@ struct InterruptionTests {
     }
 
     private static func wrong(_ count: Int) -> [UInt8] {
-        Array("[".utf8) + Array(repeatElement("{\"id\":\"x\"}", count: count).joined(separator: ",").utf8) + Array("]".utf8)
+        Array("[".utf8) + Array(repeatElement("{\"id\":\"x\"}", count: count).joined(separator: ",").utf8)
+            + Array("]".utf8)
     }
 
     @Test("the paths of all skipped elements are found in one pass over the document")

@@ -65,7 +65,11 @@ struct MiddlewareFaultTests {
         var shared = configuration
         shared.sharesEqualRequests = true
         let log = CallLog(logger: nil, observer: nil)
-        let pipeline = CallPipeline(servers: [.main: try #require(URL(string: "https://a.example"))], credentials: [:], configuration: shared)
+        let pipeline = CallPipeline(
+            servers: [.main: try #require(URL(string: "https://a.example"))],
+            credentials: [:],
+            configuration: shared
+        )
         let (request, context) = try pipeline.prepare(Wire.get(), CallOptions())
         let chain: [any CallMiddleware] = [SharingStage(shared, sharing, log), chunked]
         let tasks = (0..<3).map { _ in Task { try await MiddlewareNext(chain, context)(request) } }
@@ -131,7 +135,11 @@ struct MiddlewareFaultTests {
         let transport = ScriptedTransport { _ in .stream([], ending: .pending, status: 410) }
         let sender = try Wire.sender(transport) { $0.clock = clock }
         let task = Task {
-            let stream = try await sender.sendStream(Wire.get(), CallOptions(timeout: .seconds(5)), failing: WireError.self)
+            let stream = try await sender.sendStream(
+                Wire.get(),
+                CallOptions(timeout: .seconds(5)),
+                failing: WireError.self
+            )
             return stream.status
         }
         await clock.sleepers(1)

@@ -240,7 +240,8 @@ private struct CacheVisit: Sendable {
     ///
     /// The fields of the call's sources are left out, because their owner is the partition.
     func selecting(_ response: HTTPResponse) -> HTTPRequest {
-        guard plan.hasMiddleware, let sent = context.sent?.head, let names = CacheVariant.names(in: response.headerFields)
+        guard plan.hasMiddleware, let sent = context.sent?.head,
+            let names = CacheVariant.names(in: response.headerFields)
         else { return request.head }
         let own = plan.credentials.compactMap(\.scheme.placement.fieldName) + ["if-none-match", "if-modified-since"]
         var head = request.head
