@@ -22,6 +22,10 @@ struct TransportStage: CallMiddleware {
         let outgoing = transportRequest(request, context)
         if context.plan.hasMiddleware { try check(outgoing) }
         let response = try await transport.send(outgoing)
+        // A part without a request for one would pass for the whole (RFC 9110, section 15.3.7).
+        guard response.head.status != .partialContent || outgoing.head.headerFields[.range] != nil else {
+            throw TransportError.malformedResponse("The server sent a part of the response instead of the whole.")
+        }
         return MiddlewareResponse(
             head: response.head,
             body: try await body(of: response, context, limit: outgoing.maximumBytes),
