@@ -13,7 +13,10 @@ struct RawConnection {
 
     /// Creates a connection.
     ///
-    /// - Parameter note: Records what was received of a request, and returns its index.
+    /// - Parameters:
+    ///   - socket: The connected socket.
+    ///   - port: The port of the server.
+    ///   - note: Records what was received of a request, and returns its index.
     init(_ socket: Int32, port: Int, note: @escaping (ReceivedRequest) -> Int) {
         self.socket = socket
         self.port = port

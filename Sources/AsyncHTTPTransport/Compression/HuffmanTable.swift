@@ -11,12 +11,11 @@ struct HuffmanTable {
 
     private static let fastBits = 9
 
-    /// Creates the codes from their lengths.
+    /// Creates the codes from their lengths; `nil` for lengths that are not those of a prefix code.
     ///
     /// - Parameters:
     ///   - lengths: The length of each symbol's code, from 0 to 15; 0 for a symbol without a code.
     ///   - mayBeIncomplete: Whether a set with at most one code is allowed, as for distances.
-    /// - Returns: `nil` for lengths that are not those of a prefix code.
     init?(_ lengths: ArraySlice<UInt8>, mayBeIncomplete: Bool = false) {
         for length in lengths { counts[Int(length)] += 1 }
         var left = 1
