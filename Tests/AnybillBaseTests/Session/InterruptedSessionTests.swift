@@ -39,7 +39,7 @@ struct InterruptedSessionTests {
         let folder = TemporaryFolder()
         let before = try await Bench.loggedIn([.page([makeReceipt("a")], total: 1)], storage: folder.location)
         try await before.receipts.initiateReceiptQuery()
-        before.context.storage.beginLogout()
+        try before.context.storage.beginLogout(of: before.context.storage.marked)
         let after = Bench(storage: folder.location)
         #expect(after.shown.isEmpty)
         #expect(await failure { try await after.auth.getUserInfo() }?.type == .noUserError)
@@ -84,6 +84,7 @@ struct InterruptedSessionTests {
         try await before.receipts.initiateReceiptQuery()
         let after = Bench(storage: folder.location, tokenStore: LockedStore())
         #expect(await failure { try await after.auth.getUserInfo() }?.type == .unknown)
+        await after.receipts.waitUntilLoaded()
         #expect(after.shown == ["a"])
     }
 }
