@@ -70,7 +70,7 @@ public struct RawResponse: Sendable {
     /// Whether the body is the JSON `null`.
     var isNull: Bool {
         let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
-        return body.count < 64 && body.filter { !space.contains($0) } == Array("null".utf8)
+        return body.count < 64 && utf8Body.filter { !space.contains($0) } == Array("null".utf8)
     }
 
     /// Returns the body as data.
