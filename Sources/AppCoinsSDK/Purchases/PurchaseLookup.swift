@@ -40,6 +40,7 @@ struct PurchaseLookup: Sendable {
     ///   - suspect: The wallet that a link names; used for this search only.
     ///   - isPatient: Whether to wait for a purchase that cannot be read yet.
     ///   - billing: The instance that the purchase belongs to.
+    /// - Returns: The response of the service.
     func claimed(
         _ uid: String,
         of entry: LedgerEntry,
