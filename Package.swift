@@ -292,6 +292,39 @@ var tests: [Target] {
             dependencies: ["APIRuntime", "APITesting", "CommonAPI", "SalesAPI"],
             path: "Tests/Golden/SalesMocks"
         ),
+        .target(name: "DepotAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/DepotAPI"),
+        .target(
+            name: "DepotMocks",
+            dependencies: ["APIRuntime", "APITesting", "DepotAPI"],
+            path: "Tests/Golden/DepotMocks"
+        ),
+        .target(
+            name: "DepotServer",
+            dependencies: ["APIRuntime", "APIServer", "DepotAPI"],
+            path: "Tests/Golden/DepotServer"
+        ),
+        .target(name: "RelayAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/RelayAPI"),
+        .target(
+            name: "RelayMocks",
+            dependencies: ["APIRuntime", "APITesting", "RelayAPI"],
+            path: "Tests/Golden/RelayMocks"
+        ),
+        .target(
+            name: "RelayServer",
+            dependencies: ["APIRuntime", "APIServer", "RelayAPI"],
+            path: "Tests/Golden/RelayServer"
+        ),
+        .target(name: "SlipsAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/SlipsAPI"),
+        .target(
+            name: "SlipsMocks",
+            dependencies: ["APIRuntime", "APITesting", "SlipsAPI"],
+            path: "Tests/Golden/SlipsMocks"
+        ),
+        .target(
+            name: "SlipsServer",
+            dependencies: ["APIRuntime", "APIServer", "SlipsAPI"],
+            path: "Tests/Golden/SlipsServer"
+        ),
         .testTarget(name: "FileSupportTests", dependencies: ["FileSupport"]),
         .testTarget(
             name: "APIXMLTests",
@@ -305,9 +338,10 @@ var tests: [Target] {
         .testTarget(
             name: "GoldenTests",
             dependencies: [
-                "APIRuntime", "APITesting", "APIWebhooks", "CommonAPI", "HostileAPI", "NotesAPI", "PairAPI",
-                "ParcelsAPI", "ParcelsMocks", "ParcelsServer", "SalesAPI", "SalesMocks", "ShapesAPI", "ShapesSupport",
-                "ShopAPI", "ShopMocks", "StockAPI",
+                "APIRuntime", "APIServer", "APITesting", "APIWebhooks", "CommonAPI", "DepotAPI", "DepotMocks",
+                "DepotServer", "HostileAPI", "NotesAPI", "PairAPI", "ParcelsAPI", "ParcelsMocks", "ParcelsServer",
+                "RelayAPI", "RelayMocks", "RelayServer", "SalesAPI", "SalesMocks", "ShapesAPI", "ShapesSupport",
+                "ShopAPI", "ShopMocks", "SlipsAPI", "SlipsMocks", "SlipsServer", "StockAPI",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),

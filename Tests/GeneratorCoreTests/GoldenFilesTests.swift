@@ -8,7 +8,7 @@ struct GoldenFilesTests {
 
     @Test(
         "the generated files of a spec equal the committed ones",
-        arguments: ["Notes", "Hostile", "Shapes", "Shop", "XML", "Parcels"]
+        arguments: ["Notes", "Hostile", "Shapes", "Shop", "XML", "Parcels", "Depot", "Relay", "Slips"]
     )
     func output(_ name: String) throws {
         let spec = "Golden/\(name.lowercased()).yaml"

@@ -135,7 +135,8 @@ struct OperationResolver {
         let models = zip(own, names).map { parameter, name in
             let shared = types.sharedName(parameter.pointer, "parameters", suffix: "Parameter")
             let place = TypeResolver.Place(parent: nil, name: shared ?? base + Self.base(of: parameter.name))
-            let type = parameter.schema.map { types.resolve($0, at: place).type } ?? .string
+            let isText = parameter.place == .querystring && parameter.contentType?.hasSuffix("json") != true
+            let type = isText ? .string : parameter.schema.map { types.resolve($0, at: place).type } ?? .string
             if let range = parameter.allowsEmpty, type.jsonKind != .string, type.jsonKind != .any {
                 diagnostics.warning(
                     "no-effect",

@@ -43,6 +43,18 @@ extension ServerInput {
         return try value(.query, name, text)
     }
 
+    /// Decodes the whole query.
+    ///
+    /// - Parameter isJSON: Whether the query is a JSON document.
+    /// - Returns: The value; `nil` for an absent optional query.
+    /// - Throws: ``UnreadableInput``.
+    public mutating func queryString<T: JSONCodable>(isJSON: Bool = false) throws(UnreadableInput) -> T {
+        query.forEach { ask($0.name) }
+        let text = query.map { $0.rawValue.isEmpty ? $0.name : "\($0.name)=\($0.value)" }.joined(separator: "&")
+        let whole = query.isEmpty ? nil : isJSON ? JSONText.parsed(text) : JSONValue.string(text)
+        return try value(.query, "query string", whole)
+    }
+
     /// Decodes a path parameter.
     ///
     /// - Throws: ``UnreadableInput``.

@@ -99,9 +99,12 @@ struct CallTranslator {
             case .header:
                 let explode: Code = parameter.explode ? ", explode: true" : ""
                 return Line("call.header(\(name), \(value)\(explode))")
+            case .querystring:
+                return Line("call.queryString(\(value))")
             case .cookie:
                 let explode: Code = parameter.explode ? "" : ", explode: false"
-                return Line("call.cookie(\(name), \(value)\(explode))")
+                let encoded: Code = parameter.style == .cookie ? ", encoded: false" : ""
+                return Line("call.cookie(\(name), \(value)\(explode)\(encoded))")
             }
         }
     }
@@ -281,18 +284,38 @@ extension PropertyEncoding {
     fileprivate var hasStyle: Bool { style != nil || explode != nil }
 }
 
+/// A method of the runtime's `CallMethod`.
+private enum MethodKind {
+    case named(Code)
+    case custom
+
+    init(_ method: String) {
+        switch method {
+        case "get": self = .named("get")
+        case "put": self = .named("put")
+        case "post": self = .named("post")
+        case "delete": self = .named("delete")
+        case "options": self = .named("options")
+        case "head": self = .named("head")
+        case "patch": self = .named("patch")
+        case "trace": self = .named("trace")
+        case "query": self = .named("query")
+        default: self = .custom
+        }
+    }
+}
+
 extension OperationModel {
     /// The method as a case of `CallMethod`.
     var verb: Code {
-        switch method {
-        case "get": "get"
-        case "put": "put"
-        case "post": "post"
-        case "delete": "delete"
-        case "options": "options"
-        case "head": "head"
-        case "patch": "patch"
-        default: "trace"
+        switch MethodKind(method) {
+        case .named(let name): name
+        case .custom: "custom(\(literal: method))"
         }
+    }
+
+    /// The method as it is sent.
+    var methodText: String {
+        if case .custom = MethodKind(method) { method } else { method.uppercased() }
     }
 }

@@ -106,7 +106,7 @@ struct OperationsTranslator {
         }
         comment.parameters = signature.documentation
         comment.throwing = "``\(operation.errorName.text)``"
-        let verb = operation.method.uppercased()
+        let verb = operation.methodText
         var source = "`\(verb) \(operation.path.plain)`, source `\(operation.pointer)`"
         if let evidence = operation.evidence, evidence != .documented {
             source += evidence == .inferred ? ". Inferred: no source documents it" : ". Known only from third parties"

@@ -112,6 +112,7 @@ struct RouteTranslator {
         case .query: return "query(\(list))"
         case .header: return "header(\(list))"
         case .cookie: return "cookie(\(list))"
+        case .querystring: return parameter.isJSON ? "queryString(isJSON: true)" : "queryString()"
         }
     }
 
@@ -123,7 +124,7 @@ struct RouteTranslator {
         case .spaceDelimited: arguments.append("style: .spaceDelimited")
         case .pipeDelimited: arguments.append("style: .pipeDelimited")
         case .deepObject: arguments.append("style: .deepObject")
-        case .simple, .form: break
+        case .simple, .form, .cookie: break
         }
         let isUsual = parameter.place == .query || parameter.place == .cookie
         if parameter.explode != isUsual {

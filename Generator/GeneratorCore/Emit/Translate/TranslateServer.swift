@@ -145,7 +145,7 @@ struct ServerTranslator {
         let request = FunctionDeclaration.Parameter(name: requestLabel(operation), type: names.request)
         var comment = context.comment(operation.documentation, otherwise: "Handles the operation `\(operation.id)`.")
         comment.throwing = "``\(operation.errorName.text)`` for a documented failure"
-        comment.source = "`\(operation.method.uppercased()) \(operation.path.plain)`"
+        comment.source = "`\(operation.methodText) \(operation.path.plain)`"
         return .function(
             FunctionDeclaration(
                 documentation: comment,

@@ -27,6 +27,8 @@ final class Schema {
         let property: String
         /// The values and the references that they select, in document order.
         let mapping: [(value: String, target: Reference)]
+        /// The variant of values with another or no discriminator (OpenAPI 3.2).
+        var defaultTarget: Reference?
         let range: SourceRange
     }
 
