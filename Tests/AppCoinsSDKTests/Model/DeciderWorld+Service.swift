@@ -25,6 +25,17 @@ extension DeciderWorld {
         return .absent
     }
 
+    /// Compares the latest purchases, also consumed and refunded ones.
+    mutating func recent(_ entry: LedgerEntry, _ index: Int) throws -> Finding {
+        guard try fate().isKnown else { return .unclear }
+        for sale in sales.reversed() where sale.sku == entry.sku && !entry.rejected.contains(sale.uid) {
+            let finding = match(sale, entry, index)
+            if case .sale = finding { return finding }
+            record(.rejected([sale.uid]), entry.id, index)
+        }
+        return .absent
+    }
+
     func match(_ sale: ModelService.Sale, _ entry: LedgerEntry, _ index: Int) -> Finding {
         let record = Self.record(sale)
         guard let data = PurchaseVerificationData(signedText: record.verification.data) else { return .unclear }
@@ -119,6 +130,7 @@ extension DeciderWorld {
                 if case .sale = finding { break }
             }
             if finding == .foreign || finding == .absent { finding = try listed(entry, index) }
+            if finding == .foreign || finding == .absent { finding = try recent(entry, index) }
             if case .sale(let uid) = finding, let sale = sales.first(where: { $0.uid == uid }) {
                 record(.found(payment(sale, index)), entry.id, index)
             } else {
