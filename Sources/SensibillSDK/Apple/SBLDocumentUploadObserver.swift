@@ -51,14 +51,19 @@ extension SensibillSDK {
     /// The observer is held weakly.
     @MainActor
     public static func addObserver(_ observer: any SBLDocumentUploadObserver, key: String) {
-        let bridge = SBLDocumentUploadBridge(observer)
-        // The bridge lives as long as the observer that it forwards to.
-        objc_setAssociatedObject(observer, SBLDocumentUploadBridge.key, bridge, .OBJC_ASSOCIATION_RETAIN)
-        addObserver(bridge, for: key)
+        addObserver(SBLDocumentUploadBridge.attached(to: observer), for: key)
     }
 }
 
 extension SBLDocumentUploadBridge {
+    /// Returns the bridge of an observer, which lives as long as the observer; all keys of an observer share it.
+    fileprivate static func attached(to observer: any SBLDocumentUploadObserver) -> SBLDocumentUploadBridge {
+        if let bridge = objc_getAssociatedObject(observer, key) as? SBLDocumentUploadBridge { return bridge }
+        let bridge = SBLDocumentUploadBridge(observer)
+        objc_setAssociatedObject(observer, key, bridge, .OBJC_ASSOCIATION_RETAIN)
+        return bridge
+    }
+
     /// The key of the association; only its address matters.
     fileprivate static let key = UnsafeRawPointer(Unmanaged.passUnretained(AssociationKey.shared).toOpaque())
 }

@@ -61,6 +61,21 @@ extension SensibillAPIClient {
 }
 
 extension SensibillAPIClient.Configuration {
+    /// Checks that keys are configured for a host that requires them.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` if no request could be sent for lack of keys.
+    func checkPins() throws(SensibillAPIClient.TaskError) {
+        let host = try server().host ?? ""
+        let decision = PinningDecision.make(isEnabled: certificatePinningEnabled, host: host, pins: pins)
+        guard decision == .refused else { return }
+        throw .invalidInput(
+            """
+            certificatePinningEnabled is on, but pins contains no key for \(host). Add the keys that you received from \
+            the service, or turn certificatePinningEnabled off.
+            """
+        )
+    }
+
     /// Returns the URL of the service.
     ///
     /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` if ``baseUrl`` is not a valid http or https URL.

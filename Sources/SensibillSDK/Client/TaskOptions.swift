@@ -7,6 +7,11 @@ extension SensibillAPIClient {
         /// that receive their credentials as arguments.
         public var shouldRefreshTokenAndRetryOnStatusCode401: Bool
 
+        /// Creates options.
+        public init(shouldRefreshTokenAndRetryOnStatusCode401: Bool = false) {
+            self.shouldRefreshTokenAndRetryOnStatusCode401 = shouldRefreshTokenAndRetryOnStatusCode401
+        }
+
         /// The options of a new task: tokens are not renewed.
         public static let defaults = TaskOptions(shouldRefreshTokenAndRetryOnStatusCode401: false)
     }

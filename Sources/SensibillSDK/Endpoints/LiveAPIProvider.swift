@@ -1,3 +1,6 @@
+import APIRuntime
+import SensibillAPI
+
 /// A provider that sends requests to a server.
 final class LiveAPIProvider: SensibillAPIProvider {
     let endpoints: LiveEndpoints
@@ -15,6 +18,14 @@ final class LiveAPIProvider: SensibillAPIProvider {
     var users: any UsersEndpointsProvider { LiveUsersEndpoints(endpoints: endpoints) }
     var merchants: any MerchantsEndpointsProvider { LiveMerchantsEndpoints(endpoints: endpoints) }
     var receipts: any ReceiptsEndpointsProvider { LiveReceiptsEndpoints(endpoints: endpoints) }
+
+    /// Makes a task that invalidates a token, whichever user the provider has when it is executed.
+    func invalidation(of token: String) throws -> SensibillAPIClient.Task<SensibillAPIModel.Empty> {
+        try endpoints.task(.given(SensibillCredentials(userToken: StaticCredential.bearer(token)))) { client in
+            try await client.authenticationV1.invalidate()
+            return SensibillAPIModel.Empty()
+        }
+    }
 
     func setUserAccessTokenDelegate(
         _ delegate: any UserAccessTokenDelegate,

@@ -11,23 +11,23 @@ final class RunningSDK: Sendable {
     private let delegate: SessionTokenDelegate
     private let store: UploadStore
 
-    /// Opens the upload storage and obtains a token.
+    /// Opens the upload storage and restores a token of an earlier launch.
     init(
         _ userIdentifier: String,
         _ tokenProvider: HeldTokenProvider,
         _ configuration: SensibillSDK.Configuration
     ) async throws {
         _ = try configuration.api.server()
+        try configuration.api.checkPins()
         self.userIdentifier = userIdentifier
         self.configuration = configuration
-        provider = SensibillAPIClient.get(configuration: configuration.api)
-        let api = configuration.api
+        var api = configuration.api
+        // The SDK owns the user's token, so its tasks renew it by themselves.
+        api.defaultTaskOptions.shouldRefreshTokenAndRetryOnStatusCode401 = true
+        provider = SensibillAPIClient.get(configuration: api)
+        let (limit, clock) = (api.tokenUpdateLimit, api.client.clock)
         delegate = await SessionTokenDelegate(cacheIdentifier: userIdentifier, store: configuration.tokenStore) {
-            let credentials = try await tokenProvider.token(
-                of: userIdentifier,
-                within: api.tokenUpdateLimit,
-                on: api.client.clock
-            )
+            let credentials = try await tokenProvider.token(of: userIdentifier, within: limit, on: clock)
             return OAuthToken(accessToken: credentials.accessToken, expiresAt: credentials.expiresAt)
         }
         do {
@@ -35,7 +35,7 @@ final class RunningSDK: Sendable {
         } catch {
             throw SensibillSDK.ServiceError.cannotStart
         }
-        try await delegate.prepare()
+        try await delegate.restore()
     }
 
     /// Sets the user's token delegate on the API client.
@@ -51,16 +51,31 @@ final class RunningSDK: Sendable {
             api: LiveUploadAPI(provider: provider),
             observers: observers,
             policy: configuration.uploads,
-            clock: configuration.api.client.clock,
-            now: configuration.api.client.now
+            clock: configuration.api.client.clock
         )
+    }
+
+    /// Requests a token in the background if the user has none.
+    ///
+    /// - Parameter onNewToken: A closure that is called for each new token of the user.
+    func requestMissingToken(onNewToken: @escaping @Sendable () -> Void) {
+        let (delegate, user) = (delegate, userIdentifier)
+        Task { @MainActor in
+            delegate.onNewToken = onNewToken
+            // The calls that need a token report a failure.
+            if delegate.currentAccessToken(for: user) == nil { try? await delegate.update() }
+        }
     }
 
     /// Removes the user from the API client.
     func takeDown(invalidatingToken: Bool) async {
-        // Best effort: without a network, the token is still removed from the device.
-        if invalidatingToken { _ = try? await provider.authentication.invalidate().value() }
+        let token = await delegate.currentAccessToken(for: userIdentifier)
+        await delegate.end()
         provider.resetUserAccessTokenDelegate()
-        if invalidatingToken { try? await delegate.signOut() }
+        guard invalidatingToken else { return }
+        try? await delegate.signOut()
+        // Best effort: without a network, the token is only removed from the device.
+        guard let token, let live = provider as? LiveAPIProvider else { return }
+        Task { _ = try? await live.invalidation(of: token).value() }
     }
 }

@@ -33,16 +33,18 @@ public final class SensibillSDK: Sendable {
 
     /// Starts the SDK for a user.
     ///
-    /// Restores a token from an earlier launch, or requests one from the provider. When this method returns,
-    /// ``apiClient`` has the user's token delegate, and uploads resume.
+    /// Needs neither the network nor a token: the SDK restores a token of an earlier launch, and requests one from the
+    /// provider in the background if there is none. When this method returns, ``apiClient`` has the user's token
+    /// delegate, documents can be added, and uploads resume. A failure of the provider is reported by the calls that
+    /// need a token; each of them requests one again.
     ///
     /// - Parameters:
     ///   - userIdentifier: The identifier of the user; unique for a user and the same in every session.
     ///   - tokenProvider: The provider of the user's tokens; retained until the SDK is stopped.
     ///   - configuration: The configuration of the SDK.
     /// - Throws: ``StateError`` if the SDK cannot be started now; ``ServiceError/cannotStart`` if the upload storage
-    ///   cannot be opened; ``SensibillAPIClient/TaskError`` if the configuration is invalid; any error of the token
-    ///   provider.
+    ///   cannot be opened; ``SensibillAPIClient/TaskError`` if the configuration is invalid; an error of the token
+    ///   store.
     public func start(
         userIdentifier: String,
         tokenProvider: any TokenProvider,
@@ -68,7 +70,9 @@ public final class SensibillSDK: Sendable {
                 return state.lifeCycle.started(start)
             }
             guard isWanted else { throw StateError.startWasInterrupted }
-            documentUploadService.start(running.makeEngine(observers: documentUploadService.observers))
+            let engine = running.makeEngine(observers: documentUploadService.observers)
+            documentUploadService.start(engine)
+            running.requestMissingToken { [weak engine] in engine?.retryNow() }
         } catch {
             let wasWanted = state.withLock { state in
                 defer { state.lifeCycle.failed(start) }
@@ -81,7 +85,7 @@ public final class SensibillSDK: Sendable {
     /// Stops the SDK: the API client loses its user, and uploads pause until the SDK starts again for the same user.
     ///
     /// A start in progress fails with ``StateError/startWasInterrupted``. Stopping an SDK that is not started has no
-    /// effect.
+    /// effect. Does not wait for the network: the service is informed in the background.
     ///
     /// - Parameter invalidateToken: Whether to invalidate the user's token as well, on the device and, if the service
     ///   is reachable, at the service.
@@ -93,7 +97,7 @@ public final class SensibillSDK: Sendable {
             defer { state.running = nil }
             return state.running
         }
-        await documentUploadService.stop()
+        documentUploadService.stop()
         await running?.takeDown(invalidatingToken: invalidateToken)
         state.withLock { $0.lifeCycle.stopped() }
     }

@@ -47,16 +47,18 @@ struct TaskRunner: Sendable {
         let user = tokens.binding
         var course = TaskCourse(need: plan.need, options: options)
         var step = course.first
+        var rejected: String?
         while true {
             guard !Task.isCancelled else { throw .cancelled }
             switch step {
             case .readToken: step = course.read(await token(of: user))
-            case .updateToken: step = course.updated(await update(user))
+            case .updateToken: step = course.updated(await update(user, replacing: rejected))
             case .fail(let error): throw error
             case .send(let token):
                 do {
                     return try await plan.send(makeClient(plan.authorization, token: token, owner: user))
                 } catch {
+                    rejected = token
                     step = course.failed(.init(call: error))
                 }
             }
@@ -69,9 +71,14 @@ struct TaskRunner: Sendable {
         return tokens.isCurrent(user) ? token : nil
     }
 
-    private func update(_ user: UserBinding?) async -> SensibillAPIClient.TaskError? {
+    private func update(
+        _ user: UserBinding?,
+        replacing rejected: String?
+    ) async -> SensibillAPIClient.TaskError? {
         guard let user, tokens.isCurrent(user) else { return .missingUserAccessToken }
-        return await user.update(within: tokenUpdateLimit, on: client.clock)
+        // Another task may have had the token renewed since this one sent it.
+        if let current = await token(of: user), current != rejected { return nil }
+        return await tokens.update(user, within: tokenUpdateLimit, on: client.clock)
     }
 
     private func makeClient<Model>(

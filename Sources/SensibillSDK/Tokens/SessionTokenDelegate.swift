@@ -23,6 +23,10 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
     private let login: Login
     private var current: (token: String, expiresAt: Date?)?
     private var renewal: Task<Void, any Error>?
+    private var hasEnded = false
+
+    /// A closure that is called for each new token.
+    var onNewToken: (@Sendable () -> Void)?
 
     /// Creates a delegate.
     ///
@@ -76,8 +80,20 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
     ///
     /// - Throws: The error of the sign-in, or an error of the token store.
     public func prepare() async throws {
-        if let stored = try await session.current(), stored.partition == cacheIdentifier { take(stored.token) }
+        try await restore()
         if currentAccessToken(for: cacheIdentifier) == nil { try await update() }
+    }
+
+    /// Restores a token of an earlier launch from the store, if the store has one.
+    func restore() async throws {
+        if let stored = try await session.current(), stored.partition == cacheIdentifier { take(stored.token) }
+    }
+
+    /// Ends the use of the delegate: a token that arrives later is dropped.
+    func end() {
+        hasEnded = true
+        onNewToken = nil
+        renewal?.cancel()
     }
 
     /// Removes the token, also from the store.
@@ -96,6 +112,7 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
         }
         let token = try await login()
         guard !token.accessToken.isEmpty else { throw SensibillSDK.IdentityError.noToken }
+        guard !hasEnded else { throw CancellationError() }
         try await session.signIn(token, partition: cacheIdentifier)
         take(token)
     }
@@ -109,5 +126,6 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
 
     private func take(_ token: OAuthToken) {
         current = (token.accessToken, token.expiresAt)
+        onNewToken?()
     }
 }

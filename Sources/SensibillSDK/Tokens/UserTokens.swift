@@ -5,6 +5,13 @@ final class UserTokens: Sendable {
     private struct State {
         var generation = 0
         var binding: UserBinding?
+        var update: Update?
+    }
+
+    /// A request to a delegate that has not been completed.
+    private struct Update {
+        let generation: Int
+        let outcome: Task<SensibillAPIClient.TaskError?, Never>
     }
 
     private let state = LockedState(State())
@@ -29,6 +36,39 @@ final class UserTokens: Sendable {
 
     /// The current user and delegate; `nil` without a user.
     var binding: UserBinding? { state.withLock { $0.binding } }
+
+    /// Has the user's delegate renew the token; concurrent calls share one request to the delegate.
+    ///
+    /// - Parameters:
+    ///   - user: The user, who must be the current one.
+    ///   - limit: The longest time to wait for the delegate's response.
+    ///   - clock: The clock that measures the time.
+    /// - Returns: `nil` for success, or the failure.
+    func update(
+        _ user: UserBinding,
+        within limit: Duration,
+        on clock: any Clock<Duration>
+    ) async -> SensibillAPIClient.TaskError? {
+        let outcome = state.withLock { state in
+            if let update = state.update, update.generation == user.generation { return update.outcome }
+            let outcome = Task { [self] in
+                let failure = await user.update(within: limit, on: clock)
+                self.state.withLock { state in
+                    if state.update?.generation == user.generation { state.update = nil }
+                }
+                return failure
+            }
+            state.update = Update(generation: user.generation, outcome: outcome)
+            return outcome
+        }
+        let gate = ResponseGate<SensibillAPIClient.TaskError?>()
+        Task { gate.open(await outcome.value) }
+        return await withTaskCancellationHandler {
+            await gate.response()
+        } onCancel: {
+            gate.open(.cancelled)
+        }
+    }
 
     /// Whether the user has not changed; a token that was requested before a change must not be used after it.
     func isCurrent(_ binding: UserBinding?) -> Bool {
@@ -55,7 +95,10 @@ struct UserBinding: Sendable {
     ///   - limit: The longest time to wait for the delegate's response.
     ///   - clock: The clock that measures the time.
     /// - Returns: `nil` for success, or the failure.
-    func update(within limit: Duration, on clock: any Clock<Duration>) async -> SensibillAPIClient.TaskError? {
+    fileprivate func update(
+        within limit: Duration,
+        on clock: any Clock<Duration>
+    ) async -> SensibillAPIClient.TaskError? {
         let gate = ResponseGate<SensibillAPIClient.TaskError?>()
         guard await ask({ error in gate.open(error.map { .executionFailure($0) }) }) else {
             return .missingUserAccessToken
@@ -65,11 +108,7 @@ struct UserBinding: Sendable {
             gate.open(.executionFailure(TokenUpdateTimeout(limit: limit)))
         }
         defer { watchdog.cancel() }
-        return await withTaskCancellationHandler {
-            await gate.response()
-        } onCancel: {
-            gate.open(.cancelled)
-        }
+        return await gate.response()
     }
 
     /// Forwards the request to the delegate; `false` if the delegate has been deallocated.

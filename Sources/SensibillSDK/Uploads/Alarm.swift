@@ -20,6 +20,11 @@ final class Alarm: Sendable {
         gate?.open(())
     }
 
+    /// Forgets a ring without a waiting task.
+    func reset() {
+        state.withLock { $0.isRung = false }
+    }
+
     /// Waits until a ring, the end of a time limit, or the task's cancellation.
     ///
     /// - Parameters:

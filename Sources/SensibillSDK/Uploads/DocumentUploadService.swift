@@ -11,14 +11,21 @@ public import Foundation
 /// }
 /// ```
 public final class DocumentUploadService: Sendable {
-    private let engine = LockedState<UploadEngine?>(nil)
-    private let now: @Sendable () -> Date
+    private struct State {
+        var engine: UploadEngine?
+        var lastEnd: Task<Void, Never>?
+    }
+
+    private let state = LockedState(State())
 
     /// The observers of the uploads.
     let observers = UploadObservers()
 
-    init(now: @escaping @Sendable () -> Date = { Date() }) {
-        self.now = now
+    init() {}
+
+    // An SDK that the app has dropped must not keep its folder.
+    deinit {
+        _ = state.withLock { $0.engine }?.stop()
     }
 
     /// Adds a document to the upload queue; it is stored on disk when this method returns.
@@ -34,9 +41,9 @@ public final class DocumentUploadService: Sendable {
             let engine = try current()
             _ = try SensibillAPIModel.SourceFile(data: source)
             try InputCheck.metadata(metadata)
-            let record = UploadRecord(sourceId: UUID().uuidString.lowercased(), metadata: metadata, now: now())
+            let record = UploadRecord(sourceId: UUID().uuidString.lowercased(), metadata: metadata)
             try engine.store.add(record, content: source, owner: engine.owner)
-            engine.wake()
+            engine.send(record)
             return record.sourceId
         }
     }
@@ -54,7 +61,36 @@ public final class DocumentUploadService: Sendable {
         }
     }
 
-    /// Returns the documents of the current user whose final event has not been delivered to an observer.
+    /// Sends a document again that the service refused.
+    ///
+    /// Call this method after the reason has been removed, for example after the account was set up. Does nothing for a
+    /// document that was not refused.
+    ///
+    /// - Throws: ``SensibillSDK/ServiceError/unknownSource`` if no document has the source id;
+    ///   ``SensibillSDK/ServiceError/notAcceptingRequests`` while the SDK is not started; an error of the storage.
+    public func retry(sourceId: String) throws {
+        let engine = try current()
+        guard let record = try engine.store.update(sourceId, owner: engine.owner, { $0.retry() }) else {
+            throw SensibillSDK.ServiceError.unknownSource
+        }
+        if record.phase == .waiting { engine.send(record) }
+    }
+
+    /// Returns the documents that the service refused, by source id, with the reasons.
+    ///
+    /// They stay on the device until they are sent again with ``retry(sourceId:)`` or removed with
+    /// ``remove(sourceId:)``.
+    ///
+    /// - Throws: ``SensibillSDK/ServiceError/notAcceptingRequests`` while the SDK is not started; an error of the
+    ///   storage.
+    public func refusals() throws -> [String: String] {
+        let engine = try current()
+        let records = try engine.store.records(of: engine.owner)
+        return Dictionary(records.compactMap { record in record.refusal.map { (record.sourceId, $0) } }) { one, _ in one }
+    }
+
+    /// Returns the documents of the current user that are in the queue: to send, being read, refused, or finished with a
+    /// final event that has not been delivered to an observer.
     ///
     /// - Throws: ``SensibillSDK/ServiceError/notAcceptingRequests`` while the SDK is not started; an error of the
     ///   storage.
@@ -72,7 +108,7 @@ public final class DocumentUploadService: Sendable {
         let record = try engine.store.records(of: engine.owner).first { $0.sourceId == sourceId }
         guard let record else { throw SensibillSDK.ServiceError.unknownSource }
         guard let last = record.last else { return }
-        Task { await engine.tell(sourceId, last) }
+        engine.renotify(sourceId, last)
     }
 
     /// Returns the number of the current user's documents in each phase.
@@ -106,21 +142,24 @@ public final class DocumentUploadService: Sendable {
 
     /// Starts the uploads of a user.
     func start(_ engine: UploadEngine) {
-        self.engine.withLock { $0 = engine }
-        engine.start()
+        let predecessor = state.withLock { state in
+            state.engine = engine
+            return state.lastEnd
+        }
+        engine.start(after: predecessor)
     }
 
-    /// Stops the uploads of the user.
-    func stop() async {
-        let engine = engine.withLock { engine in
-            defer { engine = nil }
-            return engine
+    /// Stops the uploads of the user, without waiting.
+    func stop() {
+        state.withLock { state in
+            guard let engine = state.engine else { return }
+            state.engine = nil
+            state.lastEnd = engine.stop()
         }
-        await engine?.stop()
     }
 
     private func current() throws -> UploadEngine {
-        guard let engine = engine.withLock({ $0 }) else { throw SensibillSDK.ServiceError.notAcceptingRequests }
+        guard let engine = state.withLock({ $0.engine }) else { throw SensibillSDK.ServiceError.notAcceptingRequests }
         return engine
     }
 }
@@ -152,12 +191,16 @@ public struct DocumentUploadProgress: Hashable, Sendable {
     /// The number of documents that the service is reading.
     public let processing: Int
 
+    /// The number of documents that the service refused.
+    public let refused: Int
+
     /// The number of finished documents whose final event has not been delivered to an observer.
     public let finished: Int
 
     init(_ records: [UploadRecord]) {
         waiting = records.count { $0.phase == .waiting }
         processing = records.count { $0.documentId != nil }
+        refused = records.count { $0.refusal != nil }
         finished = records.count { $0.phase == .finished }
     }
 }

@@ -6,7 +6,7 @@ public enum DocumentUploadStatusInfo: Hashable, Codable, Sendable {
     case uploaded(documentId: String)
     /// An attempt has failed, and another one follows.
     case uploadFailedAttempt
-    /// The upload has failed permanently.
+    /// The service refuses the document, which stays on the device until the app retries or removes it.
     case uploadPermanentlyFailed(cause: String)
     /// The service could not read the document.
     case processedFailed(documentId: String)

@@ -8,6 +8,11 @@ protocol UploadAPI: Sendable {
     /// - Returns: The document's id at the service.
     func upload(_ record: UploadRecord, content: Data) async throws(UploadFailure) -> String
 
+    /// Finds a document that an earlier attempt may have uploaded.
+    ///
+    /// - Returns: The document's id at the service; `nil` if the service does not have it.
+    func uploadedDocument(_ sourceId: String) async throws(UploadFailure) -> String?
+
     /// Requests the processing status of documents.
     ///
     /// - Parameters:
@@ -17,8 +22,6 @@ protocol UploadAPI: Sendable {
     /// - Throws: The effect of the failure on the documents.
     func outcomes(of ids: [String], timeout: Int) async throws(UploadFailure) -> [String: Bool]
 }
-
-extension UploadFailure: Error {}
 
 /// An upload API that executes the tasks of a provider.
 struct LiveUploadAPI: UploadAPI {
@@ -39,6 +42,11 @@ struct LiveUploadAPI: UploadAPI {
             return try provider.documents.document(create: request)
         }
         .id
+    }
+
+    func uploadedDocument(_ sourceId: String) async throws(UploadFailure) -> String? {
+        let found = try await run { try provider.documents.documents(filter: .init(foreignId: [sourceId])) }
+        return found.documents?.first { $0.foreignId == sourceId }?.id
     }
 
     func outcomes(of ids: [String], timeout: Int) async throws(UploadFailure) -> [String: Bool] {
@@ -68,9 +76,9 @@ struct LiveUploadAPI: UploadAPI {
         } catch is CancellationError {
             throw .stopped
         } catch let error as SensibillAPIModel.SourceFileError {
-            throw .permanent(cause: error.errorDescription ?? "The file cannot be uploaded.")
+            throw .refused(cause: error.errorDescription ?? "The file cannot be uploaded.")
         } catch {
-            throw .passing(cause: "\(type(of: error))")
+            throw .unknown
         }
     }
 }

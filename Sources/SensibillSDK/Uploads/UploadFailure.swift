@@ -1,15 +1,20 @@
 import APIRuntime
+import SensibillAPI
 
 /// The effect of a failed request on a document in the queue.
-enum UploadFailure: Equatable, Sendable {
+///
+/// Only ``refused(cause:)`` ends an upload: every other failure says nothing about the document, which waits for the
+/// next attempt.
+enum UploadFailure: Error, Equatable, Sendable {
     /// The queue was stopped and the document is unchanged.
     case stopped
-    /// No request can succeed now: no network, no token or no trusted server. Does not count as a failed attempt.
-    case offline
-    /// The service failed; the next attempt may succeed.
-    case passing(cause: String)
-    /// The service will never accept the document.
-    case permanent(cause: String)
+    /// The service has not stored the document: nothing was sent, or the service responded that it did not accept the
+    /// request.
+    case notStored
+    /// The service may have stored the document: its response was lost, or it reported an error of its own.
+    case unknown
+    /// The service refuses this very document, as it documents for invalid requests.
+    case refused(cause: String)
 
     /// Creates the upload failure for a task's error.
     init(_ error: SensibillAPIClient.TaskError) {
@@ -17,19 +22,36 @@ enum UploadFailure: Equatable, Sendable {
             self = .stopped
             return
         }
-        let cause = error.errorDescription ?? "unknown"
         switch error {
-        case .missingUserAccessToken, .serverCertificatePublicKeyUnknown: self = .offline
-        case .executionFailure(let inner): self = Self.judge(inner, cause)
-        case .noResponse, .unusableResponse: self = .passing(cause: cause)
-        case .apiFailure(let failure, _): self = failure.canRetry ? .passing(cause: cause) : .permanent(cause: cause)
-        case .invalidInput: self = .permanent(cause: cause)
+        case .missingUserAccessToken, .serverCertificatePublicKeyUnknown, .invalidInput: self = .notStored
+        case .executionFailure(let inner): self = Self.judge(inner)
+        case .noResponse, .unusableResponse: self = .unknown
+        case .apiFailure(let failure, let details):
+            if failure == .badRequest, let details, details.name.isRefusal {
+                self = .refused(cause: error.errorDescription ?? "unknown")
+            } else {
+                self = (400...499).contains(failure.status) ? .notStored : .unknown
+            }
         }
     }
 
-    private static func judge(_ error: any Error, _ cause: String) -> UploadFailure {
+    private static func judge(_ error: any Error) -> UploadFailure {
         // An error of the delegate is treated like a missing token.
-        guard let error = error as? TransportError else { return .offline }
-        return error.code == .unreachable ? .offline : .passing(cause: cause)
+        guard let error = error as? TransportError else { return .notStored }
+        return error.code == .unreachable ? .notStored : .unknown
+    }
+}
+
+extension ErrorName {
+    /// Whether the error is about the content of the request: the same request never succeeds.
+    ///
+    /// The other names concern tokens, permissions and the service's own faults.
+    fileprivate var isRefusal: Bool {
+        switch self {
+        case .badRequestError, .invalidParameterError, .invalidParametersError, .missingParameterError,
+            .missingRequestBodyError, .parameterNotAllowedError, .validationFailedError:
+            true
+        default: false
+        }
     }
 }

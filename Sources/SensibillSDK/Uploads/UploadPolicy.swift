@@ -1,3 +1,4 @@
+public import APIRuntime
 public import Foundation
 
 /// The retry settings of uploads and the folder of the queue.
@@ -5,15 +6,13 @@ public struct UploadPolicy: Sendable {
     /// The folder of the queue; `nil` uses a folder in the app's Application Support directory.
     public var directory: URL?
 
-    /// The number of attempts that may fail before the upload of a document fails permanently; 1 or more.
-    ///
-    /// Being offline does not count as an attempt.
-    public var maximumAttempts: Int
-
     /// The upper bound of the delay after the first failure; it doubles with every further one.
     public var baseDelay: Duration
 
     /// The upper bound of every delay.
+    ///
+    /// A delay also ends when the network becomes reachable, when the user has a new token, and when a document is
+    /// added.
     public var maximumDelay: Duration
 
     /// The longest time in seconds that the service delays its response to a status request, from 1 to 25.
@@ -22,26 +21,38 @@ public struct UploadPolicy: Sendable {
     /// The shortest time between two status requests.
     public var pollInterval: Duration
 
+    /// The source of hints that the network is reachable again; `nil` for none.
+    public var connectivity: (any ConnectivityHint)?
+
     /// A source of random numbers for the delays, from 0 up to but not including 1.
     public var random: @Sendable () -> Double
 
     /// Creates a policy; the defaults suit an app.
     public init(
         directory: URL? = nil,
-        maximumAttempts: Int = 5,
         baseDelay: Duration = .seconds(2),
-        maximumDelay: Duration = .seconds(60),
+        maximumDelay: Duration = .seconds(3600),
         pollTimeout: Int = 25,
         pollInterval: Duration = .seconds(1),
+        connectivity: (any ConnectivityHint)? = UploadPolicy.platformConnectivity,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
     ) {
         self.directory = directory
-        self.maximumAttempts = maximumAttempts
         self.baseDelay = baseDelay
         self.maximumDelay = maximumDelay
         self.pollTimeout = pollTimeout
         self.pollInterval = pollInterval
+        self.connectivity = connectivity
         self.random = random
+    }
+
+    /// The hints of the system on Apple platforms; `nil` elsewhere.
+    public static var platformConnectivity: (any ConnectivityHint)? {
+        #if canImport(Network)
+        return PathMonitorConnectivity()
+        #else
+        return nil
+        #endif
     }
 
     /// Returns the delay after a number of consecutive failures: between half of the bound and the bound.

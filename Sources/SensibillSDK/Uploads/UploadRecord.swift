@@ -8,9 +8,11 @@ struct UploadRecord: Codable, Equatable, Sendable {
     enum Phase: Codable, Equatable, Sendable {
         /// The document is on the device and has to be sent.
         case waiting
+        /// The service refuses the document, which stays on the device until the app retries or removes it.
+        case failed(cause: String)
         /// The document is at the service and is being read.
         case processing(documentId: String)
-        /// The document has reached its final state.
+        /// The document has reached its final state at the service.
         case finished
     }
 
@@ -21,13 +23,7 @@ struct UploadRecord: Codable, Equatable, Sendable {
 
     private(set) var phase = Phase.waiting
 
-    /// The earliest time of the next attempt to send the document.
-    private(set) var dueAt: Date
-
-    /// The number of failed attempts that count towards the maximum.
-    private(set) var failures = 0
-
-    /// The number of consecutive failed attempts, counted or not; they lengthen the delay.
+    /// The number of consecutive failed attempts to send the document; it lengthens the delay before the next one.
     private(set) var setbacks = 0
 
     /// The last event; `nil` before the first one.
@@ -36,22 +32,29 @@ struct UploadRecord: Codable, Equatable, Sendable {
     /// Whether an observer has received ``last``.
     private(set) var isNotified = false
 
-    init(sourceId: String, metadata: DocumentMetadata, now: Date) {
+    init(sourceId: String, metadata: DocumentMetadata) {
         self.sourceId = sourceId
         self.metadata = metadata
-        dueAt = now
     }
 
-    /// Whether the record can be deleted: the document is finished, and an observer has received the final event.
+    /// Whether the record can be deleted: the service has the document, and an observer has received the final event.
     var isDone: Bool { phase == .finished && isNotified }
 
     /// Whether the final event still has to be delivered to an observer.
-    var owesNotice: Bool { phase == .finished && !isNotified }
+    var owesNotice: Bool { last?.isFinal == true && !isNotified }
 
     /// The id at the service while the document is being read.
     var documentId: String? {
         if case .processing(let id) = phase { id } else { nil }
     }
+
+    /// The reason for which the service refuses the document; `nil` in other phases.
+    var refusal: String? {
+        if case .failed(let cause) = phase { cause } else { nil }
+    }
+
+    /// Whether the device must keep the bytes of the document.
+    var needsContent: Bool { phase == .waiting || refusal != nil }
 }
 
 extension UploadRecord {
@@ -63,19 +66,26 @@ extension UploadRecord {
     }
 
     /// Records that an attempt to send the document failed.
-    mutating func uploadFailed(_ failure: UploadFailure, policy: UploadPolicy, now: Date) {
+    mutating func uploadFailed(_ failure: UploadFailure) {
         guard phase == .waiting else { return }
         switch failure {
         case .stopped: return
-        case .permanent(let cause): return giveUp(cause)
-        case .passing(let cause):
-            failures += 1
-            if failures >= policy.maximumAttempts { return giveUp(cause) }
-        case .offline: break
+        case .refused(let cause):
+            phase = .failed(cause: cause)
+            raise(.uploadPermanentlyFailed(cause: cause))
+        case .notStored, .unknown:
+            setbacks += 1
+            raise(.uploadFailedAttempt)
         }
-        setbacks += 1
-        dueAt = now.addingTimeInterval(policy.delay(afterFailures: setbacks).inSeconds)
-        raise(.uploadFailedAttempt)
+    }
+
+    /// Records that the app wants a refused document to be sent again.
+    mutating func retry() {
+        guard refusal != nil else { return }
+        phase = .waiting
+        setbacks = 0
+        last = nil
+        isNotified = false
     }
 
     /// Records that the service has finished reading the document.
@@ -90,20 +100,8 @@ extension UploadRecord {
         if last == info { isNotified = true }
     }
 
-    private mutating func giveUp(_ cause: String) {
-        phase = .finished
-        raise(.uploadPermanentlyFailed(cause: cause))
-    }
-
     private mutating func raise(_ info: DocumentUploadStatusInfo) {
         last = info
         isNotified = false
-    }
-}
-
-extension Duration {
-    /// The duration in seconds.
-    var inSeconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) * 1e-18
     }
 }

@@ -10,6 +10,7 @@ struct UploadStore: Sendable {
     private let file: DatabaseFile
     // Two queues with the same file would send its documents twice.
     private let ownership: FileOwnership
+    private var isReleased = LockedState(false)
 
     /// Opens the file in a folder and creates it if needed.
     ///
@@ -34,8 +35,18 @@ struct UploadStore: Sendable {
         ownership = FileOwnership()
     }
 
-    /// Releases the folder for other processes; do not use the store afterwards.
+    /// Returns the store for one engine, whose release affects no other engine.
+    func session() -> UploadStore {
+        var session = self
+        session.isReleased = LockedState(false)
+        return session
+    }
+
+    /// Releases the folder for other queues.
+    ///
+    /// Waits for the transaction that is running, if any; every later one fails with ``UploadStoreReleased``.
     func release() {
+        try? file.writer.write { _ in isReleased.withLock { $0 = true } }
         ownership.release()
     }
 
@@ -67,16 +78,22 @@ struct UploadStore: Sendable {
 
     /// Adds a document.
     func add(_ record: UploadRecord, content: Data, owner: String) throws {
-        let bytes = try JSONEncoder().encode(record)
-        try file.writer.write { database in
+        try insert(JSONEncoder().encode(record), record.sourceId, content: content, owner: owner)
+    }
+
+    /// Adds a row.
+    func insert(_ record: Data, _ sourceId: String, content: Data?, owner: String) throws {
+        try write { database in
             try database.execute(
                 sql: "INSERT INTO upload (sourceId, owner, record, content) VALUES (?, ?, ?, ?)",
-                arguments: [record.sourceId, owner, bytes, content]
+                arguments: [sourceId, owner, record, content]
             )
         }
     }
 
     /// Returns a user's documents, the oldest first.
+    ///
+    /// Leaves out a record that cannot be read, which stays in the file.
     func records(of owner: String) throws -> [UploadRecord] {
         try file.writer.read { database in
             try Data.fetchAll(
@@ -85,7 +102,7 @@ struct UploadStore: Sendable {
                 arguments: [owner]
             )
         }
-        .map { try JSONDecoder().decode(UploadRecord.self, from: $0) }
+        .compactMap { try? JSONDecoder().decode(UploadRecord.self, from: $0) }
     }
 
     /// Returns the bytes of a document; `nil` if they are no longer needed.
@@ -97,7 +114,7 @@ struct UploadStore: Sendable {
 
     /// Changes a document's record.
     ///
-    /// Deletes the record of a finished document, and the bytes of a document that has been sent.
+    /// Deletes the record of a finished document, and the bytes of a document that the service has.
     ///
     /// - Returns: The changed record; `nil` if there is no such document, and nothing changes.
     @discardableResult
@@ -106,7 +123,7 @@ struct UploadStore: Sendable {
         owner: String,
         _ change: @Sendable (inout UploadRecord) -> Void
     ) throws -> UploadRecord? {
-        try file.writer.write { database in
+        try write { database in
             let stored = try Data.fetchOne(
                 database,
                 sql: "SELECT record FROM upload WHERE sourceId = ? AND owner = ?",
@@ -124,7 +141,7 @@ struct UploadStore: Sendable {
     ///
     /// - Returns: `false` if there is no such document.
     func remove(_ sourceId: String, owner: String) throws -> Bool {
-        try file.writer.write { database in
+        try write { database in
             try database.execute(
                 sql: "DELETE FROM upload WHERE sourceId = ? AND owner = ?",
                 arguments: [sourceId, owner]
@@ -133,15 +150,26 @@ struct UploadStore: Sendable {
         }
     }
 
+    /// Runs a transaction, unless the store has been released.
+    private func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try file.writer.write { database in
+            guard !isReleased.withLock({ $0 }) else { throw UploadStoreReleased() }
+            return try body(database)
+        }
+    }
+
     private static func write(_ record: UploadRecord, to database: Database) throws {
         if record.isDone {
             return try database.execute(sql: "DELETE FROM upload WHERE sourceId = ?", arguments: [record.sourceId])
         }
         let bytes = try JSONEncoder().encode(record)
-        let content = record.phase == .waiting ? "" : ", content = NULL"
+        let content = record.needsContent ? "" : ", content = NULL"
         try database.execute(
             sql: "UPDATE upload SET record = ?\(content) WHERE sourceId = ?",
             arguments: [bytes, record.sourceId]
         )
     }
 }
+
+/// The failure of a transaction in a store that its queue has released.
+struct UploadStoreReleased: Error {}

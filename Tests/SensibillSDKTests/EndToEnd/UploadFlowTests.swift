@@ -61,7 +61,7 @@ final class UploadFlowTests {
             await observer.ends(5)
             sandbox.server.tokens.expireAccessTokens()
             await observer.ends(10)
-            await service.stop()
+            service.stop()
             #expect(Set(observer.ended) == Set(ids))
             let uploaded = try await sandbox.provider.documents.documents(filter: .init(foreignId: ids)).value()
             #expect(uploaded.count == 10)
@@ -69,23 +69,24 @@ final class UploadFlowTests {
         }
     }
 
-    @Test("an upload the service refuses is abandoned with its cause, and an unreadable document fails")
+    @Test("an upload that the service refuses is kept with its cause, and an unreadable document fails")
     func refusedAndUnreadable() async throws {
         try await LiveSandbox.run { sandbox in
             let service = try makeService(sandbox.provider)
             let observer = RecordingObserver()
             service.addObserver(observer, for: "test")
-            sandbox.server.faults.add(Fault(.status(403), operation: "postDocument", times: 1))
+            sandbox.server.faults.add(Fault(.status(400), operation: "postDocument", times: 1))
             let refused = try service.add(source: Samples.jpeg, metadata: .init(documentType: .receipt)).get()
             await observer.ends(1)
             guard case .uploadPermanentlyFailed(let cause)? = observer.events.last?.payload else {
                 return #expect(Bool(false), "The service rejected \(refused).")
             }
-            #expect(cause.contains("403"))
+            #expect(cause.contains("400"))
+            #expect(try service.refusals() == [refused: cause])
             let source = Samples.jpeg(showing: "FAIL=too_dark;")
             _ = try service.add(source: source, metadata: .init(documentType: .receipt)).get()
             await observer.ends(2)
-            await service.stop()
+            service.stop()
             guard case .processedFailed? = observer.events.last?.payload else {
                 return #expect(Bool(false), "The sandbox cannot read this document.")
             }
@@ -109,14 +110,14 @@ final class UploadFlowTests {
                 service.addObserver(observer, for: "test")
                 expected.formUnion(try add(round * 10..<round * 10 + 10, to: service))
                 await cut.isCut()
-                await service.stop()
+                service.stop()
                 ended.formUnion(observer.ended)
             }
             let service = try makeService(sandbox.provider)
             let observer = RecordingObserver()
             service.addObserver(observer, for: "test")
             while try !service.allSourceIds().isEmpty { try Task.checkCancellation(); await Task.yield() }
-            await service.stop()
+            service.stop()
             ended.formUnion(observer.ended)
             #expect(ended == expected)
             var uploaded: [String] = []

@@ -1,6 +1,7 @@
 import APIRuntime
 import APITesting
 import Foundation
+import SensibillAPI
 import Testing
 
 @testable import SensibillSDK
@@ -34,13 +35,14 @@ final class StartAndStopTests {
     func startAndStop() async throws {
         #expect(sdk.apiClient == nil)
         try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
-        #expect(tokens.questions == ["ada"])
         let client = try #require(sdk.apiClient)
         _ = try await client.documents.documents().value()
+        #expect(tokens.questions == ["ada"])
         #expect(transport.requests.last?.header("Authorization") == "Bearer one")
         try await sdk.stop()
         #expect(sdk.apiClient == nil)
-        #expect(transport.requests.last?.path == "/api/v1/invalidate")
+        while transport.requests.last?.path != "/api/v1/invalidate" { try Task.checkCancellation(); await Task.yield() }
+        #expect(transport.requests.last?.header("Authorization") == "Bearer one")
         let task = try client.documents.documents()
         await #expect(throws: SensibillAPIClient.TaskError.missingUserAccessToken) { try await task.value() }
     }
@@ -52,7 +54,6 @@ final class StartAndStopTests {
         try await sdk.stop(invalidateToken: false)
         var configuration = configuration
         configuration.api.client.transport = delegateResponse
-        configuration.api.defaultTaskOptions.shouldRefreshTokenAndRetryOnStatusCode401 = true
         tokens.tokens = ["three", "four"]
         try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
         _ = try await sdk.apiClient?.documents.documents().value()
@@ -60,43 +61,88 @@ final class StartAndStopTests {
         try await sdk.stop(invalidateToken: false)
     }
 
-    @Test("a stop while the provider is fetching a token ends the start as interrupted")
+    @Test("a stop during a start ends the start as interrupted")
     func interrupted() async throws {
-        tokens.held = []
+        let store = SlowTokenStore()
+        var configuration = configuration
+        configuration.tokenStore = store
         let start = Task { [sdk, tokens, configuration] in
             try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
         }
-        while tokens.questions.isEmpty { try Task.checkCancellation(); await Task.yield() }
+        await store.isAsked.response()
         try await sdk.stop()
-        for response in tokens.held ?? [] { response(.success(.init(accessToken: "late"))) }
+        store.mayRespond.open(())
         await #expect(throws: SensibillSDK.StateError.startWasInterrupted) { try await start.value }
         #expect(sdk.apiClient == nil)
     }
 
-    @Test("a failed start leaves the SDK stopped and reports the cause")
-    func failed() async throws {
+    @Test("a start needs neither the network nor a token, and the calls that need a token report its absence")
+    func offline() async throws {
         tokens.failure = DelegateFailure()
-        await #expect(throws: DelegateFailure.self) {
-            try await self.sdk.start(
-                userIdentifier: "ada",
-                tokenProvider: self.tokens,
-                configuration: self.configuration
-            )
+        try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
+        let service = sdk.documentUploadService
+        let id = try service.add(source: Samples.jpeg, metadata: .init(documentType: .receipt)).get()
+        #expect(try service.allSourceIds() == [id])
+        let task = try #require(sdk.apiClient).documents.documents()
+        await #expect(throws: SensibillAPIClient.TaskError.executionFailure(DelegateFailure())) {
+            try await task.value()
         }
         tokens.failure = nil
         tokens.tokens = [""]
-        await #expect(throws: SensibillSDK.IdentityError.noToken) {
-            try await self.sdk.start(
-                userIdentifier: "ada",
-                tokenProvider: self.tokens,
-                configuration: self.configuration
-            )
+        await #expect(throws: SensibillAPIClient.TaskError.executionFailure(SensibillSDK.IdentityError.noToken)) {
+            try await task.value()
         }
+        tokens.tokens = ["good"]
+        _ = try await task.value()
+        try await sdk.stop(invalidateToken: false)
+    }
+
+    @Test("a start without a user identifier, or without the keys of a pinned host, fails")
+    func invalid() async throws {
         await #expect(throws: SensibillSDK.StateError.missingUserInContext) {
             try await self.sdk.start(userIdentifier: "", tokenProvider: self.tokens, configuration: self.configuration)
         }
-        tokens.tokens = ["good"]
+        var configuration = configuration
+        configuration.api.baseUrl = "https://receipts.getsensibill.com"
+        configuration.api.certificatePinningEnabled = true
+        do {
+            try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
+            Issue.record("A start without keys succeeded.")
+        } catch SensibillAPIClient.TaskError.invalidInput(let reason) {
+            #expect(reason.contains("pins contains no key for receipts.getsensibill.com"))
+        }
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("a stop while the provider fetches a token drops the token, and does not wait for it")
+    func lateToken() async throws {
+        tokens.held = []
         try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
+        while tokens.questions.isEmpty { try Task.checkCancellation(); await Task.yield() }
+        try await sdk.stop()
+        for response in tokens.held ?? [] { response(.success(.init(accessToken: "late"))) }
+        tokens.held = nil
+        tokens.tokens = ["new"]
+        try await sdk.start(userIdentifier: "bob", tokenProvider: tokens, configuration: configuration)
+        _ = try await sdk.apiClient?.documents.documents().value()
+        #expect(transport.requests.compactMap { $0.header("Authorization") } == ["Bearer new"])
+        try await sdk.stop(invalidateToken: false)
+    }
+
+    @Test("an SDK that is dropped without a stop releases its folder")
+    func dropped() async throws {
+        var dropped: SensibillSDK? = SensibillSDK()
+        try await dropped?.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
+        dropped = nil
+        while true {
+            do {
+                try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
+                break
+            } catch SensibillSDK.ServiceError.cannotStart {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
+        }
         try await sdk.stop(invalidateToken: false)
     }
 
@@ -110,7 +156,25 @@ final class StartAndStopTests {
         #expect(tokens.questions.isEmpty)
         try await sdk.stop(invalidateToken: false)
         try await sdk.start(userIdentifier: "bob", tokenProvider: tokens, configuration: configuration)
-        #expect(tokens.questions == ["bob"])
+        while tokens.questions != ["bob"] { try Task.checkCancellation(); await Task.yield() }
         try await sdk.stop(invalidateToken: false)
     }
+}
+
+/// A token store that responds when the test allows it.
+private struct SlowTokenStore: TokenStore {
+    let isAsked = ResponseGate<Void>()
+    let mayRespond = ResponseGate<Void>()
+
+    func load() async throws -> StoredToken? {
+        isAsked.open(())
+        await mayRespond.response()
+        return nil
+    }
+
+    func save(_ entry: StoredToken) async throws {}
+
+    func remove() async throws {}
+
+    func replace(_ current: StoredToken, with next: StoredToken?) async throws -> Bool { true }
 }

@@ -81,6 +81,37 @@ struct TokenUpdateTests {
         #expect(scripted.transport.requests.isEmpty)
     }
 
+    @Test("twenty rejected calls ask the delegate once, and all are sent again with the new token")
+    func shared() async throws {
+        let transport = ScriptedTransport { request in
+            request.header("Authorization") == "Bearer new" ? .noDocuments : .refusal(401)
+        }
+        let provider = SensibillAPIClient.get(
+            configuration: .init(
+                baseUrl: "https://api.example",
+                certificatePinningEnabled: false,
+                client: ClientConfiguration(transport: transport, clock: clock)
+            )
+        )
+        let delegate = TestDelegate(token: "old")
+        var completions: [((any Error)?) -> Void] = []
+        delegate.onUpdate = { completions.append($0) }
+        provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
+        let options = SensibillAPIClient.TaskOptions(shouldRefreshTokenAndRetryOnStatusCode401: true)
+        let tasks = try (0..<20).map { _ in
+            let task = try provider.documents.documents()
+            task.options = options
+            return task
+        }
+        let running = tasks.map { task in Task { try await task.value() } }
+        while transport.requests.count < 20 || completions.isEmpty { try Task.checkCancellation(); await Task.yield() }
+        delegate.token = "new"
+        for completion in completions { completion(nil) }
+        for task in running { _ = try await task.value }
+        #expect(delegate.updates == 1)
+        #expect(transport.requests.count == 40)
+    }
+
     @Test("cancelling does not wait for the delegate")
     func cancelled() async throws {
         let scripted = ScriptedProvider(clock: clock)

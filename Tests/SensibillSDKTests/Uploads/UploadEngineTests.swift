@@ -12,7 +12,6 @@ struct UploadEngineTests {
     private let api = FakeUploadAPI()
     private let store: UploadStore
     private let policy = UploadPolicy(
-        maximumAttempts: 3,
         baseDelay: .milliseconds(1),
         pollInterval: .milliseconds(1),
         random: { 0 }
@@ -30,6 +29,11 @@ struct UploadEngineTests {
         return service
     }
 
+    /// Waits until no document is left: a delivery is stored after the observer's method has returned.
+    private func isEmpty() async throws {
+        while try !store.records(of: "ada").isEmpty { try Task.checkCancellation(); await Task.yield() }
+    }
+
     private func add(_ count: Int, to service: DocumentUploadService) throws -> [String] {
         try (0..<count).map { number in
             let source = Samples.jpeg(showing: "TOTAL=\(number);")
@@ -44,7 +48,8 @@ struct UploadEngineTests {
         service.addObserver(observer, for: "test")
         let ids = try add(25, to: service)
         await observer.ends(25)
-        await service.stop()
+        try await isEmpty()
+        service.stop()
         let state = api.state.withLock { $0 }
         #expect(state.uploads == ids)
         #expect(state.mostInFlight == 1)
@@ -55,13 +60,13 @@ struct UploadEngineTests {
 
     @Test("temporary failures are reported and retried with the same foreign ID")
     func passing() async throws {
-        api.state.withLock { $0.failures = [.passing(cause: "busy"), .offline] }
+        api.state.withLock { $0.replies = [.fails(.unknown), .fails(.notStored)] }
         let service = makeService()
         let observer = RecordingObserver()
         service.addObserver(observer, for: "test")
         let id = try #require(try add(1, to: service).first)
         await observer.ends(1)
-        await service.stop()
+        service.stop()
         #expect(api.state.withLock { $0.uploads } == [id, id, id])
         #expect(
             observer.events.map(\.payload) == [
@@ -73,32 +78,20 @@ struct UploadEngineTests {
 
     @Test("a permanent failure does not delay the next document")
     func permanent() async throws {
-        api.state.withLock { $0.failures = [.permanent(cause: "not allowed")] }
+        api.state.withLock { $0.replies = [.fails(.refused(cause: "not allowed"))] }
         let service = makeService()
         let observer = RecordingObserver()
         service.addObserver(observer, for: "test")
         let ids = try add(2, to: service)
         await observer.ends(2)
-        await service.stop()
         #expect(observer.events.first?.payload == .uploadPermanentlyFailed(cause: "not allowed"))
         #expect(observer.ended.sorted() == ids.sorted())
-    }
-
-    @Test("an upload end is reported once, even if it is found several times")
-    func toldOnce() async throws {
-        let observers = DocumentUploadService().observers
-        let observer = RecordingObserver()
-        observers.add(observer, for: "test")
-        let engine = UploadEngine(owner: "ada", store: store, api: api, observers: observers, policy: policy)
-        var record = UploadRecord(sourceId: "a", metadata: .init(documentType: .receipt), now: Date())
-        record.uploadFailed(.permanent(cause: "no"), policy: policy, now: Date())
-        try store.add(record, content: Data([1]), owner: "ada")
-        let info = try #require(record.last)
-        async let first: Void = engine.tell("a", info)
-        async let second: Void = engine.tell("a", info)
-        _ = await (first, second)
-        await engine.tell("a", info)
-        #expect(observer.ended == ["a"])
+        #expect(try service.refusals() == [ids[0]: "not allowed"])
+        #expect(try store.content(of: ids[0]) == Samples.jpeg(showing: "TOTAL=0;"))
+        try service.retry(sourceId: ids[0])
+        await observer.ends(3)
+        #expect(try service.refusals().isEmpty)
+        service.stop()
     }
 
     @Test("a document whose status is refused does not block the others")
@@ -109,7 +102,7 @@ struct UploadEngineTests {
         service.addObserver(observer, for: "test")
         _ = try add(3, to: service)
         await observer.ends(3)
-        await service.stop()
+        service.stop()
         let ends = observer.events.map(\.payload).filter(\.isFinal)
         #expect(ends.filter { $0 == .processedFailed(documentId: "document-2") }.count == 1)
         #expect(ends.count == 3)
@@ -122,13 +115,14 @@ struct UploadEngineTests {
         while try store.records(of: "ada").contains(where: { $0.phase != .finished }) {
             try Task.checkCancellation(); await Task.yield()
         }
-        await first.stop()
+        first.stop()
         #expect(try store.records(of: "ada").count == 2)
         let second = makeService()
         let observer = RecordingObserver()
         second.addObserver(observer, for: "test")
         await observer.ends(2)
-        await second.stop()
+        try await isEmpty()
+        second.stop()
         #expect(Set(observer.ended) == Set(ids))
         #expect(try store.records(of: "ada").isEmpty)
         #expect(api.state.withLock { $0.uploads.count } == 2)
@@ -137,7 +131,7 @@ struct UploadEngineTests {
     @Test("another user's documents are not processed")
     func otherUser() async throws {
         try store.add(
-            UploadRecord(sourceId: "bobs", metadata: .init(documentType: .receipt), now: Date()),
+            UploadRecord(sourceId: "bobs", metadata: .init(documentType: .receipt)),
             content: Samples.jpeg,
             owner: "bob"
         )
@@ -146,8 +140,8 @@ struct UploadEngineTests {
         service.addObserver(observer, for: "test")
         let ids = try add(1, to: service)
         await observer.ends(1)
-        // The delivery to the observer is stored after its method has returned.
-        await service.stop()
+        try await isEmpty()
+        service.stop()
         #expect(try store.records(of: "ada").isEmpty)
         #expect(api.state.withLock { $0.uploads } == ids)
         #expect(try store.records(of: "bob").count == 1)
@@ -155,29 +149,26 @@ struct UploadEngineTests {
 
     @Test("a removed document is not sent, and an unknown one cannot be removed")
     func removed() async throws {
-        let service = DocumentUploadService()
-        let engine = UploadEngine(owner: "ada", store: store, api: api, observers: service.observers, policy: policy)
-        try store.add(
-            UploadRecord(sourceId: "gone", metadata: .init(documentType: .receipt), now: .distantFuture),
-            content: Samples.jpeg,
-            owner: "ada"
-        )
-        service.start(engine)
-        #expect(try service.allSourceIds() == ["gone"])
-        #expect(try service.progress().waiting == 1)
-        try service.remove(sourceId: "gone")
-        #expect(throws: (any Error).self) { try service.remove(sourceId: "gone") }
-        #expect(throws: (any Error).self) { try service.renotify(sourceId: "gone") }
-        await service.stop()
-        #expect(api.state.withLock { $0.uploads.isEmpty })
+        api.state.withLock { $0.replies = [.hangs] }
+        let service = makeService()
+        let ids = try add(2, to: service)
+        while api.state.withLock({ $0.uploads.isEmpty }) { await Task.yield() }
+        #expect(try service.allSourceIds() == Set(ids))
+        #expect(try service.progress().waiting == 2)
+        try service.remove(sourceId: ids[1])
+        #expect(throws: (any Error).self) { try service.remove(sourceId: ids[1]) }
+        #expect(throws: (any Error).self) { try service.renotify(sourceId: ids[1]) }
+        service.stop()
+        #expect(api.state.withLock { $0.uploads } == [ids[0]])
     }
 
     @Test("the last notification is repeated on request, and nothing happens if there was none")
     func repeated() async throws {
-        var record = UploadRecord(sourceId: "one", metadata: .init(documentType: .receipt), now: .distantFuture)
+        api.state.withLock { $0.replies = [.hangs] }
+        var record = UploadRecord(sourceId: "one", metadata: .init(documentType: .receipt))
         try store.add(record, content: Samples.jpeg, owner: "ada")
-        record = UploadRecord(sourceId: "two", metadata: .init(documentType: .receipt), now: .distantFuture)
-        record.uploadFailed(.offline, policy: policy, now: .distantFuture)
+        record = UploadRecord(sourceId: "two", metadata: .init(documentType: .receipt))
+        record.uploadFailed(.unknown)
         try store.add(record, content: Samples.jpeg, owner: "ada")
         let service = makeService()
         var events = service.events.makeAsyncIterator()
@@ -186,7 +177,7 @@ struct UploadEngineTests {
         let event = await events.next()
         #expect(event?.sourceId == "two")
         #expect(event?.payload == .uploadFailedAttempt)
-        await service.stop()
+        service.stop()
     }
 
     @Test("an unsupported document is refused at once")

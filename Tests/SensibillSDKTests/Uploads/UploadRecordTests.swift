@@ -6,11 +6,10 @@ import Testing
 
 @Suite("Upload record states")
 struct UploadRecordTests {
-    private let start = Date(timeIntervalSince1970: 1000)
-    private let policy = UploadPolicy(maximumAttempts: 3, random: { 1 })
+    private let policy = UploadPolicy(maximumDelay: .seconds(60), random: { 1 })
 
     private func record() -> UploadRecord {
-        UploadRecord(sourceId: "source-1", metadata: .init(documentType: .receipt), now: start)
+        UploadRecord(sourceId: "source-1", metadata: .init(documentType: .receipt))
     }
 
     @Test("an upload record is done after upload, processing and notification")
@@ -35,46 +34,46 @@ struct UploadRecordTests {
         #expect(record.last == .processedFailed(documentId: "document-1"))
     }
 
-    @Test("each failure extends the wait, and the last one ends the upload with its cause")
+    @Test("temporary failures are reported and counted, and never end an upload")
     func attempts() {
         var record = record()
-        record.uploadFailed(.passing(cause: "busy"), policy: policy, now: start)
-        #expect(record.last == .uploadFailedAttempt)
-        #expect(record.dueAt == start.addingTimeInterval(2))
-        record.uploadFailed(.passing(cause: "busy"), policy: policy, now: start)
-        #expect(record.dueAt == start.addingTimeInterval(4))
-        record.uploadFailed(.passing(cause: "busy"), policy: policy, now: start)
-        #expect(record.last == .uploadPermanentlyFailed(cause: "busy"))
-        #expect(record.owesNotice)
+        for count in 1...1000 {
+            record.uploadFailed(count.isMultiple(of: 2) ? .unknown : .notStored)
+            #expect(record.setbacks == count)
+            #expect(record.last == .uploadFailedAttempt)
+        }
+        #expect(record.phase == .waiting && record.needsContent)
     }
 
-    @Test("being offline is reported and awaited, and never ends an upload")
-    func offline() {
+    @Test("a refused document keeps its content and its reason, and can be sent again")
+    func refused() {
         var record = record()
-        for _ in 0..<100 { record.uploadFailed(.offline, policy: policy, now: start) }
-        #expect(record.phase == .waiting)
-        #expect(record.last == .uploadFailedAttempt)
-        #expect(record.dueAt == start.addingTimeInterval(60))
-    }
-
-    @Test("a permanent failure ends an upload at once, and a stop does not change it")
-    func permanentAndStopped() {
-        var record = record()
-        record.uploadFailed(.stopped, policy: policy, now: start)
-        #expect(record == self.record())
-        record.uploadFailed(.permanent(cause: "not allowed"), policy: policy, now: start)
+        record.uploadFailed(.refused(cause: "not allowed"))
         #expect(record.last == .uploadPermanentlyFailed(cause: "not allowed"))
+        #expect(record.refusal == "not allowed" && record.needsContent && record.owesNotice)
+        record.notified(of: .uploadPermanentlyFailed(cause: "not allowed"))
+        #expect(!record.isDone && !record.owesNotice && record.refusal == "not allowed")
+        record.retry()
+        #expect(record == self.record())
     }
 
-    @Test("a finished document does not change its state")
+    @Test("a stop does not change a document")
+    func stopped() {
+        var record = record()
+        record.uploadFailed(.stopped)
+        #expect(record == self.record())
+    }
+
+    @Test("a document that the service has does not change its state when an upload fails or is retried")
     func finished() {
         var record = record()
-        record.uploadFailed(.permanent(cause: "no"), policy: policy, now: start)
-        let ended = record
         record.uploaded(as: "document-1")
-        record.processed(successfully: true)
-        record.uploadFailed(.offline, policy: policy, now: start)
-        #expect(record == ended)
+        let uploaded = record
+        record.uploadFailed(.refused(cause: "no"))
+        record.uploadFailed(.unknown)
+        record.retry()
+        record.uploaded(as: "document-2")
+        #expect(record == uploaded && !record.needsContent)
     }
 
     @Test("an outdated notification does not confirm a newer event")
@@ -97,11 +96,13 @@ struct UploadRecordTests {
     @Test(
         "request errors map to upload failures",
         arguments: [
-            (SensibillAPIClient.TaskError.missingUserAccessToken, UploadFailure.offline),
-            (.executionFailure(DelegateFailure()), .offline),
-            (.serverCertificatePublicKeyUnknown, .offline),
+            (SensibillAPIClient.TaskError.missingUserAccessToken, UploadFailure.notStored),
+            (.executionFailure(DelegateFailure()), .notStored),
+            (.serverCertificatePublicKeyUnknown, .notStored),
             (.cancelled, .stopped),
-            (.invalidInput("too long"), .permanent(cause: "too long")),
+            (.invalidInput("too long"), .notStored),
+            (.noResponse, .unknown),
+            (.unusableResponse("<html>"), .unknown),
         ]
     )
     func meanings(error: SensibillAPIClient.TaskError, failure: UploadFailure) {
@@ -109,14 +110,22 @@ struct UploadRecordTests {
     }
 
     @Test(
-        "400, 403 and 413 are permanent upload failures, and 401, 429 and 5xx are not",
-        arguments: [(400, true), (401, false), (403, true), (413, true), (429, false), (500, false), (503, false)]
+        "only the service's own error for an invalid request ends an upload",
+        arguments: [
+            (400, ErrorName.validationFailedError, true), (400, .invalidParameterError, true), (400, nil, false),
+            (400, .authorizationError, false), (400, .databaseError, false), (401, .invalidCredentialError, false),
+            (403, .accessError, false), (403, .validationFailedError, false), (404, nil, false), (413, nil, false),
+            (429, nil, false), (500, .genericInternalError, false), (503, nil, false),
+        ]
     )
-    func statuses(status: Int, isPermanent: Bool) {
-        guard case .permanent = UploadFailure(.apiFailure(.init(status: status), nil)) else {
-            return #expect(!isPermanent)
+    func statuses(status: Int, name: ErrorName?, isRefused: Bool) {
+        let details = name.map { SensibillAPIModel.ErrorDetails(name: $0, correlationID: "trace-1") }
+        let failure = UploadFailure(.apiFailure(.init(status: status), details))
+        guard case .refused(let cause) = failure else {
+            #expect(!isRefused)
+            return #expect(failure == (status < 500 ? .notStored : .unknown))
         }
-        #expect(isPermanent)
+        #expect(isRefused && cause.contains("trace-1"))
     }
 
     @Test(
@@ -124,7 +133,7 @@ struct UploadRecordTests {
         arguments: [(1, 2.0), (2, 4), (5, 32), (6, 60), (50, 60)]
     )
     func delays(failures: Int, seconds: Double) {
-        #expect(policy.delay(afterFailures: failures).inSeconds == seconds)
-        #expect(UploadPolicy(random: { 0 }).delay(afterFailures: failures).inSeconds == seconds / 2)
+        #expect(policy.delay(afterFailures: failures) / .seconds(1) == seconds)
+        #expect(UploadPolicy(maximumDelay: .seconds(60), random: { 0 }).delay(afterFailures: failures) / .seconds(1) == seconds / 2)
     }
 }

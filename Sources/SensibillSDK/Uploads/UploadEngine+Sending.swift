@@ -1,0 +1,102 @@
+import APIRuntime
+import Foundation
+
+extension UploadEngine {
+    /// Sends the document with the fewest failed attempts, or waits for one.
+    func sendNext() async {
+        // The records that are read now include the reasons for earlier rings.
+        sendingMayStart.reset()
+        guard let records = try? store.records(of: owner) else { return await pause(sendingMayStart) }
+        guard let next = SendingOrder.next(of: records) else {
+            return await sendingMayStart.wait(atMost: nil, on: clock)
+        }
+        let isDone = await send(next)
+        let failures = sending.withLock { $0.ended(isDone) }
+        guard failures > 0, !Task.isCancelled else { return }
+        await sendingMayStart.wait(atMost: policy.delay(afterFailures: failures), on: clock)
+    }
+
+    /// Sends a document; `false` if the attempt failed and says nothing about the document.
+    private func send(_ record: UploadRecord) async -> Bool {
+        do throws(UploadFailure) {
+            guard let content = try? store.content(of: record.sourceId) else {
+                // Removed by the app since the records were read, or the disk cannot be read.
+                return (try? store.records(of: owner).contains { $0.sourceId == record.sourceId }) == false
+            }
+            let documentId = try await upload(record, content)
+            await change(record.sourceId) { $0.uploaded(as: documentId) }
+            polling.withLock { $0.conditionsImproved() }
+            pollingMayStart.ring()
+            return true
+        } catch {
+            if error == .notStored { sending.withLock { $0.wasNotStored(record.sourceId) } }
+            await change(record.sourceId) { $0.uploadFailed(error) }
+            if case .refused = error { return true }
+            return false
+        }
+    }
+
+    /// Uploads a document, unless an earlier attempt has, and reports the bytes sent.
+    private func upload(_ record: UploadRecord, _ content: Data) async throws(UploadFailure) -> String {
+        let isFirst = sending.withLock { $0.start(record.sourceId) }
+        if !isFirst, let documentId = try await api.uploadedDocument(record.sourceId) { return documentId }
+        let listener: @Sendable (TransferProgress) -> Void = { [observers] progress in
+            guard progress.direction == .upload else { return }
+            observers.tell(DocumentByteProgress(sourceId: record.sourceId, progress))
+        }
+        return try await UploadMeter.$listener.withValue(listener) { () async -> Result<String, UploadFailure> in
+            do throws(UploadFailure) {
+                return .success(try await api.upload(record, content: content))
+            } catch {
+                return .failure(error)
+            }
+        }.get()
+    }
+}
+
+/// The order in which the documents of a queue are sent.
+///
+/// Makes decisions only; performs no work. Exists only while the engine runs: after a launch, every document is due.
+struct SendingOrder: Sendable {
+    /// The documents that the service certainly does not have.
+    private var unsent: Set<String> = []
+    private var failures = 0
+
+    /// Returns the document to send next: the oldest of those with the fewest failed attempts.
+    ///
+    /// A document that fails every time delays no other one.
+    static func next(of records: [UploadRecord]) -> UploadRecord? {
+        records.filter { $0.phase == .waiting }.min { $0.setbacks < $1.setbacks }
+    }
+
+    /// Records that a document was added to the queue.
+    mutating func added(_ sourceId: String) {
+        unsent.insert(sourceId)
+    }
+
+    /// Begins an attempt.
+    ///
+    /// - Returns: `false` if an earlier attempt, perhaps of an earlier launch, may have reached the service.
+    mutating func start(_ sourceId: String) -> Bool {
+        unsent.remove(sourceId) != nil
+    }
+
+    /// Records that the attempt did not reach the service.
+    mutating func wasNotStored(_ sourceId: String) {
+        unsent.insert(sourceId)
+    }
+
+    /// Records that the next failure is the first one under the new conditions.
+    mutating func conditionsImproved() {
+        failures = 0
+    }
+
+    /// Ends an attempt.
+    ///
+    /// - Parameter isDone: Whether the service responded to the document, with a success or a refusal.
+    /// - Returns: The number of consecutive failures, which determines the delay; 0 for no delay.
+    mutating func ended(_ isDone: Bool) -> Int {
+        failures = isDone ? 0 : failures + 1
+        return failures
+    }
+}

@@ -1,0 +1,136 @@
+import APIRuntime
+import Foundation
+import SensibillAPI
+import Testing
+
+@testable import SensibillSDK
+
+/// Random sequences of events, each reproducible from its seed except for the order in which tasks run.
+///
+/// Invariant: the service receives each document at most once, and a document that the app has not removed has reached
+/// the service or is still in the queue with a reason.
+@MainActor
+@Suite("Upload queue under random events", .timeLimit(.minutes(5)))
+struct UploadModelTests {
+    private static let seeds = UInt64(ProcessInfo.processInfo.environment["UPLOAD_SEEDS"] ?? "") ?? 400
+
+    @Test("each document reaches the service exactly once, or is kept with a reason")
+    func exactlyOnce() async throws {
+        for seed in 1...Self.seeds {
+            var run = try UploadModel(seed: seed)
+            for _ in 0..<12 { try await run.step() }
+            try await run.settle()
+            for violation in run.violations() { Issue.record("seed \(seed): \(violation)") }
+        }
+    }
+}
+
+/// One run: a queue that is restarted at random, over an unreliable service.
+@MainActor
+private struct UploadModel {
+    private let api = FakeUploadAPI()
+    private let store: UploadStore
+    private let observer = RecordingObserver()
+    private var random: SplitMix
+    private let service = DocumentUploadService()
+    private var added: [String] = []
+    private var removed: Set<String> = []
+
+    init(seed: UInt64) throws {
+        store = try UploadStore()
+        random = SplitMix(state: seed)
+        let dice = LockedState(SplitMix(state: seed ^ 0xFF))
+        api.state.withLock { state in
+            state.reply = { _ in
+                dice.withLock { dice in
+                    switch Int.random(in: 0..<9, using: &dice) {
+                    case 0: .fails(.unknown)
+                    case 1: .fails(.notStored)
+                    case 2: .storedWithoutResponse
+                    case 3: .hangs
+                    case 4: .storedAndHangs
+                    default: .stored
+                    }
+                }
+            }
+        }
+        restart()
+    }
+
+    private mutating func restart() {
+        service.stop()
+        service.addObserver(observer, for: "test")
+        service.start(
+            UploadEngine(
+                owner: "ada",
+                store: store,
+                api: api,
+                observers: service.observers,
+                policy: UploadPolicy(pollInterval: .milliseconds(1), random: { 0 }),
+                clock: HastyClock()
+            )
+        )
+    }
+
+    mutating func step() async throws {
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0...2:
+            let source = Samples.jpeg(showing: "TOTAL=\(added.count);")
+            added.append(try service.add(source: source, metadata: .init(documentType: .receipt)).get())
+        case 3...4: restart()
+        case 5:
+            if let victim = added.randomElement(using: &random), (try? service.remove(sourceId: victim)) != nil {
+                removed.insert(victim)
+            }
+        case 6:
+            if let refused = added.randomElement(using: &random) {
+                api.state.withLock { $0.refusedSources.formSymmetricDifference([refused]) }
+            }
+        default:
+            for source in try service.refusals().keys { try service.retry(sourceId: source) }
+            api.state.withLock { $0.lookupFails.toggle() }
+        }
+        for _ in 0..<Int.random(in: 0..<30, using: &random) { await Task.yield() }
+    }
+
+    /// Ends all faults and waits until nothing is left to do.
+    mutating func settle() async throws {
+        api.state.withLock { state in
+            state.reply = nil
+            state.lookupFails = false
+        }
+        restart()
+        while true {
+            try Task.checkCancellation()
+            let records = try store.records(of: "ada")
+            if records.allSatisfy({ $0.refusal != nil && !$0.owesNotice }) { break }
+            await Task.yield()
+        }
+        service.stop()
+    }
+
+    func violations() -> [String] {
+        let state = api.state.withLock { $0 }
+        let kept = Set((try? store.records(of: "ada").filter { $0.refusal != nil }.map(\.sourceId)) ?? [])
+        return added.compactMap { source in
+            let count = state.documents[source]?.count ?? 0
+            if count > 1 { return "\(source) was stored \(count) times" }
+            if removed.contains(source) { return nil }
+            if count == 1, !observer.ended.contains(source) { return "\(source) has no final event" }
+            return count == 1 || kept.contains(source) ? nil : "\(source) is lost"
+        }
+    }
+}
+
+/// A random number generator with the same sequence in every run.
+private struct SplitMix: RandomNumberGenerator, Sendable {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
