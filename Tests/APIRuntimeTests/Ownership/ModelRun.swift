@@ -203,8 +203,13 @@ final class ModelRun: Sendable {
         }
         guard let before, let generation = before.generation, generation == after?.generation else { return }
         // Nobody signed in during the call, so its response belongs to the sign-in of the whole time.
-        let owner = world.login(of: before.token.accessToken)
-        if owner != login { world.violate("\(name) of \(owner ?? "nobody") read the response of \(login)") }
+        let owner = world.login(of: before.token.accessToken) ?? "nobody"
+        if identity(owner) != identity(login) { world.violate("\(name) of \(owner) read the response of \(login)") }
+    }
+
+    /// The part of a sign-in that owns responses: the user where sign-ins name it, else the sign-in itself.
+    private func identity(_ login: String) -> String {
+        usesNames ? String(login.prefix { $0 != "-" }) : login
     }
 
     /// The response of the server: it names the sign-in whose token the request carries.
