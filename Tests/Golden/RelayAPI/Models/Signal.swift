@@ -32,7 +32,7 @@ public enum Signal: JSONCodable, Hashable {
         switch self {
         case .flash(let value): writer.write(value, adding: "kind", "flash")
         case .sound(let value): writer.write(value, adding: "kind", "sound")
-        case .other(let value): writer.write(value, adding: "kind", "Other")
+        case .other(let value): writer.write(value)
         case .unknown(let value): writer.write(value)
         }
     }
