@@ -77,6 +77,8 @@ final class Schema {
     @Rare var bounds: Bounds? = nil
     var contentMediaType: String?
     var contentEncoding: String?
+    /// The schema of the document that a string contains.
+    @Rare var contentSchema: Schema? = nil
     /// The XML Object.
     @Rare var xml: XMLModel? = nil
     /// The address and description of further documentation.

@@ -96,6 +96,7 @@ struct SchemaParser {
         readRecursion(object, schema)
         schema.contentMediaType = object.string("contentMediaType")
         schema.contentEncoding = object.string("contentEncoding")
+        schema.contentSchema = object.element("contentSchema").map(context.schema(at:))
         schema.xml = xml(object)
         schema.externalDocs = ExternalDocs.text(object)
         readConstant(object, schema)

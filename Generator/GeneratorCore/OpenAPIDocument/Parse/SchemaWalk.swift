@@ -49,6 +49,9 @@ struct SchemaWalk {
         if let items = schema.items {
             parts.append(items)
         }
+        if let content = schema.contentSchema {
+            parts.append(content)
+        }
         if case .schema(let additional) = schema.additional {
             parts.append(additional)
         }
