@@ -1,6 +1,7 @@
 /// Decides which variants of a union are encoded with a discriminator that is not one of their properties.
 ///
-/// A variant that requires such a property always has it.
+/// A variant that requires such a property always has it. An optional property with one value has that value unless the
+/// caller removes it, so that a value that was received without it is sent without it.
 struct WrittenTags {
 
     /// The discriminator property; `nil` for a union without one.
@@ -44,7 +45,7 @@ struct WrittenTags {
                 case .alias(let target): open.append(target)
                 case .object(let object):
                     let always = object.properties.contains {
-                        $0.wireName == key && ($0.presence == .required || !isOptional)
+                        $0.wireName == key && ($0.presence == .required || $0.initialValue != nil || !isOptional)
                     }
                     guard always || object.isTuple else { return true }
                 case .union(let union) where union.discriminator != key: open += union.variants.map(\.type)
