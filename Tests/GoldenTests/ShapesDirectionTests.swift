@@ -40,7 +40,8 @@ struct ShapesDirectionTests {
         let owner = ProfileInput(try decode(#"{"id":"1","name":"n","seen":{}}"#), password: "p")
         let body = TeamInput(members: [MemberInput(name: "Al")], badge: Badge(label: "l", pin: "1"), owner: owner)
         _ = try await client.calls.replaceTeam(id: 7, body: body)
-        let expected = #"{"members":[{"name":"Al"}],"badge":{"label":"l","pin":"1"},"owner":{"name":"n","password":"p"}}"#
+        let expected =
+            #"{"members":[{"name":"Al"}],"badge":{"label":"l","pin":"1"},"owner":{"name":"n","password":"p"}}"#
         #expect(transport.requests.first?.text == expected)
     }
 

@@ -117,7 +117,7 @@ struct ShapesValueTests {
         var written = value
         written.at = value.atOrDefault
         written.flag = true
-        #expect(text(of: written) == #"{"flag":true,"at":"2024-02-29T10:00:00.500Z","required":null}"#)
+        #expect(text(of: written) == #"{"at":"2024-02-29T10:00:00.500Z","flag":true,"required":null}"#)
     }
 
     @Test("a nullable property with a default distinguishes an absent value from null")

@@ -28,8 +28,9 @@ struct DefaultCheck {
         checkBounds(value, of: schema)
         // A doc comment shows it as code on one line.
         let text = value.shortJSON.flatMap { text in
-            text.unicodeScalars.contains { $0 == "`" || $0.properties.generalCategory == .control
-                || $0.properties.generalCategory == .lineSeparator || $0.properties.generalCategory == .format
+            text.unicodeScalars.contains {
+                $0 == "`" || $0.properties.generalCategory == .control
+                    || $0.properties.generalCategory == .lineSeparator || $0.properties.generalCategory == .format
             } ? nil : text
         }
         return (literal, text)

@@ -46,6 +46,7 @@ extension SwiftType {
     /// Whether values are date-times, or lists or maps of them.
     ///
     /// - Parameter depth: The number of lists, maps and aliases inside each other, because an alias may contain itself.
+    /// - Returns: Whether they are.
     fileprivate func holdsTimes(depth: Int = 8) -> Bool {
         switch self {
         case .date: return true

@@ -104,7 +104,12 @@ extension OperationCall {
     ///   - root: Name of what holds the whole body; `nil` for the model's own.
     public mutating func coded<T: JSONCodable>(_ body: T?, contentType: String, root: String? = nil) {
         guard let body else { return }
-        codedBody = CodedBody(value: JSONValue(encoding: body, options: .request), type: T.self, contentType: contentType, root: root)
+        codedBody = CodedBody(
+            value: JSONValue(encoding: body, options: .request),
+            type: T.self,
+            contentType: contentType,
+            root: root
+        )
         setHeader("content-type", contentType)
     }
 }

@@ -335,7 +335,9 @@ struct CommentTests {
                 """
         )
         let text = snippet.text("Models/Holder.swift")
-        for comment in ["The first.\n    public var one", "A size.\n    public var two", "A size.\n    public var three"] {
+        for comment in [
+            "The first.\n    public var one", "A size.\n    public var two", "A size.\n    public var three",
+        ] {
             #expect(text.contains("/// " + comment), "\(text)")
         }
         #expect(!text.contains("/// A.") && !text.contains("/// B."), "\(text)")

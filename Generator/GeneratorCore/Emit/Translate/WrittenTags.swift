@@ -1,10 +1,13 @@
 /// Decides which variants of a union are encoded with a discriminator that is not one of their properties.
 ///
-/// A variant that requires such a property always has it.
+/// A variant that requires such a property always has it. An optional property with one value has that value unless the
+/// caller removes it, so that a value that was received without it is sent without it.
 struct WrittenTags {
 
     /// The discriminator property; `nil` for a union without one.
     private let key: String?
+    /// The variant of values without a discriminator, which are written without one; `nil` if there is none.
+    private let fallback: Identifier?
 
     init(_ union: UnionType) {
         // Tags are strings, so a numeric discriminator is never added.
@@ -12,16 +15,26 @@ struct WrittenTags {
             union.discriminator.flatMap { Self.member($0, of: variant.type) }?.type.jsonKind == .number
         }
         key = isNumber ? nil : union.discriminator
+        fallback = union.fallback.map { union.variants[$0].name }
     }
 
     /// Returns the property that is added to an encoded variant if it is missing; `nil` for a variant that always has
     /// it.
     func tag(of variant: UnionType.Variant) -> (key: String, value: String)? {
-        guard let key, let tag = variant.writtenTag, Self.mayLack(key, variant.type) else { return nil }
+        guard let key, let tag = variant.writtenTag,
+            Self.mayLack(key, variant.type, isOptional: variant.name != fallback)
+        else { return nil }
         return (key, tag)
     }
 
-    private static func mayLack(_ key: String, _ type: SwiftType) -> Bool {
+    /// Whether a value may have no discriminator.
+    ///
+    /// - Parameters:
+    ///   - key: The name of the discriminator.
+    ///   - type: The type of the value.
+    ///   - isOptional: Whether a declared property that may be absent counts as well.
+    /// - Returns: Whether there may be none.
+    private static func mayLack(_ key: String, _ type: SwiftType, isOptional: Bool) -> Bool {
         var known: Set<NamedType> = []
         var open = [type]
         while let next = open.popLast() {
@@ -31,7 +44,9 @@ struct WrittenTags {
                 switch named.content {
                 case .alias(let target): open.append(target)
                 case .object(let object):
-                    let always = object.properties.contains { $0.wireName == key && $0.presence == .required }
+                    let always = object.properties.contains {
+                        $0.wireName == key && ($0.presence == .required || $0.initialValue != nil || !isOptional)
+                    }
                     guard always || object.isTuple else { return true }
                 case .union(let union) where union.discriminator != key: open += union.variants.map(\.type)
                 default: break

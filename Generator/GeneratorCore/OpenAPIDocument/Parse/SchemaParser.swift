@@ -33,7 +33,8 @@ struct SchemaParser {
         ],
         extensions: [
             .boxed, .enumDescriptions, .enumDescriptionsByValue, .enumNames, .enumNamesHyphenated, .enumVariableNames,
-            .enumVariableNamesInCamelCase, .enumVarnames, .evidence, .fractionDigits, .skipInvalid, .readAs, .sensitive, .swiftName, .swiftNames,
+            .enumVariableNamesInCamelCase, .enumVarnames, .evidence, .fractionDigits, .skipInvalid, .readAs, .sensitive,
+            .swiftName, .swiftNames,
         ]
     )
 
