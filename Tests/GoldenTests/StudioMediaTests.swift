@@ -117,7 +117,7 @@ struct StudioMediaTests {
         #expect(try studio.last().text == #"{"title":"A b","year":2}"#)
         _ = try await photos.createAlbumForm(body: album)
         #expect(try studio.last().header("Content-Type") == "application/x-www-form-urlencoded")
-        #expect(try studio.last().text == "title=A+b&year=2" || studio.last().text == "title=A%20b&year=2")
+        #expect(["title=A+b&year=2", "title=A%20b&year=2"].contains(try studio.last().text))
         let cover = FilePart(data: Data("png".utf8), fileName: "c.png", contentType: "image/png")
         _ = try await photos.createAlbumMultipart(body: CreateAlbumMultipartBody(title: "A", cover: cover))
         #expect(try studio.last().header("Content-Type")?.hasPrefix("multipart/form-data; boundary=") == true)

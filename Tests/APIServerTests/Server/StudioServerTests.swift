@@ -85,14 +85,14 @@ struct StudioServerTests {
             }
             do {
                 _ = try await client.photos.createAlbum(body: Album(title: "A"), options: options)
-            } catch {
+            } catch let error as CreateAlbumError {
                 #expect(error.status == 415)
             }
             options.headers = [.accept: "audio/*"]
             do {
                 _ = try await client.photos.getPhoto(id: 1, options: options)
                 Issue.record("There is no failure.")
-            } catch {
+            } catch let error as GetPhotoError {
                 #expect(error.status == 406)
             }
             options.headers = [.accept: "text/*;q=0.2, application/json;q=0.1"]

@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import StudioAPI
-import StudioServer
+@testable import StudioServer
 
 /// A service of the golden module for media types, which records what it receives.
 struct StudioDouble: OrdersService, PhotosService, ReadingsService, JobsService {
