@@ -203,6 +203,9 @@ public struct Generator: Sendable {
             document.webhooks.removeAll { !filter.keeps($0.subject) }
         }
         DocumentRules(document: document, context: context).check()
+        if options.checksPortability {
+            PortabilityRules(context: context).check()
+        }
         if !options.isStrict {
             document = DocumentRepair().repaired(document)
         }

@@ -106,6 +106,38 @@ struct ReadingTests {
         }
     }
 
+    @Test("what other generators commonly drop is reported on request, but not properties with such names")
+    func portability() {
+        let text =
+            Self.head + """
+                paths:
+                  /a:
+                    servers: [{ url: https://a.example.com }]
+                    get:
+                      operationId: a
+                      parameters: [{ name: c, in: cookie, schema: { type: string } }]
+                      responses: { '204': { description: A. } }
+                components:
+                  schemas:
+                    A:
+                      type: object
+                      properties:
+                        b: { oneOf: [{ $ref: '#/components/schemas/B' }, { type: 'null' }] }
+                        c: { type: [string, integer] }
+                        prefixItems: { type: string }
+                        callbacks: { type: array, items: { type: string } }
+                    B: { type: object, example: { oneOf: [{ type: 'null' }] } }
+                """
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.checksPortability = true
+        let result = Generator(options: options).run(path: "sample.yaml", bytes: Array(text.utf8))
+        let lines = result.diagnostics.filter { $0.rule == "not-portable" }.map(\.range.start.line)
+        #expect(lines == [5, 8, 15, 16])
+        options.checksPortability = false
+        let plain = Generator(options: options).run(path: "sample.yaml", bytes: Array(text.utf8))
+        #expect(!plain.diagnostics.contains { $0.rule == "not-portable" })
+    }
+
     @Test("a run with --keep-going omits a security scheme in a broken file")
     func schemes() {
         let text =
