@@ -39,6 +39,9 @@ public struct BodyChunks: AsyncSequence, Sendable {
 
     private let produce: @Sendable () async throws -> [UInt8]?
 
+    /// Whether the bytes are those of the server's response, which no middleware has changed.
+    var isUntouched = false
+
     /// Creates a sequence from a closure that returns the next chunk, or `nil` at the end.
     ///
     /// The closure is never called concurrently, as long as the sequence has only one iterator.

@@ -57,7 +57,7 @@ public struct OAuthFlow: Hashable, Sendable {
         self.scopes = scopes
     }
 
-    /// Returns a client of the token endpoint; `nil` when the flow has none.
+    /// Returns a client of the token endpoint, which renews tokens at ``refreshURL``; `nil` when the flow has none.
     ///
     /// - Parameters:
     ///   - clientID: The identifier of the app at the server.
@@ -69,6 +69,14 @@ public struct OAuthFlow: Hashable, Sendable {
         secret: String? = nil,
         configuration: ClientConfiguration = ClientConfiguration()
     ) -> OAuthClient? {
-        tokenURL.map { OAuthClient(tokenURL: $0, clientID: clientID, secret: secret, configuration: configuration) }
+        tokenURL.map { url in
+            OAuthClient(
+                tokenURL: url,
+                refreshURL: refreshURL,
+                clientID: clientID,
+                secret: secret,
+                configuration: configuration
+            )
+        }
     }
 }

@@ -57,8 +57,8 @@ actor ElementReader<Parser: ElementParser> {
                 isComplete = true
                 try parser.finish(into: &elements)
             }
-        } catch let error as TransportError {
-            end(with: CallFailure(error))
+        } catch let error as CallFailure {
+            end(with: error)
         } catch let error as DecodingFailure {
             end(with: .unreadable(status: response.head.status, error))
         }

@@ -14,7 +14,7 @@ extension OperationSender {
         failing: E.Type
     ) async throws(E) -> ResponseStream {
         let opened = try await open(call, options, failing)
-        return ResponseStream(opened) { E(CallFailure($0)) }
+        return ResponseStream(opened) { E($0) }
     }
 
     /// Returns the events of a response whose data is JSON; the call is sent when the first event is requested.
@@ -112,7 +112,7 @@ extension OperationSender {
     /// Sends a call through all stages, and reads the body of a failure.
     private func received(_ call: OperationCall, _ options: CallOptions) async throws(CallFailure) -> OpenedResponse {
         let stream = options.stream ?? StreamOptions()
-        let response = try await pipeline.send(call, options, tags: tags, stream: stream)
+        let response = try await pipeline.send(call, options, tags: tags, stream: stream, scope: scope)
         guard response.isSuccess else {
             let limit = pipeline.configuration.limits.maximumResponseBytes
             let whole = try await RawResponse(response, limit: limit, pipeline.reading)
@@ -150,16 +150,18 @@ extension OperationSender {
     ) -> ResponseSequence<ServerSentEvent<Value>> {
         var call = call
         call.accept = "text/event-stream"
+        // Each iteration starts with the owner of that time, and ends with it.
+        let connect = { @Sendable [call] (id: String?, scope: OwnerScope) async throws -> OpenedResponse in
+            var next = call
+            if let id, !id.isEmpty { next.setHeader("last-event-id", id) }
+            return try await bound(to: scope).open(next, options, failing)
+        }
         let source = EventReader<Value>.Source(
-            open: { [call] id in
-                var next = call
-                if let id, !id.isEmpty { next.setHeader("last-event-id", id) }
-                return try await open(next, options, failing)
-            },
+            open: connect,
             fail: { E($0) },
             decode: decode,
             isTransient: { ($0 as? E)?.isTransient(under: options.retry ?? pipeline.configuration.retry) ?? false },
-            clock: pipeline.configuration.clock,
+            pause: { (delay, scope) async throws(CallFailure) in try await pipeline.pause(delay, in: scope) },
             random: pipeline.configuration.random
         )
         return ResponseSequence {
