@@ -50,7 +50,12 @@ struct RelayTests {
             .json(#"[{"kind":"flash","color":"red"},{"kind":"odd","text":"t"},{"text":"u"}]"#)
         ])
         let signals = try await client(transport).signals.findSignals(body: Filter())
-        #expect(signals == [.flash(Flash(color: "red", kind: "flash")), .other(Other(kind: "odd", text: "t")), .other(Other(text: "u"))])
+        #expect(
+            signals == [
+                .flash(Flash(color: "red", kind: "flash")), .other(Other(kind: "odd", text: "t")),
+                .other(Other(text: "u")),
+            ]
+        )
     }
 
     @Test("environments have the names of the servers, and a device flow has its addresses")

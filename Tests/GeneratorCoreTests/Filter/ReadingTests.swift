@@ -106,6 +106,59 @@ struct ReadingTests {
         }
     }
 
+    @Test("an operation of OpenAPI 3 with parameters and responses of Swagger 2.0 is read as in Swagger 2.0")
+    func mixed() {
+        let text =
+            Self.head + """
+                paths:
+                  /a:
+                    post:
+                      operationId: a
+                      parameters:
+                        - { name: body, in: body, required: true, schema: { $ref: '#/definitions/Note' } }
+                        - { name: size, in: query, type: integer }
+                      responses: { '200': { description: A., schema: { $ref: Note } } }
+                components: { schemas: { Note: { type: object, properties: { id: { type: string } } } } }
+                """
+        let result = run(Array(text.utf8))
+        #expect(
+            Set(result.diagnostics.map(\.rule)) == ["old-operation", "missing-key", "dangling-reference"]
+                || Set(result.diagnostics.map(\.rule)) == ["old-operation", "dangling-reference"],
+            "\(result.diagnostics.map(\.message))"
+        )
+        let code = result.files.map(\.text).joined()
+        #expect(code.contains("body: Note") && code.contains("size: Int? = nil") && code.contains("-> Note"))
+        #expect(run(Array(text.utf8), isStrict: true).hasErrors)
+    }
+
+    @Test("an overlay corrects a file that the document refers to")
+    func overlay() {
+        let text =
+            Self.head + "paths:\n  /a: { $ref: 'a.yaml' }\ncomponents: { schemas: { A: { $ref: 'a.yaml#/A' } } }\n"
+        let files = [
+            "a.yaml": """
+            get: { operationId: a, responses: { '204': { description: A. } } }
+            A: { type: object, properties: { id: { type: strng } } }
+            """
+        ]
+        let overlay = """
+            overlay: 1.0.0
+            info: { title: Corrections, version: '1' }
+            actions:
+              - { target: "$.paths['/a'].get", update: { operationId: better } }
+              - { target: '$.components.schemas.A.properties.id', update: { type: integer } }
+            """
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.isStrict = true
+        let result = Generator(options: options).run(
+            path: "sample.yaml",
+            bytes: Array(text.utf8),
+            overlays: [InputFile(path: "fix.yaml", bytes: Array(overlay.utf8))]
+        ) { files[$0].map { Array($0.utf8) } }
+        let code = result.files.map(\.text).joined()
+        #expect(code.contains("func better(") && code.contains("var id: Int?"), "\(result.diagnostics.map(\.message))")
+    }
+
     @Test("what other generators commonly drop is reported on request, but not properties with such names")
     func portability() {
         let text =
