@@ -7,6 +7,7 @@
 #   make bench      prints a table of measurements and writes .build/bench.json
 #   make bench-corpus  measures the generator with a folder of documents: make bench-corpus CORPUS=path
 #   make test-corpus   generates, compiles and tests every document of that folder
+#   make test-names    compiles modules of NAMES (50) random documents whose names are alike
 #   make soak       sends thousands of calls to a sandbox that fails in many ways, and checks invariants
 #   make cancel     cancels calls in every phase, CANCELS (5000) for each transport, and looks for leaks
 #   make hostile    plays servers that break HTTP in every way against all transports, also those with known faults
@@ -32,7 +33,7 @@ HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
 .PHONY: layers check-apple tsan cancel hostile samples examples kill-sensibill test-web kill-appcoins model-appcoins help generate check-generated build test check lint format specs
-.PHONY: demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout features warnings fuzz fuzz-briefly
+.PHONY: test-names demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout features warnings fuzz fuzz-briefly
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -99,6 +100,14 @@ bench-corpus: corpus-tools
 test-corpus: corpus-tools $(VENV)/ready
 	@$(VENV)/bin/python Tests/Tools/test_corpus.py --corpus $(CORPUS) --generator $(BUILD)/release/specwright \
 		--build $(BUILD)/debug $(ARGUMENTS)
+
+test-names: NAMES ?= 50
+test-names: needs-libyaml
+	@$(SWIFT) build -c release --product specwright --quiet
+	@$(SWIFT) build --target APITesting --quiet
+	@$(SWIFT) build --target APIServer --quiet
+	@python3 Tests/Tools/test_names.py --generator $(BUILD)/release/specwright --build $(BUILD)/debug --seeds $(NAMES) \
+		$(ARGUMENTS)
 
 fuzz: FUZZ_SECONDS ?= 300
 fuzz: MUTATIONS ?= 500

@@ -78,6 +78,9 @@ struct LintCommand: ParsableCommand, ReportingCommand {
 
     @OptionGroup var input: InputOptions
 
+    @Flag(help: "Report what other generators commonly drop, for documents that have clients in other languages.")
+    var portable = false
+
     func validate() throws {
         try input.validate(output: nil, needsOutput: false)
     }
@@ -87,6 +90,7 @@ struct LintCommand: ParsableCommand, ReportingCommand {
             var job = job
             job.options.refusesExtensions = job.options.refusesExtensions ?? job.options.isStrict
             job.options.isStrict = true
+            job.options.checksPortability = portable
             return job
         }
         let runs = Terminal.runs(jobs)

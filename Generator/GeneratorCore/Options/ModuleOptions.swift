@@ -72,6 +72,9 @@ public struct ModuleOptions: Hashable, Sendable {
     /// Whether an unknown `x-` key is an error; `nil` if it is one in strict documents.
     public var refusesExtensions: Bool?
 
+    /// Whether to report what other generators commonly drop.
+    public var checksPortability = false
+
     /// Whether to generate a protocol for each tag, and a second module with doubles and examples.
     public var hasMocks = false
 

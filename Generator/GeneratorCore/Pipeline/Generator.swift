@@ -165,10 +165,10 @@ public struct Generator: Sendable {
     private func apply(_ overlays: [InputFile], _ sources: SourceStore, _ diagnostics: DiagnosticCollector) {
         for file in overlays {
             let number = sources.add(file.path, file.bytes, diagnostics)
-            guard sources.roots[number] != nil, let root = sources.roots[0] else { continue }
+            guard sources.roots[number] != nil, sources.roots[0] != nil else { continue }
             let context = ParseContext(sources: sources, isStrict: true, diagnostics: diagnostics)
             if let overlay = Overlay(context.root(of: number), of: sources.files[0].path, in: context) {
-                sources.replaceRoot(of: 0, by: overlay.applied(to: root, diagnostics))
+                overlay.apply(to: sources, diagnostics)
             }
         }
     }
@@ -203,6 +203,9 @@ public struct Generator: Sendable {
             document.webhooks.removeAll { !filter.keeps($0.subject) }
         }
         DocumentRules(document: document, context: context).check()
+        if options.checksPortability {
+            PortabilityRules(context: context).check()
+        }
         if !options.isStrict {
             document = DocumentRepair().repaired(document)
         }

@@ -49,7 +49,9 @@ struct UnionBuilder {
         )
         let types = members.map(\.type)
         var cases = members.map { member in
-            let wanted = SwiftName.enumCase(names.caseName(member.type, member.schema, member.name, among: types))
+            let own = SwiftName.enumCase(names.caseName(member.type, member.schema, member.name, among: types))
+            // Inside the enum, a case hides a type of the same name, such as `_2D`.
+            let wanted = types.contains { $0.mentions(own) } ? own.appending("Value") : own
             let name = scope.take(wanted, for: "A variant", at: member.schema.range)
             return UnionType.Variant(name: name, type: member.type)
         }
@@ -226,5 +228,19 @@ enum ScalarUnion {
         }
         declared.content = .union(UnionType(variants: variants, discriminator: nil))
         return .named(declared)
+    }
+}
+
+extension SwiftType {
+
+    /// Whether the type, or the type of its elements, is a declared type with a name.
+    fileprivate func mentions(_ name: Identifier) -> Bool {
+        switch self {
+        case .named(let named): named.name == name
+        case .array(let element), .arraySkippingInvalidElements(let element), .dictionary(let element),
+            .optional(let element):
+            element.mentions(name)
+        default: false
+        }
     }
 }

@@ -106,6 +106,91 @@ struct ReadingTests {
         }
     }
 
+    @Test("an operation of OpenAPI 3 with parameters and responses of Swagger 2.0 is read as in Swagger 2.0")
+    func mixed() {
+        let text =
+            Self.head + """
+                paths:
+                  /a:
+                    post:
+                      operationId: a
+                      parameters:
+                        - { name: body, in: body, required: true, schema: { $ref: '#/definitions/Note' } }
+                        - { name: size, in: query, type: integer }
+                      responses: { '200': { description: A., schema: { $ref: Note } } }
+                components: { schemas: { Note: { type: object, properties: { id: { type: string } } } } }
+                """
+        let result = run(Array(text.utf8))
+        #expect(
+            Set(result.diagnostics.map(\.rule)) == ["old-operation", "missing-key", "dangling-reference"]
+                || Set(result.diagnostics.map(\.rule)) == ["old-operation", "dangling-reference"],
+            "\(result.diagnostics.map(\.message))"
+        )
+        let code = result.files.map(\.text).joined()
+        #expect(code.contains("body: Note") && code.contains("size: Int? = nil") && code.contains("-> Note"))
+        #expect(run(Array(text.utf8), isStrict: true).hasErrors)
+    }
+
+    @Test("an overlay corrects a file that the document refers to")
+    func overlay() {
+        let text =
+            Self.head + "paths:\n  /a: { $ref: 'a.yaml' }\ncomponents: { schemas: { A: { $ref: 'a.yaml#/A' } } }\n"
+        let files = [
+            "a.yaml": """
+            get: { operationId: a, responses: { '204': { description: A. } } }
+            A: { type: object, properties: { id: { type: strng } } }
+            """
+        ]
+        let overlay = """
+            overlay: 1.0.0
+            info: { title: Corrections, version: '1' }
+            actions:
+              - { target: "$.paths['/a'].get", update: { operationId: better } }
+              - { target: '$.components.schemas.A.properties.id', update: { type: integer } }
+            """
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.isStrict = true
+        let result = Generator(options: options).run(
+            path: "sample.yaml",
+            bytes: Array(text.utf8),
+            overlays: [InputFile(path: "fix.yaml", bytes: Array(overlay.utf8))]
+        ) { files[$0].map { Array($0.utf8) } }
+        let code = result.files.map(\.text).joined()
+        #expect(code.contains("func better(") && code.contains("var id: Int?"), "\(result.diagnostics.map(\.message))")
+    }
+
+    @Test("what other generators commonly drop is reported on request, but not properties with such names")
+    func portability() {
+        let text =
+            Self.head + """
+                paths:
+                  /a:
+                    servers: [{ url: https://a.example.com }]
+                    get:
+                      operationId: a
+                      parameters: [{ name: c, in: cookie, schema: { type: string } }]
+                      responses: { '204': { description: A. } }
+                components:
+                  schemas:
+                    A:
+                      type: object
+                      properties:
+                        b: { oneOf: [{ $ref: '#/components/schemas/B' }, { type: 'null' }] }
+                        c: { type: [string, integer] }
+                        prefixItems: { type: string }
+                        callbacks: { type: array, items: { type: string } }
+                    B: { type: object, example: { oneOf: [{ type: 'null' }] } }
+                """
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.checksPortability = true
+        let result = Generator(options: options).run(path: "sample.yaml", bytes: Array(text.utf8))
+        let lines = result.diagnostics.filter { $0.rule == "not-portable" }.map(\.range.start.line)
+        #expect(lines == [5, 8, 15, 16])
+        options.checksPortability = false
+        let plain = Generator(options: options).run(path: "sample.yaml", bytes: Array(text.utf8))
+        #expect(!plain.diagnostics.contains { $0.rule == "not-portable" })
+    }
+
     @Test("a run with --keep-going omits a security scheme in a broken file")
     func schemes() {
         let text =

@@ -16,12 +16,18 @@ struct ReferenceTests {
         }
     }
 
-    private func run(_ document: String, path: String = "specs/api.yaml", _ folder: Folder) -> Generator.Result {
-        Generator(options: ModuleOptions(module: "SampleAPI", specName: "api.yaml"))
-            .run(path: path, bytes: Array(document.utf8)) { path in
-                folder.asked.append(path)
-                return folder.files[path].map { Array($0.utf8) }
-            }
+    private func run(
+        _ document: String,
+        path: String = "specs/api.yaml",
+        isStrict: Bool = false,
+        _ folder: Folder
+    ) -> Generator.Result {
+        var options = ModuleOptions(module: "SampleAPI", specName: "api.yaml")
+        options.isStrict = isStrict
+        return Generator(options: options).run(path: path, bytes: Array(document.utf8)) { path in
+            folder.asked.append(path)
+            return folder.files[path].map { Array($0.utf8) }
+        }
     }
 
     private func models(_ result: Generator.Result) -> [String] {
@@ -77,6 +83,7 @@ struct ReferenceTests {
         let folder = Folder(["secret.yaml": "A: { type: string }"])
         let result = run(
             Self.head + "components: { schemas: { A: { $ref: \"\(reference)#/A\" }, B: { $ref: 'more.yaml#/B' } } }\n",
+            isStrict: true,
             folder
         )
         #expect(result.diagnostics.map(\.rule) == ["outside-reference", "missing-file"])

@@ -16,7 +16,9 @@ struct SwaggerTests {
     /// Returns the files with the locations of schemas in OpenAPI 3.
     private func relocated(_ files: [OutputFile]) -> [String: String] {
         Dictionary(
-            uniqueKeysWithValues: files.map { ($0.path, $0.text.replacing("#/definitions/", with: "#/components/schemas/")) }
+            uniqueKeysWithValues: files.map {
+                ($0.path, $0.text.replacing("#/definitions/", with: "#/components/schemas/"))
+            }
         )
     }
 
@@ -62,7 +64,10 @@ struct SwaggerTests {
     @Test(
         "'host', 'basePath' and 'schemes' become servers",
         arguments: [
-            ("host: a.example.com\nbasePath: /v1/\nschemes: [http, https]", ["https://a.example.com/v1", "http://a.example.com/v1"]),
+            (
+                "host: a.example.com\nbasePath: /v1/\nschemes: [http, https]",
+                ["https://a.example.com/v1", "http://a.example.com/v1"]
+            ),
             ("host: a.example.com", ["https://a.example.com"]),
             ("host: https://a.example.com/v1\nbasePath: v1", ["https://a.example.com/v1"]),
             ("host: a.example.com\nschemes: [wss]", ["https://a.example.com"]),
@@ -132,7 +137,10 @@ struct SwaggerTests {
             """
         )
         let places = result.diagnostics.map { "\($0.range.start.line):\($0.range.start.column): \($0.message)" }
-        #expect(places.contains { $0.hasPrefix("8:51: '#/definitions/Gone' cannot be resolved: there is no 'Gone'") }, "\(places)")
+        #expect(
+            places.contains { $0.hasPrefix("8:51: '#/definitions/Gone' cannot be resolved: there is no 'Gone'") },
+            "\(places)"
+        )
     }
 }
 

@@ -70,12 +70,12 @@ struct Salvage {
         }
     }
 
-    /// Returns the schemas of the components that contain the errors and that nothing uses; `nil` if an error is
-    /// elsewhere.
+    /// Returns the schemas of the components that contain the errors and that nothing uses.
     ///
     /// - Parameters:
     ///   - errors: The errors.
     ///   - used: The components that are used, each as its kind and name.
+    /// - Returns: The schemas, each with its error; `nil` if an error is elsewhere.
     func unused(holding errors: [Diagnostic], besides used: Set<[String]>) -> [(part: Part, error: Diagnostic)]? {
         let places = places(of: errors.map(\.range))
         var found: [(part: Part, error: Diagnostic)] = []

@@ -6,24 +6,30 @@ struct JSONPathMatcher {
     /// An error for a query that would visit more values than any real query does.
     struct TooCostly: Error {}
 
-    /// A selected value with the keys and indices that lead to it.
+    /// A selected value with the keys and indices that lead to it from the root of its file.
     struct Match {
+        var file = 0
         let path: [String]
         let node: Node
     }
 
     private let root: Node
+    /// Returns the target of a reference to another file; `nil` for any other value.
+    private let follow: (Match) -> Match?
     private var visits = 0
     private static let mostVisits = 1_500_000
 
-    init(root: Node) {
+    init(root: Node, follow: @escaping (Match) -> Match? = { _ in nil }) {
         self.root = root
+        self.follow = follow
     }
 
     /// Returns the selected values, each once, in document order.
     mutating func matches(of path: JSONPath) throws(TooCostly) -> [Match] {
         var known: Set<[String]> = []
-        return try select(path.segments, from: [Match(path: [], node: root)]).filter { known.insert($0.path).inserted }
+        return try select(path.segments, from: [Match(path: [], node: root)]).filter {
+            known.insert([String($0.file)] + $0.path).inserted
+        }
     }
 
     private mutating func select(_ segments: [JSONPath.Segment], from start: [Match]) throws(TooCostly) -> [Match] {
@@ -65,6 +71,8 @@ struct JSONPathMatcher {
             case .name(let name):
                 if let node = match.node.mapping?[name] {
                     found.append(match.child(name, node))
+                } else if let target = follow(match), let node = target.node.mapping?[name] {
+                    found.append(target.child(name, node))
                 }
             case .wildcard: found += match.children
             case .index(let index):
@@ -200,7 +208,7 @@ extension JSONPathMatcher.Match {
 
     /// Returns the value of a key.
     fileprivate func child(_ token: String, _ node: Node) -> Self {
-        Self(path: path + [token], node: node)
+        Self(file: file, path: path + [token], node: node)
     }
 
     /// The elements of a list.

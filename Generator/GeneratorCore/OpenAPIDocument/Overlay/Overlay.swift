@@ -98,13 +98,26 @@ struct Overlay {
 
 extension Overlay {
 
-    /// Returns a document with the corrections applied in order.
-    func applied(to root: Node, _ diagnostics: DiagnosticCollector) -> Node {
-        actions.reduce(root) { apply($1, to: $0, diagnostics) }
+    /// Applies the corrections in order to the document and to the files that it refers to.
+    func apply(to sources: SourceStore, _ diagnostics: DiagnosticCollector) {
+        for action in actions {
+            guard let root = sources.roots[0] else { return }
+            apply(action, to: root, sources, diagnostics)
+        }
     }
 
-    private func apply(_ action: Action, to root: Node, _ diagnostics: DiagnosticCollector) -> Node {
-        var matcher = JSONPathMatcher(root: root)
+    private func apply(
+        _ action: Action,
+        to root: Node,
+        _ sources: SourceStore,
+        _ diagnostics: DiagnosticCollector
+    ) {
+        var matcher = JSONPathMatcher(root: root) { match in
+            guard let node = match.node["$ref"], let text = node.string, !text.hasPrefix("#") else { return nil }
+            return sources.place(of: text, in: match.file, at: node.range, diagnostics).map {
+                JSONPathMatcher.Match(file: $0.file, path: $0.path, node: $0.node)
+            }
+        }
         let matches: [JSONPathMatcher.Match]
         do {
             matches = try matcher.matches(of: action.target)
@@ -115,7 +128,7 @@ extension Overlay {
                 hint: "Use a more specific path, without '..' inside conditions",
                 at: action.targetRange
             )
-            return root
+            return
         }
         guard !matches.isEmpty else {
             diagnostics.warning(
@@ -124,10 +137,15 @@ extension Overlay {
                 hint: "Correct the path, or remove the action",
                 at: action.targetRange
             )
-            return root
+            return
         }
-        return action.removes
-            ? remove(matches, action, from: root, diagnostics) : update(matches, action, in: root, diagnostics)
+        for (file, matches) in Dictionary(grouping: matches, by: \.file).sorted(by: { $0.key < $1.key }) {
+            guard let root = sources.roots[file] else { continue }
+            let changed =
+                action.removes
+                ? remove(matches, action, from: root, diagnostics) : update(matches, action, in: root, diagnostics)
+            sources.replaceRoot(of: file, by: changed)
+        }
     }
 
     private func remove(

@@ -15,12 +15,13 @@ enum HTTPText {
             }
     }
 
-    /// Returns whether a header field can have a name; reports an invalid one.
+    /// Checks the name of a header field, and reports an invalid one.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - object: The object with the key `name`.
     ///   - reading: The reading of the object with an invalid name.
+    /// - Returns: Whether the name is valid.
     static func checkHeader(_ name: String, _ object: SpecObject, so reading: String) -> Bool {
         guard !isToken(name) else { return true }
         object.context.slip(

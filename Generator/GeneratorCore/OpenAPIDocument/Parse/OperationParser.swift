@@ -36,7 +36,7 @@ struct OperationParser {
         let shared = item.list("parameters").compactMap(ParameterParser(context: context).parameter)
         let servers = ServerParser(context: context).servers(item)
         return methods(of: item).compactMap { method, place in
-            guard let element = context.follow(place),
+            guard let element = context.follow(place).map(modern),
                 let object = SpecObject(element, "an operation", keys: Self.operationKeys, in: context)
             else {
                 return nil
@@ -45,6 +45,30 @@ struct OperationParser {
             let path = Mapping.Key(PathExpressions.plain(path.text, &parameters), range: path.range)
             return operation(object, at: path, method, parameters, bodies, servers)
         }
+    }
+
+    /// Returns an operation with a request body and content instead of the parameters and schemas of Swagger 2.0.
+    private func modern(_ element: Element) -> Element {
+        let operation = element.node
+        guard !context.isStrict, let mapping = operation.mapping else { return element }
+        let parameters = mapping["parameters"]?.sequence ?? []
+        let body = parameters.first { SwaggerParameters.kind(of: $0) != .plain && $0["in"] != nil }
+        let responses = mapping["responses"]?.mapping?.entries.map(\.value) ?? []
+        let response = responses.first { $0["schema"]?.mapping != nil && $0["content"] == nil }
+        guard let culprit = body?["in"] ?? response?["schema"] else { return element }
+        context.slip(
+            "old-operation",
+            body == nil
+                ? "A response has no 'schema' in OpenAPI 3"
+                : "'in: \(culprit.string ?? "")' does not exist in OpenAPI 3",
+            so: "the operation is read as in Swagger 2.0",
+            hint: body == nil ? "Move it below 'content'" : "Use 'requestBody'",
+            at: culprit.range
+        )
+        let upgrade = SwaggerUpgrade.Context(diagnostics: context.diagnostics) { _, _ in nil }
+        let item = Node(.mapping(Mapping([.made("get", operation)])), range: operation.range)
+        let result = SwaggerOperations(upgrade, Mapping([])).pathItem(item)["get"] ?? operation
+        return Element(node: result, pointer: element.pointer)
     }
 
     /// Returns the methods of a path item with their operations, also those of `additionalOperations`.

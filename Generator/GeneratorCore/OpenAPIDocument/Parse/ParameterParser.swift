@@ -15,7 +15,7 @@ struct ParameterParser {
 
     /// Parses a parameter, or the parameter that a reference names.
     func parameter(_ element: Element) -> ParameterEntry? {
-        guard let element = context.follow(element),
+        guard let element = context.follow(element).map(modern),
             let object = SpecObject(element, "a parameter", keys: Self.keys, in: context)
         else { return nil }
         object.require("name", "A parameter")
@@ -37,6 +37,22 @@ struct ParameterParser {
             )
         }
         return entry(name, place, isRequired: isRequired || place == .path, object)
+    }
+
+    /// Returns a parameter with a schema instead of the keywords of Swagger 2.0.
+    private func modern(_ element: Element) -> Element {
+        let node = element.node
+        guard !context.isStrict, let type = node.mapping?.entry("type"), node["schema"] == nil, node["content"] == nil
+        else { return element }
+        context.slip(
+            "missing-key",
+            "The parameter '\(node["name"]?.string ?? "")' needs 'schema'",
+            so: "its 'type' is read as in Swagger 2.0",
+            hint: "Move the type and its restrictions below 'schema'",
+            at: type.key.range
+        )
+        let upgrade = SwaggerParameters(SwaggerUpgrade.Context(diagnostics: context.diagnostics) { _, _ in nil })
+        return Element(node: upgrade.parameter(node), pointer: element.pointer)
     }
 
     private static let form = "application/x-www-form-urlencoded"

@@ -17,7 +17,7 @@ final class ParseContext {
     /// The schemas with variants and a discriminator, in the order of parsing.
     var taggedUnions: [Schema] = []
 
-    private let sources: SourceStore
+    let sources: SourceStore
     private var schemas: [ElementID: Schema] = [:]
     private(set) var schemaCount = 0
     /// The target of each schema with a reference.
@@ -205,7 +205,21 @@ final class ParseContext {
         return element
     }
 
+    /// Returns the element that a reference names, or the component that it is probably meant to name.
     private func find(_ reference: Reference, _ hops: inout [Reference]) -> Element? {
+        guard !isStrict, let tokens = meant(by: reference) else { return found(reference, &hops) }
+        let text = JSONPointer(tokens).description
+        slip(
+            "dangling-reference",
+            "'\(reference.text)' cannot be resolved",
+            so: "it is read as '\(text)'",
+            hint: "Correct the reference",
+            at: reference.range
+        )
+        return found(Reference(text, file: 0, range: reference.range), &hops)
+    }
+
+    private func found(_ reference: Reference, _ hops: inout [Reference]) -> Element? {
         if let resource = resource(of: reference) {
             if let element = element(reference, in: resource.element, at: resource.address, &hops) {
                 return element
@@ -318,7 +332,7 @@ final class ParseContext {
     }
 
     /// Whether some schema of a file may have an `$id`.
-    private func hasIdentifiers(in file: Int) -> Bool {
+    func hasIdentifiers(in file: Int) -> Bool {
         if let known = identified[file] {
             return known
         }
@@ -339,34 +353,6 @@ final class ParseContext {
         return index
     }
 
-    /// Reports the cycle at the end of a chain of references; reports the chain's length if there is no cycle.
-    private func reportCycle(_ hops: [Reference]) {
-        let last = hops[hops.count - 1]
-        guard let start = hops.dropLast().lastIndex(where: { $0.text == last.text && $0.file == last.file }) else {
-            slip(
-                "reference-cycle",
-                "This reference passes through 100 other references",
-                so: "it is ignored",
-                at: hops[0].range
-            )
-            return
-        }
-        // Reported once, at the reference of the cycle that is first in the document.
-        let circle = hops[start..<hops.count - 1]
-        let first = circle.indices.min {
-            (hops[$0].range.file, hops[$0].range.start.offset) < (hops[$1].range.file, hops[$1].range.start.offset)
-        }
-        let turned = hops[(first ?? start)..<hops.count - 1] + hops[start..<(first ?? start)]
-        let names = turned.map { "'\($0.text)'" } + ["'\(turned.first?.text ?? "")'"]
-        slip(
-            "reference-cycle",
-            "This reference refers back to itself: \(names.joined(separator: " → "))",
-            so: "it is ignored",
-            hint: "Make one of them refer to a value",
-            at: turned.first?.range ?? last.range
-        )
-    }
-
     /// Returns the path of a value in its file as the author wrote it, as the text of a reference.
     func writtenText(of pointer: Pointer) -> String {
         guard sources.isSwagger(pointer.file) else { return pointer.text }
@@ -374,50 +360,12 @@ final class ParseContext {
     }
 
     /// Returns the path that a reference within a file names.
-    func path(of reference: Reference) -> [String] {
+    func targetPath(of reference: Reference) -> [String] {
         sources.path(JSONPointer(parsing: reference.fragment)?.tokens ?? [], in: reference.file)
-    }
-
-    /// A hint for an invalid reference.
-    private var referenceHint: String {
-        let place = sources.isSwagger(0) ? "definitions" : "components/schemas"
-        return "Use '#/\(place)/Name' or 'file.yaml#/path/to/value'"
-    }
-
-    /// Reports a reference that is not a string.
-    func reportReference(_ node: Node, _ key: String) {
-        slip(
-            "bad-reference",
-            "'\(key)' must be a string, but this is \(node.kind)",
-            so: "it is ignored",
-            hint: referenceHint,
-            at: node.range
-        )
-    }
-
-    /// Returns a hint for a reference to a missing file that equals the name of a component.
-    private func advice(for reference: Reference) -> String? {
-        let kinds = [
-            "schemas", "responses", "parameters", "requestBodies", "headers", "links", "callbacks", "pathItems",
-        ]
-        let kind = kinds.first { root.node["components"]?[$0]?[reference.filePath] != nil }
-        return kind.map { "Did you mean '\(JSONPointer(["components", $0, reference.filePath]))'?" }
     }
 
     private func child(_ token: String, of element: Element) -> Element? {
         element.node.resolve(JSONPointer([token])).map { element.child(token, $0) }
-    }
-
-    private func reportDangling(_ reference: Reference, token: String, in node: Node) {
-        let names = node.mapping.map { $0.entries.map(\.key.text) } ?? []
-        let nearest = Suggestion.nearest(to: token, among: names)
-        slip(
-            "dangling-reference",
-            "'\(reference.text)' cannot be resolved: there is no '\(token)'",
-            so: "it is ignored",
-            hint: nearest.map { "Did you mean '\($0)'?" } ?? "Add the missing definition, or correct the reference",
-            at: reference.range
-        )
     }
 
     /// Whether a reference names its own file by the address in `$self` (OpenAPI 3.2).
@@ -433,7 +381,7 @@ final class ParseContext {
     }
 
     /// Returns the path of the file that a reference names; `nil` if it is outside the document's folder.
-    private func path(of reference: Reference) -> String? {
+    func path(of reference: Reference) -> String? {
         RelativePath.resolve(reference.filePath, against: files[reference.file].path, below: files[0].path)
     }
 
@@ -441,9 +389,12 @@ final class ParseContext {
     private func number(of reference: Reference) -> Int? {
         guard !reference.filePath.isEmpty, !namesItself(reference) else { return reference.file }
         guard let path = path(of: reference) else {
-            diagnostics.error(
+            // An address cannot be corrected by moving a file.
+            diagnostics.slip(
                 "outside-reference",
                 "'\(reference.text)' is not inside the folder of the document",
+                so: "it is ignored",
+                isStrict: isStrict || !reference.filePath.contains("://"),
                 hint: "References can name files in the folder of the document or below it, but not network addresses",
                 at: reference.range
             )

@@ -15,6 +15,8 @@ final class SourceStore {
 
     /// Whether files that references name are upgraded when they are read.
     private var isUpgrading = false
+    /// The files that references name.
+    private var referencedFiles: [Int] = []
     /// The Swagger 2.0 documents among the files, which are upgraded.
     private var swaggerFiles: Set<Int> = []
 
@@ -65,6 +67,7 @@ final class SourceStore {
         }
         return load(path).map { bytes in
             let number = add(path, bytes, diagnostics)
+            referencedFiles.append(number)
             upgradeFile(number, diagnostics)
             return number
         }
@@ -75,7 +78,9 @@ final class SourceStore {
     /// Call after all overlays, which are written for the original document.
     func upgrade(_ diagnostics: DiagnosticCollector) {
         isUpgrading = true
-        upgradeFile(0, diagnostics)
+        for file in [0] + referencedFiles {
+            upgradeFile(file, diagnostics)
+        }
     }
 
     private func upgradeFile(_ number: Int, _ diagnostics: DiagnosticCollector) {
@@ -105,6 +110,13 @@ final class SourceStore {
         return SwaggerLocations.upgraded(tokens, in: root)
     }
 
+    /// A value of a file.
+    struct Place {
+        let file: Int
+        let path: [String]
+        let node: Node
+    }
+
     /// Returns the value that a reference names, without a diagnostic if there is none.
     private func value(
         of text: String,
@@ -113,6 +125,17 @@ final class SourceStore {
         _ diagnostics: DiagnosticCollector,
         _ depth: Int
     ) -> Node? {
+        place(of: text, in: file, at: range, diagnostics, depth)?.node
+    }
+
+    /// Returns the value that a reference names with its location, without a diagnostic if there is none.
+    func place(
+        of text: String,
+        in file: Int,
+        at range: SourceRange,
+        _ diagnostics: DiagnosticCollector,
+        _ depth: Int = 0
+    ) -> Place? {
         let reference = Reference(text, file: file, range: range)
         guard depth < 20, let pointer = JSONPointer(parsing: reference.fragment) else { return nil }
         var target = file
@@ -121,9 +144,12 @@ final class SourceStore {
             guard let other = path.flatMap({ number(of: $0, at: range, diagnostics) }) else { return nil }
             target = other
         }
-        guard let node = roots[target]?.resolve(JSONPointer(self.path(pointer.tokens, in: target))) else { return nil }
-        guard let next = node["$ref"], let text = next.string else { return node }
-        return value(of: text, in: target, at: next.range, diagnostics, depth + 1)
+        let path = self.path(pointer.tokens, in: target)
+        guard let node = roots[target]?.resolve(JSONPointer(path)) else { return nil }
+        guard let next = node["$ref"], let text = next.string else {
+            return Place(file: target, path: path, node: node)
+        }
+        return place(of: text, in: target, at: next.range, diagnostics, depth + 1)
     }
 
     /// The files that are left out, so that references to them are dangling.

@@ -318,7 +318,7 @@ struct SpecObject {
                 hint: nearest.map { "Did you mean '\($0)'?" }
                     ?? (keys.extensions.isEmpty
                         ? nil : "Valid extensions: \(keys.extensions.sorted().joined(separator: ", "))")
-                        ?? "Correct it, or set 'extensions: lenient' for a document that you do not control",
+                        ?? "Correct it, or omit 'strict: true' for a document that you do not control",
                 at: key.range
             )
         )

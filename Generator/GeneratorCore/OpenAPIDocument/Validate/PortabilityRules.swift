@@ -1,0 +1,92 @@
+import YAMLReader
+
+/// Reports what other generators commonly drop, for documents that clients in other languages use as well.
+struct PortabilityRules {
+
+    let context: ParseContext
+
+    /// Keys whose values are data.
+    private static let data: Set<String> = ["example", "examples", "default", "enum", "const", "mapping"]
+
+    /// Keys whose values map names to other values, so that a name equal to a keyword has no special meaning.
+    private static let names: Set<String> = [
+        "properties", "patternProperties", "schemas", "parameters", "responses", "headers", "requestBodies",
+        "securitySchemes", "links", "callbacks", "pathItems", "paths", "webhooks", "content", "variables", "$defs",
+    ]
+
+    /// Checks the document; other files are parts of other documents as well.
+    func check() {
+        visit(context.root.node, isNames: false)
+        for item in context.root.node["paths"]?.mapping?.entries ?? [] {
+            checkServers(item.value)
+        }
+    }
+
+    private func visit(_ node: Node, isNames: Bool) {
+        switch node.value {
+        case .sequence(let nodes): nodes.forEach { visit($0, isNames: false) }
+        case .mapping(let mapping):
+            if !isNames {
+                check(mapping)
+            }
+            for entry in mapping.entries where isNames || !Self.data.contains(entry.key.text) {
+                guard isNames || !entry.key.text.hasPrefix("x-") else { continue }
+                visit(entry.value, isNames: !isNames && Self.names.contains(entry.key.text))
+            }
+        default: break
+        }
+    }
+
+    private func check(_ mapping: Mapping) {
+        for key in ["oneOf", "anyOf"] {
+            guard let entry = mapping.entry(key), let variants = entry.value.sequence,
+                variants.contains(where: { $0["type"]?.string == "null" })
+            else { continue }
+            report(
+                "Common generators drop a property whose '\(key)' has a variant of the type 'null'",
+                "Refer to the other variant, and allow null in its 'type'",
+                entry.key.range
+            )
+        }
+        if let types = mapping["type"]?.sequence?.compactMap(\.string).filter({ $0 != "null" }), types.count > 1,
+            let range = mapping["type"]?.range
+        {
+            report("Common generators drop a value of several types", "Use one type, or a string", range)
+        }
+        for key in ["prefixItems", "patternProperties", "callbacks", "webhooks", "additionalOperations", "itemSchema"] {
+            guard let entry = mapping.entry(key), entry.value.sequence != nil || entry.value.mapping != nil else {
+                continue
+            }
+            report("Common generators ignore '\(key)'", "Describe it in 'description' as well", entry.key.range)
+        }
+        if let place = mapping["in"], let text = place.string, mapping["name"]?.string != nil {
+            checkParameter(mapping, text, place.range)
+        }
+    }
+
+    private func checkParameter(_ mapping: Mapping, _ place: String, _ range: SourceRange) {
+        if ["cookie", "querystring"].contains(place), mapping["schema"] != nil || mapping["content"] != nil {
+            report("Common generators drop a parameter with 'in: \(place)'", "Use a header or query parameter", range)
+        }
+        if let style = mapping["style"], let text = style.string, !["simple", "form"].contains(text) {
+            report("Common generators do not support the style '\(text)'", "Use the default style", style.range)
+        }
+    }
+
+    private func checkServers(_ item: Node) {
+        let methods = Set(OperationParser.methods)
+        let operations = item.mapping?.entries.filter { methods.contains($0.key.text) }.map(\.value) ?? []
+        for object in [item] + operations {
+            guard let entry = object.mapping?.entry("servers") else { continue }
+            report(
+                "Common generators ignore the servers of a path or an operation",
+                "Describe the host in 'description' as well, or list it under the 'servers' of the document",
+                entry.key.range
+            )
+        }
+    }
+
+    private func report(_ message: String, _ hint: String, _ range: SourceRange) {
+        context.diagnostics.warning("not-portable", message, hint: hint, at: range)
+    }
+}
