@@ -134,7 +134,9 @@ extension ReceiptLibrary {
         let ticket = lastTicket
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
-                guard !Task.isCancelled else { return waiter.resume(returning: SyncOutcome.failure(CancellationError())) }
+                guard !Task.isCancelled else {
+                    return waiter.resume(returning: SyncOutcome.failure(CancellationError()))
+                }
                 waiters[ticket] = waiter
                 handle(event(ticket))
             }

@@ -134,7 +134,10 @@ struct RaceTests {
         #expect(bench.receipts.finishedLoadingReceipts && bench.receipts.totalReceipts == 6)
     }
 
-    @Test("edits without a connection fail, or are kept and sent once and in order if the app wants that", arguments: [false, true])
+    @Test(
+        "edits without a connection fail, or are kept and sent once and in order if the app wants that",
+        arguments: [false, true]
+    )
     func offline(keeps: Bool) async throws {
         let service = HeldService(list)
         let bench = Bench(ScriptedTransport { await service.response(to: $0) }, keepsOfflineEdits: keeps)
