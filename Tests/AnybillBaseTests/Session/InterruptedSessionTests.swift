@@ -48,6 +48,19 @@ struct InterruptedSessionTests {
         )
     }
 
+    @Test("a login marker that cannot be deleted is reported, and the logout goes on")
+    func keptMarker() async throws {
+        let folder = TemporaryFolder()
+        let bench = try await Bench.loggedIn([], storage: folder.location)
+        let marker = folder.url.appendingPathComponent("login")
+        try FileManager.default.removeItem(at: marker)
+        // A folder can be neither deleted as a file nor emptied.
+        try FileManager.default.createDirectory(at: marker, withIntermediateDirectories: false)
+        await #expect(throws: (any Error).self) { try await bench.context.logOut() }
+        #expect(await bench.context.session.partition() == nil)
+        try FileManager.default.removeItem(at: marker)
+    }
+
     @Test("a login that is killed before its last step leaves no user logged in")
     func killedLogin() async throws {
         let folder = TemporaryFolder()
