@@ -20,7 +20,8 @@ public enum AnybillEnvironment: String, Sendable, Hashable, CaseIterable {
         case nil: self = .production
         case "stg": self = .staging
         case "test": self = .test
-        default: throw AnybillConfigurationError("anybill_base_url", "must be stg or test, or be removed for production.")
+        default:
+            throw AnybillConfigurationError("anybill_base_url", "must be stg or test, or be removed for production.")
         }
     }
 

@@ -18,7 +18,8 @@ public enum AnybillStorageLocation: Sendable, Hashable {
     static func name(of folder: URL) -> String {
         let parts = folder.standardizedFileURL.pathComponents
         let container = parts.indices.first { index in
-            index > 0 && UUID(uuidString: parts[index]) != nil && ["Application", "AppGroup"].contains(parts[index - 1])
+            index > 0 && UUID(uuidString: parts[index]) != nil
+                && ["Application", "AppGroup"].contains(parts[index - 1])
         }
         guard let container else { return folder.standardizedFileURL.path }
         return ([parts[container - 1]] + parts[(container + 1)...]).joined(separator: "/")

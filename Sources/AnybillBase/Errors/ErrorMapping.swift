@@ -25,6 +25,11 @@ enum ErrorMapping {
         AnybillDefaultError(type: .noUserError, code: 401, title: "No user is logged in.")
     }
 
+    /// Returns the error for calls during which the identity service ended the session.
+    static func rejected(status: Int) -> AnybillDefaultError {
+        AnybillDefaultError(type: .invalidRefreshTokenError, code: status, title: "The session could not be renewed.")
+    }
+
     /// The error for a cancelled call.
     static var cancelled: AnybillDefaultError {
         AnybillDefaultError(type: .unknown, code: 0, title: "The call was cancelled.")

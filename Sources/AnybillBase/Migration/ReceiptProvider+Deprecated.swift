@@ -41,7 +41,8 @@ extension ReceiptProvider {
     @available(
         *,
         unavailable,
-        message: "Use toggleIsFavourite(receiptId:) if receipt.misc.isFavourite differs: since 2.0 the mark is toggled, not set."
+        message:
+            "Use toggleIsFavourite(receiptId:) if receipt.misc.isFavourite differs: since 2.0 the mark is toggled, not set."
     )
     public func setIsFavourite(
         billId: String,

@@ -69,6 +69,7 @@ extension ReceiptLibrary {
         isLoaded = true
         store = storage.current
         guard let store else { return }
+        _ = store.isChangedElsewhere()
         if let first = try? store.firstReceipts(limit: 100), !first.isEmpty { publish(first) }
         core = SyncCore(restoring: (try? store.load()) ?? StoredReceipts(), keepsEdits: keepsEdits)
         freshStarts = store.freshStarts
@@ -76,7 +77,9 @@ extension ReceiptLibrary {
     }
 
     /// Switches to the store of another login, or to none; returns when the former list is no longer shown.
-    func attach(_ store: UserStore?) async {
+    ///
+    /// Calls in progress fail with the error.
+    func attach(_ store: UserStore?, error: AnybillDefaultError = ErrorMapping.noUser) async {
         isLoaded = true
         self.store = store
         epoch += 1
@@ -85,18 +88,19 @@ extension ReceiptLibrary {
         requests = [:]
         let former = waiters.values
         waiters = [:]
+        _ = store?.isChangedElsewhere()
         let stored = store.flatMap { try? $0.load() } ?? StoredReceipts()
         core = SyncCore(restoring: stored, keepsEdits: keepsEdits)
         freshStarts = store?.freshStarts ?? 0
         publish(core.visible.receipts)
-        deliver { for waiter in former { waiter.resume(returning: SyncOutcome.failure(ErrorMapping.noUser)) } }
+        deliver { for waiter in former { waiter.resume(returning: SyncOutcome.failure(error)) } }
         await delivery?.value
     }
 
-    /// Switches to no store if the given login is the current one.
-    func detach(from partition: String) async {
+    /// Switches to no store if the given login is the current one; calls in progress fail with the error.
+    func detach(from partition: String, error: AnybillDefaultError = ErrorMapping.noUser) async {
         guard !isLoaded || store == nil || store?.partition == partition else { return }
-        await attach(nil)
+        await attach(nil, error: error)
     }
 
     /// Adds a listener, which is called with the list as soon as it is known, and after each change.
@@ -130,7 +134,9 @@ extension ReceiptLibrary {
         let ticket = lastTicket
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
-                guard !Task.isCancelled else { return waiter.resume(returning: SyncOutcome.failure(CancellationError())) }
+                guard !Task.isCancelled else {
+                    return waiter.resume(returning: SyncOutcome.failure(CancellationError()))
+                }
                 waiters[ticket] = waiter
                 handle(event(ticket))
             }

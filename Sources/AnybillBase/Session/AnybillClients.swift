@@ -8,6 +8,9 @@ struct AnybillClients: Sendable {
     private let configuration: AnybillConfiguration
     private let settings: ClientConfiguration
 
+    /// The status with which the identity service ended the session; `nil` if it did not.
+    let rejection = LockedState<Int?>(nil)
+
     /// Creates the clients of a configuration.
     init(_ configuration: AnybillConfiguration) {
         self.configuration = configuration
@@ -48,7 +51,12 @@ struct AnybillClients: Sendable {
 
     private func refresher() -> TokenRefresher {
         let clientID = configuration.clientID
-        return TokenRefresher(isRejection: Self.isInvalidGrant) { [identity = identity().identity] token in
+        let isRejection: @Sendable (any Error) -> Bool = { [rejection] error in
+            guard Self.isInvalidGrant(error) else { return false }
+            rejection.withLock { $0 = (error as? RequestTokenError)?.status }
+            return true
+        }
+        return TokenRefresher(isRejection: isRejection) { [identity = identity().identity] token in
             let body = TokenRequest(
                 grantType: .refreshToken,
                 refreshToken: token.refreshToken ?? "",

@@ -66,7 +66,9 @@ extension AnybillContext {
     /// - Throws: The error of the operation, or an error if the store cannot be read.
     func user(useCache: Bool) async throws -> AnybillUser {
         let store = storage.current
-        if useCache, await session.partition() != nil, let user = try await store?.run({ try $0.user() }) { return user }
+        if useCache, await session.partition() != nil, let user = try await store?.run({ try $0.user() }) {
+            return user
+        }
         let user = try await client.users.current(clientID: configuration.clientID)
         // A logout in the meantime has closed the store, and the user is not stored.
         try? await store?.run { try $0.save(user) }

@@ -55,9 +55,10 @@ public final class AnybillContext: Sendable {
             logger: clients.logger
         )
         tokens = LoginTokenStore(configuration.tokenStore ?? Self.tokenStore(for: configuration.storage))
-        session = clients.session(tokens) { partition in
+        session = clients.session(tokens) { [rejection = clients.rejection] partition in
+            let status = rejection.withLock { $0.take() }
             storage.retire(partition)
-            await library.detach(from: partition)
+            await library.detach(from: partition, error: status.map(ErrorMapping.rejected) ?? ErrorMapping.noUser)
         }
         client = clients.user(session)
         self.configuration = configuration

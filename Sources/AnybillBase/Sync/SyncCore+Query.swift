@@ -103,7 +103,8 @@ extension SyncCore {
         guard let kind = reads.removeValue(forKey: read) else { return }
         if active == read { active = nil }
         switch (kind, result) {
-        case (.next(let ticket, let take), .failure(let fault)) where fault.isRefusedRequest && (1...100).contains(take):
+        case (.next(let ticket, let take), .failure(let fault))
+        where fault.isRefusedRequest && (1...100).contains(take):
             walk(ticket, take)
         case (_, .failure(let fault)): finish(kind.ticket, .failure(fault.error))
         case (.first(let ticket, let request), .success(let page)): begin(ticket, request, page, readAt: read)

@@ -92,8 +92,13 @@ struct SyncCore: Sendable {
         let time = tick()
         let kept = Set(stored.rows.map(\.base.id))
         for id in rows.ids where !kept.contains(id) { tombstones[id] = time }
+        let former = rows
         rows = ReceiptRows()
-        for row in stored.rows { _ = rows.put(row.base, readAt: time, isExtra: row.isExtra) }
+        for row in stored.rows {
+            // An unchanged receipt keeps its time, because confirmed edits may still have to be applied to it.
+            let known = former[row.base.id].flatMap { $0.base == row.base ? $0.readAt : nil }
+            _ = rows.put(row.base, readAt: known ?? time, isExtra: row.isExtra)
+        }
         query = stored.query
         rebuild()
     }

@@ -56,7 +56,8 @@ struct ConfigurationTests {
 
     @Test("a custom base URL receives the calls to the App API and to the identity service, for all environments")
     func customBase() throws {
-        let servers = try settings(["custom_url_base": "https://gate.example/anybill/", "anybill_base_url": "stg"]).servers
+        let servers = try settings(["custom_url_base": "https://gate.example/anybill/", "anybill_base_url": "stg"])
+            .servers
         #expect(servers.app?.absoluteString == "https://gate.example/anybill")
         #expect(servers.identity == servers.app)
     }

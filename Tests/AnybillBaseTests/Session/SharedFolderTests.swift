@@ -78,7 +78,9 @@ struct SharedFolderTests {
         let right = try await storage.acquireLogin(clock: ContinuousClock())
         let store = try storage.prepare(UUID().uuidString)
         _ = UserStorage(folder.location).current
-        #expect(FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("users/\(store.partition)").path))
+        #expect(
+            FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("users/\(store.partition)").path)
+        )
         withExtendedLifetime(right) {}
     }
 }

@@ -75,6 +75,7 @@ actor HeldService {
         let parts = line.split(separator: "/").map(String.init)
         guard parts.count > 4 else { return page(request.parameters) }
         let id = parts[4]
+        if parts[3] == "user" { return .status(204) }
         switch (parts[0].trimmingCharacters(in: .whitespaces), parts.count > 5 ? parts[5] : "") {
         case ("POST", "favourite"): receipts[id]?.misc.isFavourite.toggle()
         case ("PUT", "note"):

@@ -42,7 +42,9 @@ struct InterleavingTests {
         var problems = lostEdits(of: scheduler)
         if scheduler.core.log.contains(where: \.isPending) { problems.append("an edit is pending") }
         if !scheduler.core.doubts.keys.allSatisfy({ scheduler.core.rows[$0] == nil }) { problems.append("doubts") }
-        let stored = Dictionary(uniqueKeysWithValues: ((try? scheduler.store.load())?.rows ?? []).map { ($0.base.id, $0) })
+        let stored = Dictionary(
+            uniqueKeysWithValues: ((try? scheduler.store.load())?.rows ?? []).map { ($0.base.id, $0) }
+        )
         for receipt in scheduler.core.visible.receipts {
             if stored[receipt.id]?.base != receipt { problems.append("\(receipt.id) differs in the store") }
             guard !scheduler.hasOtherDevice else { continue }
