@@ -9,6 +9,7 @@
 #   make test-corpus   generates, compiles and tests every document of that folder
 #   make soak       sends thousands of calls to a sandbox that fails in many ways, and checks invariants
 #   make cancel     cancels calls in every phase, CANCELS (5000) for each transport, and looks for leaks
+#   make hostile    plays servers that break HTTP in every way against all transports, also those with known faults
 #   make bench-store  measures the receipt store with 100,000 receipts
 #   make format     formats the handwritten code
 #   make consumer   builds a package that uses this one as an app does
@@ -30,7 +31,7 @@ CORPUS ?= $(firstword $(wildcard ../corpus ../*/corpus))
 HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
-.PHONY: layers check-apple tsan cancel samples examples kill-sensibill test-web kill-appcoins model-appcoins help generate check-generated build test check lint format specs
+.PHONY: layers check-apple tsan cancel hostile samples examples kill-sensibill test-web kill-appcoins model-appcoins help generate check-generated build test check lint format specs
 .PHONY: demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout features warnings fuzz fuzz-briefly
 
 help:
@@ -117,6 +118,11 @@ cancel: CANCELS ?= 5000
 cancel: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests
 	SPECWRIGHT_CANCELS=$(CANCELS) $(SWIFT) test --skip-build --no-parallel --filter CancellationStressTests
+
+# `make test` leaves out the scenarios in which URLSession on Linux occupies the process for many seconds.
+hostile: needs-libyaml needs-sqlite
+	$(SWIFT) build --build-tests
+	SPECWRIGHT_HOSTILE=1 $(SWIFT) test --skip-build --no-parallel --filter HostilePeersTests
 
 bench-store: needs-libyaml needs-sqlite
 	@$(SWIFT) build -c release --product bench-store --quiet

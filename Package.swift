@@ -352,8 +352,8 @@ var tests: [Target] {
                 "APIRuntime", "APIServer", "APITesting", "APIWebhooks", "CommonAPI", "DepotAPI", "DepotMocks",
                 "DepotServer", "HostileAPI", "NotesAPI", "PairAPI", "ParcelsAPI", "ParcelsMocks", "ParcelsServer",
                 "RelayAPI", "RelayMocks", "RelayServer", "SalesAPI", "SalesMocks", "ShapesAPI", "ShapesSupport",
-                "ShopAPI", "ShopMocks", "SlipsAPI", "SlipsMocks", "SlipsServer", "StockAPI",
-                "StudioAPI", "StudioMocks",
+                "ShopAPI", "ShopMocks", "SlipsAPI", "SlipsMocks", "SlipsServer", "StockAPI", "StudioAPI",
+                "StudioMocks",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
@@ -399,6 +399,23 @@ var tests: [Target] {
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "X509", package: "swift-certificates"),
+            ]
+        ),
+        .target(
+            name: "HostilePeers",
+            dependencies: ["APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types")],
+            path: "Tests/HostilePeers"
+        ),
+        .executableTarget(
+            name: "hostile-client",
+            dependencies: ["APIRuntime", "AsyncHTTPTransport", "HostilePeers"],
+            path: "Tests/Tools/HostileClient"
+        ),
+        .testTarget(
+            name: "HostilePeersTests",
+            dependencies: [
+                "APIRuntime", "AsyncHTTPTransport", "HostilePeers", "hostile-client",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
         .executableTarget(

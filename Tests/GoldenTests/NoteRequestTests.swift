@@ -48,7 +48,7 @@ struct NoteRequestTests {
         #expect(request.header("X-Trace-Id") == nil)
     }
 
-    @Test("a JSON body has properties, defaults and additional properties, and the call has an idempotency key")
+    @Test("a JSON body has the caller's and additional properties, and the call has an idempotency key")
     func create() async throws {
         let notes = Notes([.json(Sample.note, status: 201)])
         var note = NewNote(title: "Milk", content: .textContent(TextContent(type: "text", text: "2 l")))
@@ -63,7 +63,7 @@ struct NoteRequestTests {
         #expect(request.timeout == .seconds(10))
         #expect(
             request.text
-                == #"{"title":"Milk","priority":-1,"content":{"type":"text","text":"2 l"},"language":"en","source":"app"}"#
+                == #"{"title":"Milk","priority":-1,"content":{"type":"text","text":"2 l"},"source":"app"}"#
         )
         guard case .created(let created) = response else {
             Issue.record("Not created: \(response)")

@@ -31,7 +31,8 @@ struct StudioMediaTests {
     @Test("each media type of a response has a method that requests only that type")
     func responses() async throws {
         let studio = Studio(
-            .json(#"{"id":1,"title":"Sea"}"#), .bytes([1, 2], contentType: "image/jpeg"),
+            .json(#"{"id":1,"title":"Sea"}"#),
+            .bytes([1, 2], contentType: "image/jpeg"),
             .bytes(Array("a,b".utf8), contentType: "text/csv"),
             .bytes(Array(#"{"title":"S"}"#.utf8), contentType: "application/vnd.studio.short+json")
         )
@@ -152,8 +153,11 @@ struct StudioMediaTests {
     @Test("each success status with its own body is a case, and an undocumented one is an error")
     func statuses() async throws {
         let studio = Studio(
-            .json(#"{"text":"a"}"#), .json(#"{"text":"b"}"#, status: 201), .json(#"{"value":1}"#, status: 202),
-            .status(204), .json(#"{"text":"c"}"#, status: 203)
+            .json(#"{"text":"a"}"#),
+            .json(#"{"text":"b"}"#, status: 201),
+            .json(#"{"value":1}"#, status: 202),
+            .status(204),
+            .json(#"{"text":"c"}"#, status: 203)
         )
         let jobs = studio.client.jobs
         guard case .ok(let done) = try await jobs.startJob(), case .created(let created) = try await jobs.startJob(),
@@ -164,5 +168,26 @@ struct StudioMediaTests {
         }
         #expect(done.text == "a" && created.text == "b" && reading.value == 1)
         await #expect(throws: StartJobError.self) { try await jobs.startJob() }
+    }
+
+    @Test("a header field has the type that its response documents")
+    func headers() async throws {
+        let cost = try #require(HTTPField.Name("X-Cost"))
+        let studio = Studio(
+            .json(#"{"text":"a"}"#, headers: [cost: "5"]),
+            .json(#"{"text":"a"}"#, status: 201, headers: [cost: "five"]),
+            .json(#"{"text":"a"}"#, headers: [cost: "6"])
+        )
+        let jobs = studio.client.jobs
+        let done: APIResponse<StartJobResponse> = try await jobs.withResponse { try await $0.startJob() }
+        let number: Int? = try done.header(StudioHeaders.StartJobOk.xCost)
+        #expect(number == 5)
+        let created = try await jobs.withResponse { try await $0.startJob() }
+        let text: String? = try created.header(StudioHeaders.StartJobCreated.xCost)
+        #expect(text == "five")
+        let found = try await jobs.withResponse { try await $0.findJob() }
+        let other: Int? = try found.header(StudioHeaders.FindJob.xCost)
+        #expect(other == 6)
+        #expect(try found.header(StudioHeaders.xCost) == "6")
     }
 }

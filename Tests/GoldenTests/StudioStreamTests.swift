@@ -16,7 +16,9 @@ struct StudioStreamTests {
 
     @Test("server-sent events have typed data, in any division into chunks")
     func typed() async throws {
-        let studio = Studio(events("id: 7\nevent: change\nda", "ta: {\"state\":\"sent\"}\n\ndata: {\"state\":\"done\"}\n\n"))
+        let studio = Studio(
+            events("id: 7\nevent: change\nda", "ta: {\"state\":\"sent\"}\n\ndata: {\"state\":\"done\"}\n\n")
+        )
         var states: [String] = []
         for try await event in studio.client.orders.watchOrder(orderId: 1) {
             states.append("\(event.name) \(event.id ?? "-") \(event.value.state)")
@@ -164,7 +166,9 @@ struct StudioStreamTests {
     @Test("a download goes to a file, with progress, and a failure leaves no file")
     func download() async throws {
         let studio = Studio(
-            .stream(["abc", "def"]), .json(#"{"title":"None"}"#, status: 404), .stream(["abc", "def"])
+            .stream(["abc", "def"]),
+            .json(#"{"title":"None"}"#, status: 404),
+            .stream(["abc", "def"])
         )
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -74,6 +74,14 @@ struct ExampleSet {
 struct HeaderSet {
     let typeName: Identifier
     let headers: [HeaderModel]
+    var responses: [ResponseHeaders] = []
+}
+
+/// The header fields of a response, or of all responses of an operation, whose types differ from those elsewhere.
+struct ResponseHeaders {
+    let name: Identifier
+    let summary: String
+    let headers: [HeaderModel]
 }
 
 /// A documented header field of responses.
@@ -219,6 +227,8 @@ struct ParameterModel {
     var rules: [RuleModel] = []
     /// The default of a required parameter, which callers may omit; `nil` if there is none.
     @Rare var defaultValue: LiteralValue? = nil
+    /// The most fraction digits of its date-times' seconds; `nil` for the usual three.
+    var fractionDigits: Int?
 
     /// Whether callers must pass a value.
     var isNeeded: Bool { isRequired && defaultValue == nil }

@@ -25,7 +25,8 @@ enum ReservedNames {
     static let runtime: Set<String> = [
         "APIResponse", "TransportResponseBody", "ResponseDecodable", "ResponseHeader", "ResponseSequence",
         "AuthCredential", "AuthenticationError", "AuthorizationRequest", "BackgroundSessionUploads",
-        "BodyChunks", "BodyCodec", "BodyItems", "BodyMediaType", "BodyStream", "ResponsePart", "CacheEntry", "CacheKey", "CacheMode", "CachePolicy",
+        "BodyChunks", "BodyCodec", "BodyItems", "BodyMediaType", "BodyStream", "ResponsePart", "CacheEntry", "CacheKey",
+        "CacheMode", "CachePolicy",
         "CacheStore", "CalendarDate", "CalendarDuration", "CallEvent", "CallFailure", "CallMethod",
         "CallMiddleware", "CallObserver", "CallOptions", "CallStage", "ClientConfiguration",
         "ClientCredentialsSource", "ConnectivityHint", "CredentialSource", "DecimalString", "DecodingFailure",

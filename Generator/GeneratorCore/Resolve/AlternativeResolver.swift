@@ -83,7 +83,8 @@ struct AlternativeResolver {
         }
         var file = operation.plain
         file.response = .file
-        file.alternativeNote = "Writes the body to a file while it arrives. An interrupted transfer resumes if possible."
+        file.alternativeNote =
+            "Writes the body to a file while it arrives. An interrupted transfer resumes if possible."
         var chunks = operation.plain
         chunks.response = .chunks
         chunks.alternativeNote = "Returns when the head of the response has arrived; the body follows in chunks."

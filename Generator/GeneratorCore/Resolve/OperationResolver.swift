@@ -64,7 +64,7 @@ struct OperationResolver {
         operation.tags.first ?? "operations"
     }
 
-    private static func id(of entry: OperationEntry) -> String {
+    static func id(of entry: OperationEntry) -> String {
         entry.operationID ?? entry.method + " " + entry.path
     }
 
@@ -158,9 +158,10 @@ struct OperationResolver {
                 isRequired: parameter.isRequired,
                 type: type.asParameter,
                 documentation: Documentation(summary: parameter.description ?? parameter.schema?.description),
-                note: note(parameter),
+                note: note(parameter, type.asParameter),
                 rules: parameter.schema.map { RuleReader(resolver: types).rules(of: $0, type) } ?? [],
-                defaultValue: parameter.isRequired ? defaultValue(parameter, type.asParameter) : nil
+                defaultValue: parameter.isRequired ? defaultValue(parameter, type.asParameter) : nil,
+                fractionDigits: parameter.schema.flatMap { TimePrecision(graph: types.graph).digits(of: $0, type) }
             )
         }
         return models.filter(\.isNeeded) + models.filter { $0.isRequired && !$0.isNeeded }
@@ -216,12 +217,14 @@ struct OperationResolver {
 
     /// Returns the default of a parameter and whether it is deprecated, for the documentation; `nil` if neither is
     /// documented.
-    private func note(_ parameter: ParameterEntry) -> String? {
+    private func note(_ parameter: ParameterEntry, _ type: SwiftType) -> String? {
         let own = parameter.schema.flatMap(types.graph.followed)
         var notes: [String] = []
-        if let stated = parameter.schema?.defaultValue ?? own?.defaultValue, !stated.isNull, let json = stated.shortJSON
+        let check = DefaultCheck(diagnostics: diagnostics)
+        if let schema = parameter.schema, let stated = check.stated(schema, own),
+            let text = check.checked(stated, of: own ?? schema, type)?.text
         {
-            notes.append("Default: `\(json)`.")
+            notes.append("Default: `\(text)`.")
         }
         if parameter.isDeprecated {
             notes.append("Deprecated.")

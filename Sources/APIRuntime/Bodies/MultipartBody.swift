@@ -65,8 +65,8 @@ public struct MultipartBody: Sendable {
 
     /// Adds a part that contains a value as JSON.
     public mutating func append(_ name: String, json: some JSONCodable, contentType: String = "application/json") {
-        guard !append(name, styled: JSONValue(encoding: json)) else { return }
-        append(name, .bytes(JSONCoding.encode(json)), fileName: nil, contentType: contentType)
+        guard !append(name, styled: JSONValue(encoding: json, options: .request)) else { return }
+        append(name, .bytes(JSONCoding.encode(json, options: .request)), fileName: nil, contentType: contentType)
     }
 
     /// Adds a parameter: one string part for a scalar, one for each element of a list.
@@ -89,7 +89,7 @@ public struct MultipartBody: Sendable {
     ///
     /// Any other value becomes one part that contains JSON; null adds nothing.
     public mutating func append(_ name: String, part value: some JSONCodable) {
-        let json = JSONValue(encoding: value)
+        let json = JSONValue(encoding: value, options: .request)
         guard !append(name, styled: json) else { return }
         let elements = json.array ?? [json]
         guard elements.allSatisfy({ $0.array == nil && $0.object == nil }) else { return append(name, json: json) }

@@ -4,12 +4,12 @@ extension OperationCall {
     /// Sets a JSON body; `nil` sends no body.
     public mutating func json(_ body: (some JSONCodable)?, contentType: String = "application/json") {
         guard let body else { return }
-        set(.bytes(JSONCoding.encode(body)), contentType: contentType)
+        set(.bytes(JSONCoding.encode(body, options: .request)), contentType: contentType)
     }
 
     /// Sets a JSON body; `nil` sends `null`.
     public mutating func json(orNull body: (some JSONCodable)?, contentType: String = "application/json") {
-        set(.bytes(JSONCoding.encode(body)), contentType: contentType)
+        set(.bytes(JSONCoding.encode(body, options: .request)), contentType: contentType)
     }
 
     /// Sets an `application/x-www-form-urlencoded` body from an object's properties; `nil` sends no body.
@@ -104,7 +104,7 @@ extension OperationCall {
     ///   - root: Name of what holds the whole body; `nil` for the model's own.
     public mutating func coded<T: JSONCodable>(_ body: T?, contentType: String, root: String? = nil) {
         guard let body else { return }
-        codedBody = CodedBody(value: JSONValue(encoding: body), type: T.self, contentType: contentType, root: root)
+        codedBody = CodedBody(value: JSONValue(encoding: body, options: .request), type: T.self, contentType: contentType, root: root)
         setHeader("content-type", contentType)
     }
 }

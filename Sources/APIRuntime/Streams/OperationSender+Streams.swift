@@ -39,7 +39,8 @@ extension OperationSender {
         failing: E.Type
     ) -> ResponseSequence<ServerSentEvent<T>> {
         let skip = skipping(call, options)
-        return events(call, options, failing, last: Array("[DONE]".utf8)) { [reading = pipeline.reading] (event) throws(DecodingFailure) in
+        return events(call, options, failing, last: Array("[DONE]".utf8)) {
+            [reading = pipeline.reading] (event) throws(DecodingFailure) in
             do throws(DecodingFailure) {
                 return isWhole
                     ? try event.decoded(reading) : try JSONCoding.decode(T.self, from: event.value, options: reading)
@@ -99,7 +100,8 @@ extension OperationSender {
     ) -> ResponseSequence<ResponsePart<T>> {
         let skip = skipping(call, options)
         let limit = streaming(options).maximumElementBytes
-        let parser = PartParser<T>(maximumBytes: limit) { [reading = pipeline.reading] (bytes) throws(DecodingFailure) in
+        let parser = PartParser<T>(maximumBytes: limit) {
+            [reading = pipeline.reading] (bytes) throws(DecodingFailure) in
             do throws(DecodingFailure) {
                 return try JSONCoding.decode(T.self, from: bytes, options: reading)
             } catch {

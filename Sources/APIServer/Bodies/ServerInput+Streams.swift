@@ -19,8 +19,9 @@ extension ServerInput {
 
     /// Whether the header fields of the request announce no body.
     public var hasNoBody: Bool {
-        body.isEmpty && (stream == nil || about.headers[.contentLength] == "0"
-            || about.headers[.contentLength] == nil && about.headers[.transferEncoding] == nil)
+        body.isEmpty
+            && (stream == nil || about.headers[.contentLength] == "0"
+                || about.headers[.contentLength] == nil && about.headers[.transferEncoding] == nil)
     }
 
     private func items<Item: JSONCodable>(_ framing: ItemFraming) -> BodyItems<Item> {

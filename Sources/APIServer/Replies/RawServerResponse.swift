@@ -43,7 +43,7 @@ public struct RawServerResponse: Error, Sendable {
         _ status: Int = 200,
         _ type: String = "application/json"
     ) -> RawServerResponse {
-        var reply = RawServerResponse(status: status, contentType: type, bytes: JSONCoding.encode(body))
+        var reply = RawServerResponse(status: status, contentType: type, bytes: JSONCoding.encode(body, options: .response))
         if !type.contains("json") { reply.uncoded = (JSONValue(body), Body.self) }
         return reply
     }

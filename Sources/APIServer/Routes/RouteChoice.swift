@@ -14,7 +14,9 @@ struct MediaCondition: Sendable {
 
     /// Returns whether the route can read the body of a request.
     func canRead(_ request: ServerRequest) -> Bool {
-        guard !receives.isEmpty, let type = request.headers[.contentType].flatMap({ MediaType($0) }) else { return true }
+        guard !receives.isEmpty, let type = request.headers[.contentType].flatMap({ MediaType($0) }) else {
+            return true
+        }
         return receives.contains { MediaType($0).map { $0.includes(type) && $0.hasParameters(of: type) } ?? false }
     }
 
@@ -61,7 +63,8 @@ struct RouteChoice: Sendable {
         _ method: HTTPRequest.Method,
         to choices: inout [RouteChoice]
     ) {
-        if let index = choices.firstIndex(where: { $0.method == method && $0.pattern.routerPath == pattern.routerPath }) {
+        if let index = choices.firstIndex(where: { $0.method == method && $0.pattern.routerPath == pattern.routerPath })
+        {
             choices[index].candidates.append(candidate)
         } else {
             choices.append(RouteChoice(method: method, pattern: pattern, candidates: [candidate]))

@@ -151,10 +151,12 @@ extension ServerRoutes {
                     let isEnded = LockedState(false)
                     return BodyChunks {
                         if let item = try await pump.next() { return encode(item) }
-                        guard !isEnded.withLock({ isEnded in
-                            defer { isEnded = true }
-                            return isEnded
-                        }) else { return nil }
+                        guard
+                            !isEnded.withLock({ isEnded in
+                                defer { isEnded = true }
+                                return isEnded
+                            })
+                        else { return nil }
                         return last()
                     }
                 }

@@ -116,7 +116,9 @@ public struct ServerRoutes {
             choices.withLock { RouteChoice.add((head, handler), at: pattern, method, to: &$0) }
         }
         body(routes)
-        for choice in choices.withLock({ $0 }) { add(choice.method, choice.pattern, choice.head, choice.handler(options)) }
+        for choice in choices.withLock({ $0 }) {
+            add(choice.method, choice.pattern, choice.head, choice.handler(options))
+        }
     }
 
     /// Adds a route whose handler encodes its response itself.

@@ -38,7 +38,7 @@ struct StudioDouble: OrdersService, PhotosService, ReadingsService, JobsService 
         body: CreateChatBody,
         request: ServerRequest
     ) async throws -> ServerResponse<ResponseSequence<ServerSentEvent<CreateChatEvent>>> {
-        let part = ReplyPart(data: ReplyPart.DataModel(text: body.text))
+        let part = ReplyPart(data: ReplyPart.DataValue(text: body.text))
         return .init(
             ResponseSequence([
                 ServerSentEvent(value: .replyPart(part)), ServerSentEvent(value: .replyEnd(ReplyEnd(data: "end"))),

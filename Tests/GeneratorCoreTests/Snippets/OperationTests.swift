@@ -558,4 +558,24 @@ struct OperationTests {
         #expect(snippet.rules == [])
         snippet.expect("public var b: [Int]?", in: "Models/A.swift")
     }
+
+    @Test("a parameter that an operation overrides keeps its position among those of the path")
+    func overriddenParameters() {
+        let snippet = Snippet(
+            paths: """
+                /{owner}/{name}:
+                  parameters:
+                    - { name: owner, in: path, required: true, schema: { type: string } }
+                    - { name: name, in: path, required: true, schema: { type: string } }
+                  get:
+                    operationId: find
+                    tags: [t]
+                    parameters:
+                      - { name: page, in: query, required: true, schema: { type: integer } }
+                      - { name: owner, in: path, required: true, schema: { type: integer } }
+                    responses: { '204': { description: Done. } }
+                """
+        )
+        snippet.expect("owner: Int,\nname: String,\npage: Int,", in: "Operations/TOperations.swift")
+    }
 }

@@ -14,4 +14,25 @@ public enum StudioHeaders {
 
     /// The header field `X-Node`.
     public static let xNode = ResponseHeader<String>("X-Node")
+
+    /// The header fields of the response of `startJob` with the status 200.
+    public enum StartJobOk {
+
+        /// The header field `X-Cost`.
+        public static let xCost = ResponseHeader<Int>("X-Cost")
+    }
+
+    /// The header fields of the response of `startJob` with the status 201.
+    public enum StartJobCreated {
+
+        /// The header field `X-Cost`.
+        public static let xCost = ResponseHeader<String>("X-Cost")
+    }
+
+    /// The header fields of the responses of `findJob`.
+    public enum FindJob {
+
+        /// The header field `X-Cost`.
+        public static let xCost = ResponseHeader<Int>("X-Cost")
+    }
 }

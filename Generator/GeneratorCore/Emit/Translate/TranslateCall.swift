@@ -70,12 +70,12 @@ struct CallTranslator {
     private func interpolation(_ parameter: ParameterModel) -> Code {
         let explode: Code = parameter.explode ? ", explode: true" : ""
         if parameter.allowsReserved {
-            return "reserved: \(parameter.name)\(explode)"
+            return "reserved: \(parameter.argument)\(explode)"
         }
         switch parameter.style {
-        case .label: return "label: \(parameter.name)\(explode)"
-        case .matrix: return "matrix: \(literal: parameter.wireName), \(parameter.name)\(explode)"
-        default: return "\(parameter.name)\(explode)"
+        case .label: return "label: \(parameter.argument)\(explode)"
+        case .matrix: return "matrix: \(literal: parameter.wireName), \(parameter.argument)\(explode)"
+        default: return "\(parameter.argument)\(explode)"
         }
     }
 
@@ -90,7 +90,7 @@ struct CallTranslator {
     private func parameters() -> [Line] {
         operation.parameters.compactMap { parameter -> Line? in
             let name = Code("\(literal: parameter.wireName)")
-            let value: Code = parameter.isJSON ? jsonText(parameter) : "\(parameter.name)"
+            let value: Code = parameter.isJSON ? jsonText(parameter) : parameter.argument
             switch parameter.place {
             case .path:
                 return nil
@@ -308,6 +308,20 @@ struct CallTranslator {
             default: ""
             }
         return "return \(effects)\(sender).\(function)(call, options\(others), failing: \(operation.errorName).self)"
+    }
+}
+
+extension ParameterModel {
+    /// The value that is passed to the runtime: the argument, or its date-times with the digits of their schema.
+    fileprivate var argument: Code {
+        guard let fractionDigits else { return "\(name)" }
+        let mark: Code = isRequired ? "" : "?"
+        let text: Code = "timestamp(fractionDigits: \(fractionDigits))"
+        return switch type {
+        case .date: "\(name)\(mark).\(text)"
+        case .array(.date): "\(name)\(mark).map { $0.\(text) }"
+        default: "\(name)"
+        }
     }
 }
 

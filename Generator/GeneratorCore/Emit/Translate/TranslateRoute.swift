@@ -215,9 +215,7 @@ struct RouteTranslator {
         switch property.type {
         case .file: return isRequired ? "try form.file(\(name))" : "form.fileIfPresent(\(name))"
         case .array(.file): return isRequired ? "form.files(\(name))" : "form.filesIfPresent(\(name))"
-        default:
-            guard let literal = property.defaultValue else { return "try form.value(\(name))" }
-            return "try form.value(\(name)) ?? \(literal.code)"
+        default: return "try form.value(\(name))"
         }
     }
 
@@ -278,15 +276,6 @@ extension ReplyModel {
         guard let first = entries.first, types != ["application/json"] else { return nil }
         guard types.count > 1 else { return "\(literal: first.type)" }
         return "[\(entries.map { "\(literal: $0.status): \(literal: $0.type)" }.joined(separator: ", "))]"
-    }
-}
-
-extension OperationModel {
-    /// The default values that a server uses for missing parts.
-    var formDefaults: [LiteralValue] {
-        guard body?.kind == .multipart, case .named(let named)? = body?.type, case .form(let object) = named.content
-        else { return [] }
-        return object.properties.compactMap(\.defaultValue)
     }
 }
 

@@ -129,9 +129,7 @@ struct ServerTranslator {
             Import(module: RuntimeNames.module, isVisible: isVisible && (speller.usesRuntime || sendsBytes)),
             Import(module: ServerNames.module, isVisible: isVisible),
         ]
-        let inside = Set(operations.flatMap(\.served).flatMap(\.formDefaults).flatMap(\.foundationTypes))
-        let types = speller.foundationTypes.union(inside)
-        imports += Import.foundation(types, isVisible: isVisible && speller.usesFoundation)
+        imports += Import.foundation(speller.foundationTypes, isVisible: isVisible && speller.usesFoundation)
         imports.append(Import(module: "\(context.module.name)", isVisible: isVisible && speller.usesModule))
         return imports + speller.modules.sorted().map { Import(module: "\($0)", isVisible: isVisible) }
     }

@@ -95,6 +95,8 @@ final class Schema {
     var isBoxed = false
     var skipsInvalidElements = false
     var readAs: ReadAs?
+    /// The most fraction digits of a date-time's second; `nil` if they are not set.
+    var fractionDigits: Int?
 
     /// The Swift type for a value with several JSON types.
     enum ReadAs: String, CaseIterable {

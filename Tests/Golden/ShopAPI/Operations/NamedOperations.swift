@@ -179,7 +179,7 @@ public struct NamedOperations: OperationGroup {
         options: CallOptions = CallOptions()
     ) async throws(WorkError) -> ScriptedCredentials {
         let isDoneHere = { (response: ScriptedCredentials) -> Bool in
-            switch response.mode {
+            switch response.modeOrDefault {
             case .noneValue: true
             default: false
             }
