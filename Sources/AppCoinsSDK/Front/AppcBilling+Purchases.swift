@@ -42,7 +42,7 @@ extension AppcBilling {
         sku: String? = nil,
         unfinishedOnly: Bool = false
     ) async throws -> PurchaseList {
-        if unfinishedOnly, isInitialized { await keeper.pass(all: true, only: [.finish]) }
+        if unfinishedOnly, isInitialized { await keeper.finishPass(all: true) }
         let list = try await documented("The purchases could not be read") {
             var listing = try await calls.list(
                 domain: domain ?? environment.domain,

@@ -89,3 +89,8 @@ extension LedgerEntry {
         return open == [.watch] && now.timeIntervalSince(payment.found) > LedgerRules.refundWindow
     }
 }
+
+extension LedgerEntry.Duty {
+    /// Whether the duty changes the purchase at the service, so that it must not be performed twice at a time.
+    var changesPurchase: Bool { self == .acknowledge || self == .finish }
+}

@@ -14,6 +14,7 @@ actor LedgerKeeper {
     private let environment: AppcEnvironment
     private var loop: Task<Void, Never>?
     private var passing: Task<Void, Never>?
+    private var consuming: Task<Void, Never>?
     private var openEntry: String?
 
     /// Creates a keeper, which does nothing until it is called.
@@ -47,12 +48,27 @@ actor LedgerKeeper {
     ///   - time: A time until which duties count as due, if it is later than now.
     ///   - duties: The duties to perform.
     func pass(all: Bool = false, until time: Date? = nil, only duties: Set<LedgerEntry.Duty>? = nil) async {
+        let duties = duties ?? Set(LedgerEntry.Duty.allCases)
+        if duties.contains(.finish) { await finishPass(all: all, until: time) }
         let former = passing
         let task = Task {
             await former?.value
-            await self.performDue(all: all, until: time, only: duties)
+            await self.performDue(all: all, until: time, only: duties.subtracting([.finish]))
         }
         passing = task
+        await task.value
+    }
+
+    /// Consumes the purchases that the app has delivered.
+    ///
+    /// Does not wait for other duties, because the app waits for it when it starts.
+    func finishPass(all: Bool = false, until time: Date? = nil) async {
+        let former = consuming
+        let task = Task {
+            await former?.value
+            await self.performDue(all: all, until: time, only: [.finish])
+        }
+        consuming = task
         await task.value
     }
 
@@ -80,7 +96,7 @@ actor LedgerKeeper {
         return (.seconds(seconds), now.addingTimeInterval(seconds))
     }
 
-    private func performDue(all: Bool, until time: Date?, only duties: Set<LedgerEntry.Duty>?) async {
+    private func performDue(all: Bool, until time: Date?, only duties: Set<LedgerEntry.Duty>) async {
         let due = max(environment.now, time ?? .distantPast)
         for entry in (try? ledger.entries()) ?? [] where entry.id != openEntry {
             var done: Set<LedgerEntry.Duty> = []
@@ -88,7 +104,7 @@ actor LedgerKeeper {
             // A confirmed duty may create the next one, for example a found purchase its acknowledgement.
             while let now = current,
                 let duty = now.dueDuties(at: due, all: all).first(where: {
-                    !done.contains($0) && duties?.contains($0) ?? true
+                    !done.contains($0) && duties.contains($0)
                 })
             {
                 done.insert(duty)
@@ -230,9 +246,4 @@ actor LedgerKeeper {
             }
         return isConfirmed ? .confirmed(duty) : .failed(duty)
     }
-}
-
-extension LedgerEntry.Duty {
-    /// Whether the duty changes the purchase at the service, so that it must not be performed twice at a time.
-    fileprivate var changesPurchase: Bool { self == .acknowledge || self == .finish }
 }
