@@ -38,7 +38,10 @@ enum SessionFaults {
             ]
         ),
         ("connection", ["204 with a body"]),
-        ("200 hello|malformedResponse|connection", ["the chunk size '5<CR>' of hello"]),
+        (
+            "200 hello|malformedResponse|connection",
+            ["the chunk size '5<CR>' of hello", "the chunk size '5<NUL>' of hello"]
+        ),
         // Accepts what other clients refuse.
         ("200 ok", ["status line HTTP/2.0 200 OK", "a field with a bare CR"]),
         ("200", ["gzip cut in its head", "gzip with a long name"]),

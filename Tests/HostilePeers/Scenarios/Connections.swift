@@ -67,7 +67,7 @@ enum ConnectionsScenarios {
             "an uninvited response before the first request",
             ServerScript([.text(stolen), .pause(30), .request, ok("second"), .hold]),
             requests(1),
-            ["connection|malformedResponse|200 stolen"]
+            ["connection|malformedResponse|200 second|200 stolen"]
         ),
         Scenario(
             "a close of an idle connection",
