@@ -401,6 +401,23 @@ var tests: [Target] {
                 .product(name: "X509", package: "swift-certificates"),
             ]
         ),
+        .target(
+            name: "HostilePeers",
+            dependencies: ["APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types")],
+            path: "Tests/HostilePeers"
+        ),
+        .executableTarget(
+            name: "hostile-client",
+            dependencies: ["APIRuntime", "AsyncHTTPTransport", "HostilePeers"],
+            path: "Tests/Tools/HostileClient"
+        ),
+        .testTarget(
+            name: "HostilePeersTests",
+            dependencies: [
+                "APIRuntime", "AsyncHTTPTransport", "HostilePeers", "hostile-client",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
         .executableTarget(
             name: "TokenCrasher",
             dependencies: ["APIRuntime"],

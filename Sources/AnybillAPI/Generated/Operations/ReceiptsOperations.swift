@@ -110,20 +110,20 @@ public struct ReceiptsOperations: OperationGroup {
     ///   - body: The request body.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: The options of this call, such as its timeout.
-    /// - Throws: ``DeleteReceiptsError``.
+    /// - Throws: ``DeleteReceiptBatchError``.
     /// - Remark: `POST /api/v4/receipt/delete`, source `#/paths/~1api~1v4~1receipt~1delete/post`. Inferred: no source
     ///   documents it.
     public func deleteMany(
         body: DeleteReceiptsRequest,
         clientID: String? = nil,
         options: CallOptions = CallOptions()
-    ) async throws(DeleteReceiptsError) {
-        var call = OperationCall("deleteReceipts", .post, "/api/v4/receipt/delete", security: SecurityRequirement(.userToken))
+    ) async throws(DeleteReceiptBatchError) {
+        var call = OperationCall("deleteReceiptBatch", .post, "/api/v4/receipt/delete", security: SecurityRequirement(.userToken))
         call.header("X-Anybill-Client-Id", clientID)
         call.json(body)
         call.accept = "application/problem+json"
         call.replay = .unsafe
-        return try await sender.sendEmpty(call, options, failing: DeleteReceiptsError.self)
+        return try await sender.sendEmpty(call, options, failing: DeleteReceiptBatchError.self)
     }
 
     /// Fetches one receipt.
@@ -372,8 +372,8 @@ public indirect enum ListReceiptsError: OperationError {
     }
 }
 
-/// The errors of `deleteReceipts`.
-public indirect enum DeleteReceiptsError: OperationError {
+/// The errors of `deleteReceiptBatch`.
+public indirect enum DeleteReceiptBatchError: OperationError {
     /// Status 400.
     case badRequest(DeleteReceiptsProblem)
 
