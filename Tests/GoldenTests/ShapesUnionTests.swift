@@ -59,7 +59,10 @@ struct ShapesUnionTests {
         #expect(short.role == "tenor")
         #expect(long.id == "1")
         #expect(search.parts == [.shortMessage(ShortMessage(role: .alto))])
-        #expect(try roundTrip(json, as: [Input].self) == json)
+        let tagged = #"{"role":"alto","type":"message"}"#
+        #expect(
+            try roundTrip(json, as: [Input].self) == json.replacingOccurrences(of: #"{"role":"alto"}"#, with: tagged)
+        )
     }
 
     @Test("lists of a union are distinguished by their elements")
