@@ -10,12 +10,14 @@
 #   make test-names    compiles modules of NAMES (50) random documents whose names are alike
 #   make soak       sends thousands of calls to a sandbox that fails in many ways, and checks invariants
 #   make cancel     cancels calls in every phase, CANCELS (5000) for each transport, and looks for leaks
+#   make hostile    plays servers that break HTTP in every way against all transports, also those with known faults
 #   make bench-store  measures the receipt store with 100,000 receipts
 #   make format     formats the handwritten code
 #   make consumer   builds a package that uses this one as an app does
 #   make test-web       pays on the hosted checkout page in a headless Chromium
 #   make kill-sensibill kills an app that uploads 200 documents, KILLS times (200), and checks the received documents
-#   make kill-appcoins  kills an app that buys, KILLS times (500), and compares deliveries with payments
+#   make kill-appcoins  kills an app that buys, KILLS times (500), and compares deliveries and reports with payments
+#   make model-appcoins checks HISTORIES (3000) random histories of purchases, from SEED (1) on
 #   make fuzz       runs the generator with mutated documents, for FUZZ_SECONDS each (and those in CORPUS)
 #   make lint, check-generated, specs, layout, features, warnings, samples, examples, layers   single parts of check
 #   make check-apple  type-checks code for Apple systems against stand-ins for their libraries (part of check)
@@ -30,7 +32,7 @@ CORPUS ?= $(firstword $(wildcard ../corpus ../*/corpus))
 HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
-.PHONY: layers check-apple tsan cancel samples examples kill-sensibill test-web kill-appcoins help generate check-generated build test check lint format specs
+.PHONY: layers check-apple tsan cancel hostile samples examples kill-sensibill test-web kill-appcoins model-appcoins help generate check-generated build test check lint format specs
 .PHONY: test-names demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout features warnings fuzz fuzz-briefly
 
 help:
@@ -75,6 +77,13 @@ kill-appcoins: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests
 	KILLS=$(KILLS) $(SWIFT) test --skip-build --no-parallel --filter AppCoinsKillTests
 
+model-appcoins: HISTORIES ?= 3000
+model-appcoins: SEED ?= 1
+model-appcoins: needs-libyaml needs-sqlite
+	$(SWIFT) build --build-tests
+	HISTORIES=$(HISTORIES) DECIDER_HISTORIES=$$(($(HISTORIES) * 30)) SEED=$(SEED) \
+		$(SWIFT) test --skip-build --no-parallel --filter ModelTests
+
 corpus-tools: needs-libyaml
 	@test -d "$(CORPUS)" || { echo "error: There is no corpus at '$(CORPUS)'. Name its folder: CORPUS=path"; exit 1; }
 	@$(SWIFT) build -c release --product specwright --quiet
@@ -118,6 +127,11 @@ cancel: CANCELS ?= 5000
 cancel: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests
 	SPECWRIGHT_CANCELS=$(CANCELS) $(SWIFT) test --skip-build --no-parallel --filter CancellationStressTests
+
+# `make test` leaves out the scenarios in which URLSession on Linux occupies the process for many seconds.
+hostile: needs-libyaml needs-sqlite
+	$(SWIFT) build --build-tests
+	SPECWRIGHT_HOSTILE=1 $(SWIFT) test --skip-build --no-parallel --filter HostilePeersTests
 
 bench-store: needs-libyaml needs-sqlite
 	@$(SWIFT) build -c release --product bench-store --quiet

@@ -284,6 +284,17 @@ var tests: [Target] {
             dependencies: ["APIRuntime", "APIServer", "ParcelsAPI"],
             path: "Tests/Golden/ParcelsServer"
         ),
+        .target(name: "StudioAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/StudioAPI"),
+        .target(
+            name: "StudioMocks",
+            dependencies: ["APIRuntime", "APITesting", "StudioAPI"],
+            path: "Tests/Golden/StudioMocks"
+        ),
+        .target(
+            name: "StudioServer",
+            dependencies: ["APIRuntime", "APIServer", "StudioAPI"],
+            path: "Tests/Golden/StudioServer"
+        ),
         .target(name: "CommonAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/CommonAPI"),
         .target(name: "StockAPI", dependencies: ["APIRuntime", "CommonAPI"], path: "Tests/Golden/StockAPI"),
         .target(name: "SalesAPI", dependencies: ["APIRuntime", "CommonAPI"], path: "Tests/Golden/SalesAPI"),
@@ -341,15 +352,16 @@ var tests: [Target] {
                 "APIRuntime", "APIServer", "APITesting", "APIWebhooks", "CommonAPI", "DepotAPI", "DepotMocks",
                 "DepotServer", "HostileAPI", "NotesAPI", "PairAPI", "ParcelsAPI", "ParcelsMocks", "ParcelsServer",
                 "RelayAPI", "RelayMocks", "RelayServer", "SalesAPI", "SalesMocks", "ShapesAPI", "ShapesSupport",
-                "ShopAPI", "ShopMocks", "SlipsAPI", "SlipsMocks", "SlipsServer", "StockAPI",
+                "ShopAPI", "ShopMocks", "SlipsAPI", "SlipsMocks", "SlipsServer", "StockAPI", "StudioAPI",
+                "StudioMocks",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
         .testTarget(
             name: "APIServerTests",
             dependencies: [
-                "APIRuntime", "APIServer", "APIXML", "HostileAPI", "HostileServer", "NotesAPI", "NotesServer", "XMLAPI",
-                "XMLServer",
+                "APIRuntime", "APIServer", "APIXML", "HostileAPI", "HostileServer", "NotesAPI", "NotesServer", "StudioAPI",
+                "StudioServer", "XMLAPI", "XMLServer",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -387,6 +399,23 @@ var tests: [Target] {
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "X509", package: "swift-certificates"),
+            ]
+        ),
+        .target(
+            name: "HostilePeers",
+            dependencies: ["APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types")],
+            path: "Tests/HostilePeers"
+        ),
+        .executableTarget(
+            name: "hostile-client",
+            dependencies: ["APIRuntime", "AsyncHTTPTransport", "HostilePeers"],
+            path: "Tests/Tools/HostileClient"
+        ),
+        .testTarget(
+            name: "HostilePeersTests",
+            dependencies: [
+                "APIRuntime", "AsyncHTTPTransport", "HostilePeers", "hostile-client",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
         .executableTarget(

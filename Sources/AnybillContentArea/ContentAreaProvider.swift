@@ -26,7 +26,7 @@ public final class ContentAreaProvider: Sendable {
         do {
             return try await context.fetchContentArea(of: receiptId)
         } catch let error as any AnybillError {
-            guard error.type == .networkError, let kept = context.keptContentArea(of: receiptId) else { throw error }
+            guard error.type == .networkError, let kept = await context.keptContentArea(of: receiptId) else { throw error }
             return kept
         }
     }

@@ -44,8 +44,8 @@ public final class AsyncHTTPTransport: HTTPTransport {
     ) {
         var configuration = configuration
         configuration.redirectConfiguration = .disallow
-        // Decompressed bytes are counted as they are read, up to the limit of the request.
-        configuration.decompression = .enabled(limit: .none)
+        // The transport decompresses the bytes as they are read, up to the limit of the request.
+        configuration.decompression = .disabled
         // A refused connection is reported immediately. The retry policy decides whether to try again.
         configuration.connectionPool.retryConnectionEstablishment = false
         if let proxy { configuration.proxy = HTTPClient.Configuration.Proxy(proxy) }
@@ -88,23 +88,64 @@ public final class AsyncHTTPTransport: HTTPTransport {
         try request.validatePort()
         let client = try clients.client(for: request)
         if case .file(let file) = request.body, !FileManager.default.isReadableFile(atPath: file.path) {
-            throw TransportError(.body, "The body's file cannot be read.")
+            throw TransportError(.body, "The body's file cannot be read.", sent: .nothing)
         }
-        do {
-            let deadline = request.timeout.map { NIODeadline.now() + TimeAmount($0) } ?? .distantFuture
-            let response = try await client.execute(native(request), deadline: deadline)
-            guard response.history.count <= 1 else { throw TransportError.redirectedByClient }
-            if request.delivery == .streamed {
-                return TransportResponse(
-                    HTTPResponse(Int(response.status.code), response.headers),
-                    body: .chunks(BodyChunks(response.body))
-                )
+        let deadline = request.timeout.map { NIODeadline.now() + TimeAmount($0) } ?? .distantFuture
+        var repetitions = 0
+        while true {
+            do throws(TransportError) {
+                return try await exchange(request, client, deadline)
+            } catch {
+                // A kept connection may close before the request is written to it. Nothing was sent then.
+                guard error.code == .connection, error.sent.isNothing, repetitions < Self.maximumRepetitions,
+                    request.body?.isReplayable ?? true, !Task.isCancelled
+                else { throw error }
+                repetitions += 1
             }
-            let bytes = try await body(of: response, to: request, until: deadline)
-            return TransportResponse(HTTPResponse(Int(response.status.code), response.headers), body: .bytes(bytes))
-        } catch {
-            throw TransportError(asyncHTTPClient: error)
         }
+    }
+
+    /// The largest number of further connections for a request that was not sent.
+    private static let maximumRepetitions = 2
+
+    /// Sends a request on one connection.
+    private func exchange(
+        _ request: TransportRequest,
+        _ client: HTTPClient,
+        _ deadline: NIODeadline
+    ) async throws(TransportError) -> TransportResponse {
+        // Only the transport's own connections remove the number from the request.
+        guard clients.areFenced else {
+            do { return try await receive(native(request), to: request, client, deadline) } catch {
+                throw TransportError(asyncHTTPClient: error)
+            }
+        }
+        let (number, record) = SendRecords.shared.add()
+        defer { SendRecords.shared.remove(number) }
+        var native = native(request)
+        native.headers.add(name: SendRecords.fieldName, value: number)
+        do {
+            return try await receive(native, to: request, client, deadline)
+        } catch {
+            throw TransportError(asyncHTTPClient: error).with(sent: SendAccount(record.seal()))
+        }
+    }
+
+    private func receive(
+        _ native: HTTPClientRequest,
+        to request: TransportRequest,
+        _ client: HTTPClient,
+        _ deadline: NIODeadline
+    ) async throws -> TransportResponse {
+        let response = try await client.execute(native, deadline: deadline)
+        guard response.history.count <= 1 else { throw TransportError.redirectedByClient }
+        let head = HTTPResponse(Int(response.status.code), response.headers)
+        let coding =
+            clients.areFenced
+            ? try ContentDecoder.Coding(response.headers, accepted: request.head.headerFields[.acceptEncoding]) : nil
+        let chunks = BodyChunks(response.body, coding)
+        if request.delivery == .streamed { return TransportResponse(head, body: .chunks(chunks)) }
+        return TransportResponse(head, body: .bytes(try await read(chunks, of: head, to: request, until: deadline)))
     }
 
     private func native(_ request: TransportRequest) -> HTTPClientRequest {
@@ -121,33 +162,29 @@ public final class AsyncHTTPTransport: HTTPTransport {
         return native
     }
 
-    private func body(
-        of response: HTTPClientResponse,
-        to request: TransportRequest,
-        until deadline: NIODeadline
-    ) async throws -> [UInt8] {
-        do {
-            return try await read(response, upTo: request.maximumBytes, until: deadline)
-        } catch let error as NIOHTTPDecompression.ExtraDecompressionError
-            where error == .truncatedData && response.hasNoBody(request.head.method)
-        {
-            // The header may name the compression of an absent body, which the decompressor reports as truncated data.
-            return []
-        }
-    }
-
     /// Reads a response's body until the deadline.
     ///
     /// The client's own deadline covers only the response head. A timer on the event loop that cancels one task costs a
     /// tenth of a task group that races with a sleeping task.
     private func read(
-        _ response: HTTPClientResponse,
-        upTo limit: Int,
+        _ chunks: BodyChunks,
+        of head: HTTPResponse,
+        to request: TransportRequest,
         until deadline: NIODeadline
     ) async throws -> [UInt8] {
-        guard deadline < .distantFuture else { return try await collect(response, upTo: limit) }
+        let collect = { @Sendable in
+            do {
+                return try await Self.collect(chunks, upTo: request.maximumBytes, of: head)
+            } catch let error as TransportError
+                where error.underlying == Self.truncatedData && head.hasNoBody(request.head.method)
+            {
+                // A given client may report the compression of an absent body as truncated data.
+                return []
+            }
+        }
+        guard deadline < .distantFuture else { return try await collect() }
         let isLate = LockedState(false)
-        let reader = Task { try await collect(response, upTo: limit) }
+        let reader = Task { try await collect() }
         let timer = clients.eventLoopGroup.any().scheduleTask(deadline: deadline) {
             isLate.withLock { $0 = true }
             reader.cancel()
@@ -164,15 +201,17 @@ public final class AsyncHTTPTransport: HTTPTransport {
         }
     }
 
-    private func collect(_ response: HTTPClientResponse, upTo limit: Int) async throws -> [UInt8] {
+    private static let truncatedData = "\(NIOHTTPDecompression.ExtraDecompressionError.truncatedData)"
+
+    private static func collect(_ chunks: BodyChunks, upTo limit: Int, of head: HTTPResponse) async throws -> [UInt8] {
         // Only a hint: for HEAD it is the length of an absent body, and for a compressed body the compressed length.
-        let length = response.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
+        let length = head.headerFields[.contentLength].flatMap { Int($0) } ?? 0
         var bytes: [UInt8] = []
         // The server's header alone must not cause a large allocation.
-        bytes.reserveCapacity(min(length, limit, 1 << 20))
-        for try await buffer in response.body {
-            guard buffer.readableBytes <= limit - bytes.count else { throw TransportError.tooLarge(limit) }
-            buffer.withUnsafeReadableBytes { bytes.append(contentsOf: $0) }
+        bytes.reserveCapacity(min(max(length, 0), limit, 1 << 20))
+        for try await chunk in chunks {
+            guard chunk.count <= limit - bytes.count else { throw TransportError.tooLarge(limit) }
+            bytes += chunk
         }
         return bytes
     }
@@ -181,6 +220,8 @@ public final class AsyncHTTPTransport: HTTPTransport {
         var headers = HTTPHeaders()
         headers.reserveCapacity(request.head.headerFields.count + 4)
         for field in request.head.headerFields { headers.add(name: field.name.rawName, value: field.value) }
+        // The field of the records belongs to the transport.
+        headers.remove(name: SendRecords.fieldName)
         if let acceptedEncodings, request.head.headerFields[.acceptEncoding] == nil {
             headers.add(name: "accept-encoding", value: acceptedEncodings)
         }
@@ -218,14 +259,6 @@ extension TransportError {
     )
 }
 
-extension HTTPClientResponse {
-    /// Returns whether the response has no body.
-    fileprivate func hasNoBody(_ method: HTTPRequest.Method) -> Bool {
-        method == .head || status == .noContent || status == .notModified
-            || headers.first(name: "content-length") == "0"
-    }
-}
-
 extension HTTPResponse {
     /// Creates a response head from a status and header fields.
     fileprivate init(_ status: Int, _ headers: HTTPHeaders) {
@@ -235,5 +268,10 @@ extension HTTPResponse {
             if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
         }
         self.init(status: .init(code: status), headerFields: fields)
+    }
+
+    /// Returns whether the response has no body.
+    fileprivate func hasNoBody(_ method: HTTPRequest.Method) -> Bool {
+        method == .head || status == .noContent || status == .notModified || headerFields[.contentLength] == "0"
     }
 }

@@ -22,7 +22,7 @@ struct KillTests {
         let sandbox = try await SandboxServer.start()
         var killed = 0
         for _ in 0..<runs {
-            if try run(folder, sandbox, killingAfter: .random(in: 0...0.4)) { killed += 1 }
+            if try run(folder, sandbox, killingAfter: .random(in: 0...0.8)) { killed += 1 }
         }
         for _ in 0..<2 { _ = try run(folder, sandbox, killingAfter: nil) }
         let files = FileSecretStore(folder: folder)

@@ -7,6 +7,21 @@ import Testing
 
 @Suite("Initialising")
 struct SetUpTests {
+    @Test(
+        "the documented Keychain group is recognized with any team, and found for the team of another group",
+        arguments: [
+            ("ABCDE12345.com.aptoide.appcoins-wallet", true), ("com.aptoide.appcoins-wallet", true),
+            ("ABCDE12345.com.example.game", false), ("ABCDE12345.other.com.aptoide.appcoins-wallet", false),
+            ("ABCDE12345.com.aptoide.appcoins-wallet.more", false),
+        ]
+    )
+    func keychainGroup(group: String, isDocumented: Bool) {
+        #expect(KeychainGroup.isDocumented(group) == isDocumented)
+        if group.hasPrefix("ABCDE") {
+            #expect(KeychainGroup.documented(inTeamOf: group) == "ABCDE12345.com.aptoide.appcoins-wallet")
+        }
+    }
+
     @Test("missing integration steps are listed, but not those whose state is unknown")
     func missing() {
         let domain = "com.example.app"

@@ -34,10 +34,10 @@ struct TransportBrokenResponseTests {
         }
     }
 
-    @Test("a response that is not HTTP is a lost connection", arguments: TransportKind.allCases, malformed)
+    @Test("a response that is not HTTP is malformed", arguments: TransportKind.allCases, malformed)
     func notHTTP(_ kind: TransportKind, _ path: String) async throws {
         try await LoopbackServer.run { server in
-            await expect(.connection, from: kind.transport, server.request(path, timeout: .seconds(5)))
+            await expect(.malformedResponse, from: kind.transport, server.request(path, timeout: .seconds(5)))
         }
     }
 

@@ -17,14 +17,14 @@ struct TransportCompressionTests {
     }
 
     @Test(
-        "a response that cannot be decompressed is a connection error",
+        "a response that cannot be decompressed is malformed",
         arguments: TransportKind.allCases,
         ["/gzip-cut", "/gzip-garbage", "/gzip-bad-sum"]
     )
     func broken(_ kind: TransportKind, _ path: String) async throws {
         if path == "/gzip-cut", kind.overlooksCutCompression { return }
         try await LoopbackServer.run { server in
-            await expect(.connection, from: kind.transport, server.request(path))
+            await expect(.malformedResponse, from: kind.transport, server.request(path))
         }
     }
 

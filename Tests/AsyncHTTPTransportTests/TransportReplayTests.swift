@@ -1,4 +1,5 @@
 import APIRuntime
+import AsyncHTTPTransport
 import HTTPTypes
 import Testing
 
@@ -60,9 +61,21 @@ struct TransportReplayTests {
     @Test("replayable requests use kept connections", arguments: TransportKind.allCases)
     func reuse(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
-            let transport = kind.transport(RedirectPolicy())
+            let transport: any HTTPTransport =
+                kind == .urlSession ? URLSessionTransport(reusesConnections: true) : AsyncHTTPTransport()
             for _ in 0..<20 { _ = try await transport.send(server.request("/echo")) }
             #expect(server.log.newConnections == 1)
         }
     }
+
+    #if !canImport(Darwin)
+    @Test("URLSession on Linux opens a connection for each request unless asked to reuse them")
+    func noReuse() async throws {
+        try await LoopbackServer.run { server in
+            let transport = URLSessionTransport()
+            for _ in 0..<5 { _ = try await transport.send(server.request("/echo")) }
+            #expect(server.log.newConnections == 5)
+        }
+    }
+    #endif
 }

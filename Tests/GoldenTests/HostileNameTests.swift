@@ -30,19 +30,19 @@ struct HostileNameTests {
     @Test("defaults named like an Optional case are values of their enums")
     func none() throws {
         let modes = try JSONCoding.decode(Modes.self, from: Array("{}".utf8))
-        #expect(modes.mode == Modes.Mode.noneValue)
-        #expect(modes.modes == [Modes.ModesItem.noneValue, nil, Modes.ModesItem.some])
-        #expect(modes.word == Word.noneValue)
-        #expect(modes.inner.mode == Modes.Inner.Mode.noneValue)
-        #expect(modes.inner.word == Word.some)
-        #expect(try JSONCoding.decode(Modes.self, from: Array(#"{"mode":null}"#.utf8)).mode == nil)
+        #expect(modes.modeOrDefault == Modes.Mode.noneValue)
+        #expect(modes.modesOrDefault == [Modes.ModesItem.noneValue, nil, Modes.ModesItem.some])
+        #expect(modes.wordOrDefault == Word.noneValue)
+        #expect(modes.innerOrDefault.mode == Modes.Inner.Mode.noneValue)
+        #expect(modes.innerOrDefault.wordOrDefault == Word.some)
+        #expect(try JSONCoding.decode(Modes.self, from: Array(#"{"mode":null}"#.utf8)).modeOrDefault == nil)
         #expect(Modes() == modes)
     }
 
-    @Test("defaults set properties that are named like Swift keywords")
+    @Test("defaults have properties that are named like Swift keywords")
     func labels() throws {
         let labels = try JSONCoding.decode(Labels.self, from: Array("{}".utf8))
-        #expect(labels.o == Labels.O(let: 1, var: "x", `inout`: "y"))
+        #expect(labels.oOrDefault == Labels.O(let: 1, var: "x", `inout`: "y"))
     }
 
     @Test("operations whose error types would clash with the runtime's can be called")

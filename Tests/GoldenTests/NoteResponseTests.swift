@@ -30,7 +30,7 @@ struct NoteResponseTests {
         #expect(note.thumbnail == Data([1, 2]))
         #expect(note.link == URL(string: "https://x.example/a"))
         #expect(note.counters == ["a": 1, "b": 2])
-        #expect(note.pinned)
+        #expect(note.pinned == true)
         #expect(note.createdAt == Date(timeIntervalSince1970: 1_714_557_600))
         #expect(try JSONCoding.decode(Note.self, from: JSONCoding.encode(note)) == note)
     }
@@ -38,8 +38,8 @@ struct NoteResponseTests {
     @Test("an absent property has its default or is nil")
     func defaults() throws {
         let note = try note(#""dueOn":null"#)
-        #expect(note.priority == .normal)
-        #expect(!note.pinned)
+        #expect(note.priority == nil && note.priorityOrDefault == .normal)
+        #expect(!note.pinnedOrDefault)
         #expect(note.dueOn == nil)
         #expect(note.labels == nil)
     }

@@ -145,7 +145,7 @@ struct ShapesVariantTests {
         let bounded: Bounded = try decode(#"{"box":[1,2,3,4],"number":100}"#)
         #expect(bounded.box == [1, 2, 3, 4])
         #expect(bounded.number == 100)
-        #expect(bounded.ttl == 1)
+        #expect(bounded.ttlOrDefault == 1)
         #expect(try decode(#"{"ttl":45}"#, as: Bounded.self).ttl == 45)
     }
 

@@ -127,12 +127,12 @@ struct ShopShelfTests {
         )
     }
 
-    @Test("a partial update sends only the caller's values and no defaults")
+    @Test("a body sends only the caller's values and no defaults")
     func changes() async throws {
         let transport = ScriptedTransport([.status(204), .status(204)])
         let client = client(transport)
-        try await client.shelves.relabel(body: LabelChange())
-        try await client.shelves.relabel(body: LabelChange(copies: 3, frame: .init()))
+        try await client.shelves.relabel(body: LabelChange(kind: "plain"))
+        try await client.shelves.relabel(body: LabelChange(kind: "plain", copies: 3, frame: .init()))
         #expect(transport.requests.map(\.text) == [#"{"kind":"plain"}"#, #"{"kind":"plain","copies":3,"frame":{}}"#])
     }
 

@@ -28,5 +28,5 @@ func lists(_ provider: ReceiptProvider) {
 func edits(_ provider: ReceiptProvider) {
     provider.exportsBillAsPDF(billId: "id") { _ in }  // expect: renamed to 'getReceiptPdf(
     provider.updateBill(billId: "id", note: nil) { _ in }  // expect: renamed to 'updateReceiptNote(
-    provider.setIsFavourite(billId: "id", isFavourite: true) { _ in }  // expect: Since 2.0 the mark is flipped
+    provider.setIsFavourite(billId: "id", isFavourite: true) { _ in }  // expect: Use toggleIsFavourite(receiptId:)
 }

@@ -1,4 +1,4 @@
-"""Checks that the tests in each row of the feature table exist.
+"""Checks that the tests in each row of the feature table, and of the tables of promises, exist.
 
 The last column of a row contains titles of tests in double quotes, or bad specs as `bad:NAME`.
 """
@@ -8,7 +8,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-MATRIX = ROOT / "Generator" / "FEATURES.md"
+TABLES = [ROOT / "Generator" / "FEATURES.md", *sorted((ROOT / "Tests" / "Promises").glob("*.md"))]
 TITLE = re.compile(r'@(?:Test|Suite)\(\s*"((?:[^"\\]|\\.)*)"')
 
 
@@ -38,14 +38,15 @@ def problems(line: str, known: set[str]) -> list[str]:
 def main() -> int:
     known = titles()
     rows = failures = 0
-    for number, line in enumerate(MATRIX.read_text(encoding="utf-8").splitlines(), start=1):
-        if not line.startswith("|") or line.startswith("| feature") or set(line) <= set("|- "):
-            continue
-        rows += 1
-        for problem in problems(line, known):
-            failures += 1
-            print(f"Generator/FEATURES.md:{number}: {problem}", file=sys.stderr)
-    print(f"{rows} features, {failures} problems")
+    for table in TABLES:
+        for number, line in enumerate(table.read_text(encoding="utf-8").splitlines(), start=1):
+            if not line.startswith("|") or line.startswith(("| feature", "| promise")) or set(line) <= set("|- "):
+                continue
+            rows += 1
+            for problem in problems(line, known):
+                failures += 1
+                print(f"{table.relative_to(ROOT)}:{number}: {problem}", file=sys.stderr)
+    print(f"{rows} rows, {failures} problems")
     return 1 if failures or rows == 0 else 0
 
 

@@ -47,3 +47,16 @@ sh $samples/Anybill/Stubs/check.sh "$build" "$out"
 # shellcheck disable=SC2086
 swiftc $flags -swift-version 6 -typecheck Tests/Migration/OldNames.swift >"$out/migration.txt" 2>&1 || true
 python3 Tests/Tools/check_migration.py Tests/Migration/OldNames.swift "$out/migration.txt"
+
+# Applies the fix-its to code of 1.x, and compiles the result.
+old=Tests/Migration/OldApp.swift
+cp "$old" "$out/old.swift"
+for round in 1 2 3; do
+    # shellcheck disable=SC2086
+    swiftc -frontend $flags -swift-version 6 -typecheck -diagnostic-style=llvm "$out/old.swift" 2>"$out/old.txt" >&2 || true
+    grep -q ': error: ' "$out/old.txt" || break
+    python3 Tests/Tools/check_fixits.py "$out/old.swift" "$out/old.txt" "$out/old.swift"
+done
+# shellcheck disable=SC2086
+swiftc $flags -swift-version 6 -typecheck "$out/old.swift" -suppress-warnings
+echo "migration: code of 1.x compiles after its fix-its"

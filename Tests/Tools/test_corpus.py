@@ -192,10 +192,9 @@ class Document:
         if results is None:
             return
         kinds = Counter()
-        known = self.defaults()
-        faults = self.faults(examples, results, known)
+        faults = self.faults(examples, results)
         for number, ((name, text), result) in enumerate(zip(examples, results)):
-            kind = outcome(text, result, known)
+            kind = outcome(text, result)
             fault = faults.get(number)
             if fault:
                 kind = "that break their own schemas"
@@ -206,10 +205,10 @@ class Document:
                 self.problems.append(f"one of the {what} of {name} is {kind}: {difference(text, result)}")
         self.notes.insert(0, f"{what}: " + ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())))
 
-    def faults(self, examples, results, known):
+    def faults(self, examples, results):
         """Returns the problems of the examples that changed, by their indices."""
         failed = {
-            number: pair for number, pair in enumerate(examples) if outcome(pair[1], results[number], known) in FAILURES
+            number: pair for number, pair in enumerate(examples) if outcome(pair[1], results[number]) in FAILURES
         }
         if not failed:
             return {}
@@ -219,18 +218,6 @@ class Document:
             number: judge.fault(places[name], json.loads(text))
             for number, (name, text) in failed.items() if name in places
         }
-
-    def defaults(self):
-        """Returns the properties that models encode with default values: serialized names and strings of their values."""
-        found = set()
-        for path in swift_files(self.output):
-            for keys, body in re.findall(
-                r"static let keys: ObjectKeys = \[(.*?)\]\n(.*?)func write\(to object", path.read_text(), re.S
-            ):
-                names = [unescaped(name) for name in re.findall(r'"((?:[^"\\]|\\.)*)"', keys)]
-                for index, literal in re.findall(r"= try object\.\w+\((\d+)(?:, or: |\) \?\? )(.*)", body):
-                    found.add((names[int(index)], words(literal.removesuffix(")"))))
-        return found
 
     def round_trips(self, examples):
         """Returns the result of decoding and encoding each example with the compiled types."""
@@ -275,26 +262,16 @@ def parsed(text):
     return json.loads(text, parse_float=decimal.Decimal, parse_int=decimal.Decimal)
 
 
-def words(value):
-    """Returns the part that a value and its Swift literal share: the number, or letters and digits in lower case."""
-    if re.fullmatch(r"-?[\d_]+(\.\d+)?([eE][-+]?\d+)?", str(value)):
-        return str(decimal.Decimal(str(value).replace("_", "")).normalize())
-    return re.sub(r"[^a-z0-9]", "", str(value).lower())
+class Moment(float):
+    """A time, which equals another one in the same millisecond, because that is what models write."""
+
+    def __eq__(self, other):
+        return isinstance(other, Moment) and abs(self - other) < 0.000_6
+
+    __hash__ = None
 
 
-def without_defaults(before, after, known):
-    """Returns the second document without properties that are absent in the first and have default values."""
-    if isinstance(before, dict) and isinstance(after, dict):
-        return {
-            key: without_defaults(before.get(key), value, known)
-            for key, value in after.items() if key in before or (key, words(value)) not in known
-        }
-    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
-        return [without_defaults(one, other, known) for one, other in zip(before, after)]
-    return after
-
-
-def compared(before, after, known=frozenset()):
+def compared(before, after):
     """Returns `equal`, `equal but for …` for the same values in another spelling, or `different`."""
     before, after = parsed(before), parsed(after)
     if before == after:
@@ -303,16 +280,14 @@ def compared(before, after, known=frozenset()):
         return "equal but for members that are null"
     if normal(without_null(before)) == normal(without_null(after)):
         return "equal but for the spelling of dates"
-    if normal(without_null(before)) == normal(without_null(without_defaults(before, after, known))):
-        return "equal but for defaults that are written out"
     return "different"
 
 
-def outcome(before, result, known):
+def outcome(before, result):
     """Returns the result for an example."""
     if result == "#":
         return "of types that are no JSON"
-    return "unreadable" if result.startswith("!") else compared(before, result, known)
+    return "unreadable" if result.startswith("!") else compared(before, result)
 
 
 def without_null(value):
@@ -323,14 +298,14 @@ def without_null(value):
 
 
 def normal(value):
-    """Returns dates in a uniform spelling."""
+    """Returns dates in a uniform spelling, and times in milliseconds."""
     if isinstance(value, dict):
         return {key: normal(item) for key, item in value.items()}
     if isinstance(value, list):
         return [normal(item) for item in value]
     if isinstance(value, str) and re.match(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d", value):
         try:
-            return datetime.datetime.fromisoformat(value.upper().replace("Z", "+00:00")).timestamp()
+            return Moment(datetime.datetime.fromisoformat(value.upper().replace("Z", "+00:00")).timestamp())
         except ValueError:
             return value
     return value

@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+import urllib.parse
 
 from selenium import webdriver
 from selenium.webdriver.common.by import By
@@ -17,10 +18,14 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 PATIENCE = 20
 
-# What a web view gives its page: a handler that takes messages. Here they wait in a list until the driver takes them.
+# What a web view gives every frame: a handler that takes messages. Here they wait in a list of the main frame, with the
+# frame that posted them, until the driver takes them.
 BRIDGE = """
-window.posted = [];
-window.webkit = { messageHandlers: { iOSSDKWebPaymentInterface: { postMessage: (m) => window.posted.push(m) } } };
+if (window === window.top) { window.posted = []; }
+const take = (message) => {
+  window.top.posted.push({ message, main: window === window.top, origin: self.origin });
+};
+window.webkit = { messageHandlers: { iOSSDKWebPaymentInterface: { postMessage: take } } };
 """
 
 
@@ -74,10 +79,10 @@ class Checkout:
         wait.until(lambda b: text in b.find_element(By.ID, "log").text)
 
     def pass_on(self, count=1):
-        messages = self.posted(count)
-        for message in messages:
-            self.app.tell({"message": message})
-        return messages
+        posted = self.posted(count)
+        for entry in posted:
+            self.app.tell(entry)
+        return [entry["message"] for entry in posted]
 
     def result(self):
         return self.app.hear("result")
@@ -97,6 +102,30 @@ def consumed(result, what):
     expect(counts, (1, 1), f"{what}, acknowledged and consumed")
 
 
+def forged(app, browser, domain, earlier):
+    """Messages and links that name an earlier, consumed purchase leave the checkout open."""
+    page = Checkout(app, browser)
+    frame = "<script>window.webkit.messageHandlers.iOSSDKWebPaymentInterface.postMessage(%s)</script>"
+    browser.execute_script(
+        "const frame = document.createElement('iframe'); frame.srcdoc = arguments[0]; document.body.append(frame);",
+        frame % json.dumps(earlier),
+    )
+    entries = page.posted(1)
+    expect([entry["main"] for entry in entries], [False], "a frame posts a message")
+    for entry in entries:
+        app.tell(entry)
+    app.tell({"message": earlier, "main": True, "origin": "https://evil.example"})
+    data = earlier["params"]["purchase_data"]
+    query = {f"purchase_data.{key}": str(value) for key, value in data.items()}
+    query |= {"response_code": "0", "data_signature": "QQ=="}
+    link = f"{domain.upper()}.IAP://wallet.appcoins.io/checkout/success?{urllib.parse.urlencode(query)}"
+    app.tell({"link": link})
+    expect(app.hear("handled")["handled"], True, "a link names an earlier purchase")
+    page.click('[data-outcome="success"]')
+    page.pass_on()
+    consumed(page.result(), "the buyer pays after forged messages")
+
+
 def run(app, browser):
     domain = app.hear("ready")["ready"]
 
@@ -104,8 +133,24 @@ def run(app, browser):
     title = browser.find_element(By.TAG_NAME, "h1").text
     expect(bool(title) and bool(browser.find_element(By.ID, "price").text), True, "product and price are shown")
     page.click('[data-outcome=""]')
-    expect([m["method"] for m in page.pass_on()], ["onPurchaseResult"], "messages of a payment")
+    earlier = page.pass_on()
+    expect([m["method"] for m in earlier], ["onPurchaseResult"], "messages of a payment")
     consumed(page.result(), "a guest pays")
+
+    forged(app, browser, domain, earlier[0])
+
+    page = Checkout(app, browser)
+    page.click('[data-redirect="handleExternalRedirect"]')
+    page.pass_on()
+    expect(app.hear("follow")["follow"], "external", "the page sends the buyer elsewhere")
+    app.tell({"closed": True})
+    expect(page.result()["result"], "pending", "the buyer closes a page that sent them elsewhere")
+
+    page = Checkout(app, browser)
+    page.click('[data-outcome="success"]')
+    page.posted(1)
+    app.tell({"closed": True})
+    consumed(page.result(), "the buyer closes the page before it reports")
 
     page = Checkout(app, browser)
     page.click('[data-outcome="twice"]')
@@ -146,7 +191,8 @@ def run(app, browser):
         page.click(f'[data-redirect="handle{name}Redirect"]')
         page.pass_on()
         expect(app.hear("follow")["follow"], kind, f"the page sends the buyer elsewhere ({name})")
-    app.tell({"message": {"method": "dance", "params": {}}})
+    origin = browser.execute_script("return self.origin")
+    app.tell({"message": {"method": "dance", "params": {}}, "main": True, "origin": origin})
     app.tell({"link": f"{domain}.iap://wallet.appcoins.io/auth/back?code=1"})
     responses = [app.process.stdout.readline() for _ in range(2)]
     values = {key: value for response in responses for key, value in json.loads(response).items()}

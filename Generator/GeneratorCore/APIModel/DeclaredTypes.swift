@@ -44,14 +44,16 @@ struct PropertyModel: Hashable {
     let name: Identifier
     var type: SwiftType
     var presence: Presence
-    /// The value of an absent property.
-    @Rare var defaultValue: LiteralValue? = nil
+    /// The value that is written unless the caller sets another one: a constant or a discriminator.
+    @Rare var initialValue: LiteralValue? = nil
+    /// The value that the receiver assumes for an absent property, which is never written.
+    @Rare var defaultValue: DefaultModel? = nil
     var documentation: Documentation
     let isDeprecated: Bool
     /// Whether the value may be a number or a string with its digits.
     let isLenient: Bool
     let isSensitive: Bool
-    /// Whether the default is the only value.
+    /// Whether the initial value is the only one.
     var isConstant = false
     /// The `xml` of the value, and of the elements of a list.
     @Rare var xml: XMLModel? = nil
@@ -62,20 +64,26 @@ struct PropertyModel: Hashable {
     var isBoxed = false
     /// Whether the value is a file in a multipart body, and bytes elsewhere.
     var isFile = false
+    /// Whether requests omit the value, although the type has it in both directions.
+    var isReadOnly = false
+    /// Whether responses omit the value, although the type has it in both directions.
+    var isWriteOnly = false
+    /// The most fraction digits of its date-times' seconds; `nil` for the usual three.
+    var fractionDigits: Int?
     var range: SourceRange
 }
 
 extension PropertyModel {
 
     /// Whether the Swift property is an optional.
-    ///
-    /// A nullable property is always an optional, even with a default.
-    var isOptional: Bool {
-        switch presence {
-        case .required: false
-        case .optional: defaultValue == nil
-        case .nullable, .threeState: true
+    var isOptional: Bool { presence != .required }
+
+    /// The Swift properties on the path to the value, which is the default if the property is absent.
+    var steps: [(name: Identifier, isOptional: Bool)] {
+        if let defaultValue {
+            return [(defaultValue.accessor, presence == .threeState)]
         }
+        return presence == .threeState ? [(name, true), ("value", true)] : [(name, isOptional)]
     }
 
     /// Whether the object always contains the property, with a value other than null.
@@ -83,8 +91,16 @@ extension PropertyModel {
 
     /// Whether the initializer's parameter has no default.
     var isNeeded: Bool {
-        (presence == .required || presence == .nullable) && defaultValue == nil
+        (presence == .required || presence == .nullable) && initialValue == nil
     }
+}
+
+/// The default of a property, with the name of the property that applies it.
+struct DefaultModel: Hashable {
+    let value: LiteralValue
+    let accessor: Identifier
+    /// The default in JSON; `nil` if it is long.
+    let text: String?
 }
 
 extension NamedType {

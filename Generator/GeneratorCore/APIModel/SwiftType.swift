@@ -109,6 +109,12 @@ final class NamedType: Hashable {
     var instance: (type: NamedType, arguments: [SwiftType])?
     /// The parameters of a generic type, each a model or another type that JSON can represent.
     var parameters: [Identifier] = []
+    /// The type of responses that corresponds to this type of requests; `nil` for all other types.
+    var counterpart: NamedType? {
+        didSet { counterpart?.isCounterpart = true }
+    }
+    /// Whether a type of requests corresponds to this type of responses.
+    private(set) var isCounterpart = false
     /// The result of ``inlineSize``, once computed.
     var knownSize: Int?
 

@@ -12,10 +12,6 @@ public struct SharedUse: Hashable, Sendable {
     var xml: Set<String> = []
     /// The schemas that are the whole body of a multipart request.
     var multipart: Set<String> = []
-    /// The schemas of changes, in which an absent property leaves the value unchanged.
-    var changes: Set<String> = []
-    /// The schemas of anything other than changes.
-    var elsewhere: Set<String> = []
 
     /// Creates an empty use.
     public init() {}
@@ -27,7 +23,5 @@ public struct SharedUse: Hashable, Sendable {
         named.formUnion(other.named)
         xml.formUnion(other.xml)
         multipart.formUnion(other.multipart)
-        changes.formUnion(other.changes)
-        elsewhere.formUnion(other.elsewhere)
     }
 }

@@ -18,7 +18,8 @@ enum Defaults {
         case .bool: node.bool.map(LiteralValue.bool)
         case .int: node.int.map { .number(String($0)) }
         case .uint64: node.numberText.flatMap(UInt64.init).map { .number(String($0)) }
-        case .double, .float: node.numberText.flatMap(finite)
+        case .double: node.numberText.flatMap(finite)
+        case .float: node.numberText.flatMap { Float($0)?.isFinite == true ? finite($0) : nil }
         case .decimal: node.numberText.flatMap(DefaultText.decimal)
         case .decimalText: node.string.flatMap { DefaultText.decimal($0) == nil ? nil : .string($0) }
         case .date: node.string.flatMap(DefaultText.date)
@@ -41,7 +42,8 @@ enum Defaults {
     /// Whether Swift can express every valid default of a type, so that a value without a literal is invalid.
     static func isStrict(_ type: SwiftType) -> Bool {
         switch type {
-        case .bool, .int, .uint64, .calendarDate, .uuid, .timeOfDay: true
+        case .bool, .int, .uint64, .double, .float, .calendarDate, .uuid, .timeOfDay: true
+        case .custom(let type): type.isSized
         case .named(let named):
             switch named.content {
             case .alias(let target): isStrict(target)
@@ -76,7 +78,7 @@ enum Defaults {
         guard let elements = tried.elements, elements.count <= object.properties.count else { return nil }
         var values: [Identifier: LiteralValue] = [:]
         for (property, element) in zip(object.properties, elements) {
-            guard property.presence != .threeState, let value = try literal(element, property.type) else { return nil }
+            guard let value = try literal(element, property) else { return nil }
             values[property.name] = value
         }
         let order = object.initializerOrder
@@ -86,6 +88,15 @@ enum Defaults {
                 values[property.name].map { LiteralValue.Argument(label: property.name, value: $0) }
             }
         )
+    }
+
+    /// Returns the argument of an initializer for a property.
+    private static func literal(_ tried: TriedDefault, _ property: PropertyModel) throws -> LiteralValue? {
+        guard property.presence == .threeState else { return try literal(tried, property.type) }
+        if tried.node.isNull {
+            return .enumCase("null")
+        }
+        return try literal(tried, property.type).map { .variant("value", $0) }
     }
 
     private static func enumCase(_ value: LiteralValue, _ content: EnumType, _ named: NamedType) -> LiteralValue? {
@@ -107,7 +118,7 @@ enum Defaults {
     }
 
     private static func sized(_ node: Node, _ type: CustomType) -> LiteralValue? {
-        guard type.module == nil, let number = node.int else { return nil }
+        guard type.isSized, let number = node.int else { return nil }
         let fits =
             switch type.path.last?.text {
             case "Int32": Int32(exactly: number) != nil
@@ -159,9 +170,16 @@ enum Defaults {
                 continue
             }
             known += 1
-            guard property.presence != .threeState, let literal = try literal(value, property.type) else { return nil }
+            guard let literal = try literal(value, property) else { return nil }
             arguments.append(LiteralValue.Argument(label: property.name, value: literal))
         }
         return known == mapping.count ? .object(arguments) : nil
+    }
+}
+
+extension CustomType {
+    /// Whether it is an integer type of the standard library that the generator chooses by itself.
+    fileprivate var isSized: Bool {
+        module == nil && path.count == 1 && ["Int32", "UInt32", "Int64"].contains(path[0].text)
     }
 }

@@ -16,10 +16,15 @@ enum EnumBuilder {
     /// Returns the values with their names and descriptions from the schema.
     static func values(_ nodes: [Node], _ schema: Schema) -> [Value] {
         nodes.enumerated().map { index, node in
-            let name = schema.enumNames.indices.contains(index) ? schema.enumNames[index] : nil
-            let text = schema.enumDescriptions.indices.contains(index) ? schema.enumDescriptions[index] : nil
+            let name = Self.text(schema.enumNames, index)
+            let text = Self.text(schema.enumDescriptions, index)
             return Value(node: node, name: name, documentation: Documentation(summary: text))
         }
+    }
+
+    /// Returns the string for a value; `nil` if there is none.
+    private static func text(_ texts: [String], _ index: Int) -> String? {
+        texts.indices.contains(index) && !texts[index].isEmpty ? texts[index] : nil
     }
 
     /// Returns the enum of some values; `nil` if they include a list or an object, or are all Booleans.

@@ -82,7 +82,7 @@ struct EnvelopeSharing {
         let isList: Bool
 
         init?(_ property: PropertyModel) {
-            guard property.type.hasNamed, property.defaultValue == nil, property.rules.isEmpty, !property.isBoxed,
+            guard property.type.hasNamed, property.initialValue == nil, property.defaultValue == nil, property.rules.isEmpty, !property.isBoxed,
                 !property.isDeprecated, property.xml == nil, property.itemXML == nil
             else { return nil }
             switch property.type {

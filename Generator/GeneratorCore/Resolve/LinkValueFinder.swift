@@ -89,9 +89,9 @@ extension SwiftType {
         var steps: [LinkValueFinder.Step] = []
         for step in path {
             guard case .named(let named) = current, case .object(let object) = named.content,
-                let property = object.properties.first(where: { $0.wireName == step }), property.presence != .threeState
+                let property = object.properties.first(where: { $0.wireName == step })
             else { return nil }
-            steps.append((property.name, property.isOptional))
+            steps += property.steps
             current = property.type
         }
         return (steps, current)

@@ -12,7 +12,7 @@ struct ObjectBuilder {
 
     /// Sets the content of a declared type to the struct of a schema.
     func build(_ schema: Schema, as type: NamedType) -> SwiftType {
-        let parts = ObjectComposition(resolver.graph).parts(of: schema)
+        var parts = ObjectComposition(resolver.graph).parts(of: schema)
         for name in parts.required.map(\.text).sorted() where parts.positions[ExactText(name)] == nil {
             resolver.diagnostics.warning(
                 "undeclared-required",
@@ -23,12 +23,18 @@ struct ObjectBuilder {
             )
         }
         type.content = .pending
+        let direction = resolver.direction(of: schema)
+        parts.properties.removeAll { isMissing($0, in: schema, direction) }
         let names = names(of: parts, in: type)
-        type.memberNames.formUnion(names)
+        let accessors = accessors(of: parts, names)
+        type.memberNames.formUnion(names + accessors)
         let additional = additional(parts, in: type)
         var object = ObjectType()
-        object.properties = zip(parts.properties, names).map { member, name in
-            property(member, name, parts.required, of: schema, in: type)
+        object.properties = parts.properties.indices.map { index in
+            let member = parts.properties[index]
+            let isRequired = parts.required.contains(ExactText(member.property.name))
+            let value = value(of: member, names[index], in: type)
+            return property(member, (names[index], accessors[index]), value, isRequired, of: schema)
         }
         object.additional = additional
         if case .typed(let value) = additional {
@@ -60,6 +66,18 @@ struct ObjectBuilder {
         return names
     }
 
+    /// Returns the names of the properties that apply defaults, which differ from all other names.
+    private func accessors(of parts: ObjectComposition.Parts, _ names: [Identifier]) -> [Identifier] {
+        var taken = Set(names)
+        return names.map { name in
+            var accessor = name.appending("OrDefault")
+            while !taken.insert(accessor).inserted {
+                accessor = accessor.appending("Value")
+            }
+            return accessor
+        }
+    }
+
     /// Returns the rank in which a property gets its name, the lowest first: pinned names, which must not change, and
     /// then the names nearest to the spelling in the document.
     private func rank(_ property: Schema.Property) -> Int {
@@ -73,66 +91,88 @@ struct ObjectBuilder {
         return scope.take(wanted, for: "The property '\(property.name)'", at: property.nameRange)
     }
 
-    private func property(
-        _ member: ObjectComposition.ComposedProperty,
+    /// The type of a property, and whether the value is a file in a multipart body and bytes elsewhere.
+    private struct Value {
+        let resolved: ResolvedType
+        let isFile: Bool
+    }
+
+    /// Decides the type of a property.
+    ///
+    /// A function of its own, because it calls itself for properties of properties, and its stack frame is small.
+    private func value(
+        of member: ObjectComposition.ComposedProperty,
         _ name: Identifier,
-        _ required: Set<ExactText>,
-        of object: Schema,
         in type: NamedType
-    ) -> PropertyModel {
+    ) -> Value {
         let schema = member.property.schema
         let file = MultipartFieldTypes(resolver: resolver).file(schema)
-        let isFileAlone = file != nil && !resolver.graph.usage.isMoreThanPart(schema)
-        let resolved =
-            (isFileAlone ? file : nil)
-            ?? resolver.resolve(
-                schema,
-                at: .init(parent: holder(of: member) ?? type, name: member.property.name, member: name)
-            )
+        if let file, !resolver.graph.usage.isMoreThanPart(schema) {
+            return Value(resolved: file, isFile: false)
+        }
+        let parent = holder(of: member) ?? type
+        let place = TypeResolver.Place(parent: parent, name: member.property.name, member: name)
+        return Value(resolved: resolver.resolve(schema, at: place), isFile: file != nil)
+    }
+
+    private func property(
+        _ member: ObjectComposition.ComposedProperty,
+        _ names: (own: Identifier, accessor: Identifier),
+        _ value: Value,
+        _ isListed: Bool,
+        of object: Schema
+    ) -> PropertyModel {
+        let schema = member.property.schema
+        let resolved = value.resolved
         let own = resolver.graph.followed(schema) ?? schema
         let isSent = resolver.graph.usage.isSentWithNull(object)
-        let isRequired = required.contains(ExactText(member.property.name)) && !isOneSided([schema, own], of: object)
+        let (isReadOnly, isWriteOnly) = (schema.isReadOnly || own.isReadOnly, schema.isWriteOnly || own.isWriteOnly)
+        let usage = resolver.graph.usage
+        let isPartial = isReadOnly && usage.isSent(object) || isWriteOnly && usage.isFromService(object)
+        let isRequired = isListed && !(isPartial && resolver.direction(of: object) == nil)
+        let isForm = resolver.graph.usage.isSentInFormsOnly(object)
         var documentation = Documentation(
-            summary: schema.title ?? schema.description ?? own.title ?? own.description,
+            summary: schema.title ?? schema.description ?? own.title ?? own.description
+                ?? descriptionOfOnlyValue(of: own),
             details: schema.title == nil ? nil : schema.description
         )
-        let stated = schema.defaultValue ?? own.defaultValue
-        var literal = stated.flatMap { $0.isNull ? nil : Defaults.literal($0, resolved.type) }
-        if literal == nil, let stated, !stated.isNull {
-            explain(stated, of: own, resolved.type, in: &documentation)
-        } else if let stated {
-            checkDefault(stated, of: own)
+        let initial = resolved.isNullable ? nil : initialValue(of: member, own, resolved.type, isRequired, in: object)
+        let check = DefaultCheck(diagnostics: resolver.diagnostics)
+        let stated = check.stated(schema, own).flatMap { check.checked($0, of: own, resolved.type) }
+        if let text = stated?.text {
+            documentation.add("Default: `\(text)`.")
         }
-        // In a change, sending the default would overwrite the server's value.
-        if literal != nil, !isRequired, resolver.graph.usage.isChange(object) {
-            literal = nil
-            documentation.add("Default, not sent: `\(stated?.shortJSON ?? "…")`.")
-        }
-        // A required constant is its own default.
-        if literal == nil, isRequired, !resolved.isNullable {
-            let constant = own.constant ?? schema.constant ?? onlyValue(of: schema)
-            literal = (constant ?? tag(of: member, in: object)).flatMap {
-                Defaults.literal($0, resolved.type)
-            }
-        }
+        let applied = isRequired ? nil : stated?.literal
         return PropertyModel(
             wireName: member.property.name,
-            name: name,
+            name: names.own,
             type: resolved.type,
-            presence: presence(isRequired, resolved.isNullable, isSent: isSent, hasDefault: literal != nil),
-            defaultValue: literal,
+            presence: presence(isRequired, resolved.isNullable, isSent: isSent || applied != nil && !isForm),
+            initialValue: initial,
+            defaultValue: applied.map { DefaultModel(value: $0, accessor: names.accessor, text: stated?.text) },
             documentation: documentation,
             isDeprecated: schema.isDeprecated,
             isLenient: own.readAs != nil,
             isSensitive: schema.isSensitive || own.isSensitive,
-            isConstant: stated == nil && own.constant != nil && literal != nil,
+            isConstant: own.constant != nil && initial != nil,
             xml: schema.xml ?? (ScalarComposition(resolver.graph).isObject(own) ? nil : own.xml),
             itemXML: own.items.flatMap { $0.xml ?? resolver.graph.followed($0)?.xml },
             rules: RuleReader(resolver: resolver).rules(of: schema, resolved.type),
             isBoxed: (schema.isBoxed || own.isBoxed) && resolved.type.isDeclared,
-            isFile: file != nil && !isFileAlone,
+            isFile: value.isFile,
+            isReadOnly: isReadOnly && initial == nil && resolver.direction(of: object) == nil,
+            isWriteOnly: isWriteOnly && initial == nil && resolver.direction(of: object) == nil,
+            fractionDigits: TimePrecision(graph: resolver.graph).digits(of: schema, resolved.type),
             range: member.property.nameRange
         )
+    }
+
+    /// Returns the title or description of the only alternative to null, or of the only part of a composition.
+    private func descriptionOfOnlyValue(of schema: Schema) -> String? {
+        let values = schema.variants.isEmpty ? schema.allOf : schema.variants.filter { !resolver.graph.isNull($0) }
+        guard values.count == 1 else { return nil }
+        let own = resolver.graph.followed(values[0])
+        return values[0].title ?? values[0].description ?? own?.title ?? own?.description
     }
 
     /// Returns the type of the component that declares a property, in which the property's type is nested.
@@ -158,67 +198,47 @@ struct ObjectBuilder {
             || schema.allOf.contains { $0.reference == nil && !$0.properties.isEmpty && $0.listedValues == nil }
     }
 
-    /// Documents a default without a Swift literal, or reports one of a wrong type.
-    private func explain(
-        _ value: Node,
-        of schema: Schema,
+    /// Whether a property is missing in the direction in which an object travels: a read-only one in requests, or a
+    /// write-only one in responses.
+    ///
+    /// A constant or a discriminator is never missing.
+    private func isMissing(
+        _ member: ObjectComposition.ComposedProperty,
+        in object: Schema,
+        _ direction: TypeResolver.Direction?
+    ) -> Bool {
+        let schema = member.property.schema
+        let own = resolver.graph.followed(schema) ?? schema
+        let isMissing =
+            switch direction {
+            case .sent: schema.isReadOnly || own.isReadOnly
+            case .received: schema.isWriteOnly || own.isWriteOnly
+            case nil: false
+            }
+        guard isMissing else { return false }
+        return own.constant == nil && schema.constant == nil && schema.enumeration?.count != 1
+            && tag(of: member, in: object) == nil
+    }
+
+    /// Returns the value of a constant or a discriminator, which is written even if it is not required; `nil` for any
+    /// other property.
+    private func initialValue(
+        of member: ObjectComposition.ComposedProperty,
+        _ own: Schema,
         _ type: SwiftType,
-        in documentation: inout Documentation
-    ) {
-        let kinds = Set(schema.kinds).union(schema.kinds.contains(.number) ? [.integer] : [])
-        if let kind = JSONType(of: value), !kinds.isEmpty, !kinds.contains(kind),
-            !(kind == .number && kinds.contains(.integer))
+        _ isRequired: Bool,
+        in object: Schema
+    ) -> LiteralValue? {
+        let schema = member.property.schema
+        var constant = own.constant ?? schema.constant
+        // In OpenAPI 3.0, a constant is an inline `enum` with one value; a named list may get more values. The value
+        // of an optional property may be a choice, unless it is also the default.
+        if constant == nil, let only = schema.enumeration, only.count == 1, !only[0].isNull,
+            isRequired || schema.defaultValue != nil
         {
-            resolver.diagnostics.warning(
-                "unfit-default",
-                "This default is \(value.kind), which its schema does not allow",
-                hint: "Correct the default or the type of the schema",
-                at: value.range
-            )
-        } else if Defaults.isStrict(type) {
-            resolver.diagnostics.warning(
-                "unfit-default",
-                "Its schema does not allow this default",
-                hint: "Correct it, or remove it",
-                at: value.range
-            )
-        } else if let text = value.shortJSON {
-            documentation.add("Default: `\(text)`.")
+            constant = only[0]
         }
-    }
-
-    /// Reports a default outside of its schema's bounds.
-    private func checkDefault(_ value: Node, of schema: Schema) {
-        guard let bounds = schema.bounds else { return }
-        let number = value.numberText.flatMap(Double.init)
-        let length = value.string?.unicodeScalars.count
-        let isOutside =
-            number.map { number in
-                bounds.minimum.flatMap(Double.init).map { number < $0 } ?? false
-                    || bounds.maximum.flatMap(Double.init).map { number > $0 } ?? false
-                    || bounds.exclusiveMinimum.flatMap(Double.init).map { number <= $0 } ?? false
-                    || bounds.exclusiveMaximum.flatMap(Double.init).map { number >= $0 } ?? false
-            } ?? length.map { $0 < bounds.minLength ?? 0 || $0 > bounds.maxLength ?? .max } ?? false
-        guard isOutside else { return }
-        resolver.diagnostics.warning(
-            "unfit-default",
-            "This default is outside the bounds of its schema",
-            hint: "Correct the default or the bounds",
-            at: value.range
-        )
-    }
-
-    /// Whether a required property is missing in one direction: a read-only one in requests, or a write-only one in
-    /// responses.
-    private func isOneSided(_ schemas: [Schema], of object: Schema) -> Bool {
-        schemas.contains(where: \.isReadOnly) && resolver.graph.usage.isSent(object)
-            || schemas.contains(where: \.isWriteOnly) && resolver.graph.usage.isReceived(object)
-    }
-
-    /// Returns the only value of an inline `enum`, which is a constant in OpenAPI 3.0; a named list may get more
-    /// values.
-    private func onlyValue(of schema: Schema) -> Node? {
-        schema.enumeration.flatMap { $0.count == 1 && !$0[0].isNull ? $0[0] : nil }
+        return (constant ?? tag(of: member, in: object)).flatMap { Defaults.literal($0, type) }
     }
 
     /// Returns the value of the discriminator's property in a schema that extends a base or is a variant.
@@ -237,19 +257,12 @@ struct ObjectBuilder {
         return Node(number ?? .string(tag), range: member.property.nameRange)
     }
 
-    private func presence(
-        _ isRequired: Bool,
-        _ isNullable: Bool,
-        isSent: Bool,
-        hasDefault: Bool
-    ) -> PropertyModel.Presence {
+    private func presence(_ isRequired: Bool, _ isNullable: Bool, isSent: Bool) -> PropertyModel.Presence {
         switch (isRequired, isNullable) {
         case (true, false): .required
         case (true, true): .nullable
         case (false, false): .optional
-        // An absent property has the default, so the only other case is null.
-        case (false, true) where hasDefault: .nullable
-        // Only a writer needs to distinguish null from an absent property.
+        // Only a writer, or a default for an absent value, distinguishes null from an absent property.
         case (false, true): isSent ? .threeState : .optional
         }
     }

@@ -9,7 +9,7 @@ struct OperationResolver {
     private(set) var servers: ServerResolver
     /// The names of the errors by the keys of their operations.
     private let errorNames: [String: Identifier]
-    private let bodies: BodyResolver
+    let bodies: BodyResolver
     private var diagnostics: DiagnosticCollector { types.diagnostics }
 
     init(types: TypeResolver, document: Document, schemes: [String: Identifier]) {
@@ -64,12 +64,12 @@ struct OperationResolver {
         operation.tags.first ?? "operations"
     }
 
-    private static func id(of entry: OperationEntry) -> String {
+    static func id(of entry: OperationEntry) -> String {
         entry.operationID ?? entry.method + " " + entry.path
     }
 
     /// Returns the prefix of the names of an operation's types.
-    private static func base(of id: String) -> String {
+    static func base(of id: String) -> String {
         let name = SwiftName.type(id).text
         return name.hasSuffix("Model") && !id.hasSuffix("Model") ? String(name.dropLast("Model".count)) : name
     }
@@ -81,7 +81,8 @@ struct OperationResolver {
         let wanted = entry.extensions.swiftName.map(Identifier.init(sanitizing:)) ?? short ?? SwiftName.member(id)
         let range = entry.operationIDRange ?? entry.range
         let body = entry.requestBody.flatMap { bodies.body($0, operation: base) }
-        let (successes, errors) = split(entry.method == "head" ? entry.responses.map(\.withoutBody) : entry.responses)
+        let (all, errors) = Self.split(entry)
+        let successes = bodies.responseGroups(all)[0].responses
         let failures = FailureResolver(bodies: bodies).failures(errors, operation: base)
         return OperationModel(
             id: id,
@@ -99,7 +100,7 @@ struct OperationResolver {
             evidence: entry.extensions.evidence,
             parameters: parameters(entry, base),
             body: body,
-            response: bodies.responses(successes, operation: base),
+            response: bodies.responses(successes, operation: base, isPage: entry.extensions.paging != nil),
             responseRules: bodies.rules(successes),
             replies: ReplyModel(successes: bodies.entries(successes), failures: bodies.entries(errors)),
             accept: bodies.accepted(successes + errors),
@@ -116,7 +117,8 @@ struct OperationResolver {
     }
 
     /// Returns the successes and the failures; `default` counts as a success if no status is 2xx.
-    private func split(_ responses: [ResponseEntry]) -> (successes: [ResponseEntry], failures: [ResponseEntry]) {
+    static func split(_ entry: OperationEntry) -> (successes: [ResponseEntry], failures: [ResponseEntry]) {
+        let responses = entry.method == "head" ? entry.responses.map(\.withoutBody) : entry.responses
         let successes = responses.filter { $0.status.hasPrefix("2") }
         if successes.isEmpty, let other = responses.first(where: { $0.status == "default" }) {
             return ([other], responses.filter { $0.status != "default" && !$0.status.hasPrefix("1") })
@@ -156,9 +158,10 @@ struct OperationResolver {
                 isRequired: parameter.isRequired,
                 type: type.asParameter,
                 documentation: Documentation(summary: parameter.description ?? parameter.schema?.description),
-                note: note(parameter),
+                note: note(parameter, type.asParameter),
                 rules: parameter.schema.map { RuleReader(resolver: types).rules(of: $0, type) } ?? [],
-                defaultValue: parameter.isRequired ? defaultValue(parameter, type.asParameter) : nil
+                defaultValue: parameter.isRequired ? defaultValue(parameter, type.asParameter) : nil,
+                fractionDigits: parameter.schema.flatMap { TimePrecision(graph: types.graph).digits(of: $0, type) }
             )
         }
         return models.filter(\.isNeeded) + models.filter { $0.isRequired && !$0.isNeeded }
@@ -214,12 +217,14 @@ struct OperationResolver {
 
     /// Returns the default of a parameter and whether it is deprecated, for the documentation; `nil` if neither is
     /// documented.
-    private func note(_ parameter: ParameterEntry) -> String? {
+    private func note(_ parameter: ParameterEntry, _ type: SwiftType) -> String? {
         let own = parameter.schema.flatMap(types.graph.followed)
         var notes: [String] = []
-        if let stated = parameter.schema?.defaultValue ?? own?.defaultValue, !stated.isNull, let json = stated.shortJSON
+        let check = DefaultCheck(diagnostics: diagnostics)
+        if let schema = parameter.schema, let stated = check.stated(schema, own),
+            let text = check.checked(stated, of: own ?? schema, type)?.text
         {
-            notes.append("Default: `\(json)`.")
+            notes.append("Default: `\(text)`.")
         }
         if parameter.isDeprecated {
             notes.append("Deprecated.")

@@ -160,7 +160,7 @@ struct RefresherResolver {
                 report("'\(wireName)' is not a property of the response of '\(entry.operation)'", entry.range)
                 return nil
             }
-            return (property.name, property.isOptional)
+            return property.defaultValue == nil ? (property.name, property.isOptional) : property.steps[0]
         }
         guard let access = member(entry.accessToken) else { return nil }
         return (access, member(entry.refreshToken), member(entry.expiresIn))

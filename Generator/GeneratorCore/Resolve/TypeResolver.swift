@@ -24,13 +24,17 @@ final class TypeResolver {
     private var foreign: [NamedType] = []
     private var aliases: [(type: NamedType, range: SourceRange)] = []
     private var scope: NameScope
-    private var named = SchemaTable<NamedType>()
-    private var resolved = SchemaTable<ResolvedType>()
-    private var inProgress = SchemaSet()
+    private var named = ViewTable<NamedType>()
+    private var resolved = ViewTable<ResolvedType>()
+    private var inProgress = ViewSet()
     /// The schemas that were reached a second time while their types were being decided.
-    private var met = SchemaSet()
+    private var met = ViewSet()
     /// The types of the schemas that were reached a second time.
-    private var repeated = SchemaTable<ResolvedType>()
+    private var repeated = ViewTable<ResolvedType>()
+    /// Whether the types are decided for a request.
+    private var isSending = false
+    /// The types of requests that have a counterpart in responses.
+    private var counterparts: [(schema: Schema, type: NamedType)] = []
     /// The largest number of schemas whose types are being decided at a time, so that no chain exhausts the stack.
     private static let mostInProgress = 20_000
 
@@ -66,9 +70,9 @@ final class TypeResolver {
             let wanted = schema.swiftName.map(SwiftName.pinnedType) ?? SwiftName.type(name.text)
             diagnostics.checkPin(schema.swiftName, became: wanted, at: name.range)
             let type = declare(wanted, in: nil, for: schema, what: "The schema '\(name.text)'", at: name.range)
-            named[schema] = type
+            named[schema, false] = type
             if let target = graph.lent[schema] {
-                named[target] = type
+                named[target, false] = type
                 type.documentation = Documentation(target)
                 type.xml = target.xml
             }
@@ -85,30 +89,35 @@ final class TypeResolver {
     ///   - place: The parent and the name for a declaration, if the type needs one.
     /// - Returns: The type.
     func resolve(_ schema: Schema, at place: Place) -> ResolvedType {
-        if let known = resolved[schema] {
+        let isApart = isApart(schema)
+        if let known = resolved[schema, isApart] {
             return known
         }
         if let shared = imported(schema) {
-            resolved[schema] = shared
+            resolved[schema, isApart] = shared
             return shared
         }
-        if let type = named[schema], inProgress.contains(schema) {
+        declareForRequests(schema, isApart)
+        if let type = named[schema, isApart], inProgress.contains(schema, isApart) {
             return ResolvedType(type: .named(type), isNullable: schema.isNullable)
         }
-        guard inProgress.insert(schema) else {
+        guard inProgress.insert(schema, isApart) else {
             return again(schema, at: place)
         }
         guard inProgress.count < Self.mostInProgress else {
-            inProgress.remove(schema)
+            inProgress.remove(schema, isApart)
             reportDeep(schema)
             return ResolvedType(type: .json, isNullable: false)
         }
+        let outer = isSending
+        isSending = direction(of: schema).map { $0 == .sent } ?? outer
         var result = decide(schema, at: place)
-        inProgress.remove(schema)
-        if let type = named[schema] {
+        isSending = outer
+        inProgress.remove(schema, isApart)
+        if let type = named[schema, isApart] {
             finishAlias(type, schema, &result)
         }
-        resolved[schema] = result
+        resolved[schema, isApart] = result
         return result
     }
 
@@ -128,12 +137,15 @@ final class TypeResolver {
 
     /// Returns the type of a schema; `nil` for a schema that was not resolved.
     func known(_ schema: Schema) -> ResolvedType? {
-        resolved[schema]
+        resolved[schema, false]
     }
 
     /// Returns the types, once every schema and operation is resolved.
     func finished() -> ResolvedTypes {
-        ResolvedTypes(
+        for (schema, type) in counterparts where type.counterpart == nil {
+            type.counterpart = named[schema, false]
+        }
+        return ResolvedTypes(
             topLevel: topLevel,
             foreign: foreign.sorted { $0.name < $1.name },
             aliases: aliases,
@@ -141,7 +153,7 @@ final class TypeResolver {
             xml: xml,
             imports: imports.filter { used.contains($0.module) },
             names: scope,
-            resolved: resolved
+            resolved: resolved.received
         )
     }
 
@@ -163,10 +175,10 @@ final class TypeResolver {
             _ = resolve(schema, at: Place(parent: nil, name: name))
         }
         for schema in schemas(use.xml) {
-            resolved[schema].map { markXML($0.type) }
+            resolved[schema, false].map { markXML($0.type) }
         }
         for schema in schemas(use.multipart) {
-            if case .named(let named) = resolved[schema]?.type,
+            if case .named(let named) = resolved[schema, false]?.type,
                 case .object(let object) = named.content
             {
                 markMultipart(named, object)
@@ -178,28 +190,31 @@ final class TypeResolver {
     ///
     /// Its elements refer back to it through a declared type, whose name is known before its content.
     private func again(_ schema: Schema, at place: Place) -> ResolvedType {
-        if let known = repeated[schema] {
+        let isApart = isApart(schema)
+        if let known = repeated[schema, isApart] {
             return known
         }
-        guard met.insert(schema) else {
+        guard met.insert(schema, isApart) else {
             reportEndless(schema)
             return ResolvedType(type: .json, isNullable: false)
         }
-        defer { met.remove(schema) }
+        defer { met.remove(schema, isApart) }
         let result = decide(schema, at: place)
-        repeated[schema] = result
+        repeated[schema, isApart] = result
         return result
     }
 
     /// Returns the type that is declared for a component; `nil` for any other schema.
     func component(_ schema: Schema) -> NamedType? {
-        graph.components[schema] == nil ? nil : named[schema]
+        guard graph.components[schema] != nil else { return nil }
+        declareForRequests(schema, isApart(schema))
+        return named[schema, isApart(schema)]
     }
 
     /// Returns the type of a schema that replaces another one and has its name.
     func resolve(_ part: Schema, insteadOf schema: Schema, at place: Place) -> SwiftType {
-        if part.reference == nil, named[part] == nil, let type = named[schema] {
-            named[part] = type
+        if part.reference == nil, named[part, isApart(part)] == nil, let type = named[schema, isApart(schema)] {
+            named[part, isApart(part)] = type
         }
         return resolve(part, at: place).type
     }
@@ -234,7 +249,8 @@ final class TypeResolver {
 
     /// Returns the declared type of a schema: that of the component, or a new one.
     func declaration(of schema: Schema, at place: Place) -> NamedType {
-        if let type = named[schema] {
+        let isApart = isApart(schema)
+        if let type = named[schema, isApart] {
             return type
         }
         var name = SwiftName.type(schema.swiftName ?? place.name)
@@ -250,7 +266,10 @@ final class TypeResolver {
             name = name.appending("Value")
         }
         let type = declare(name, in: place.parent, for: schema, what: "A nested type", at: schema.range)
-        named[schema] = type
+        named[schema, isApart] = type
+        if isApart {
+            counterparts.append((schema, type))
+        }
         return type
     }
 
@@ -356,7 +375,8 @@ final class TypeResolver {
         let place = ownPlace(of: schema) ?? place
         if let reference = schema.reference, !graph.hasStructure(schema) {
             guard let target = graph.target(of: schema) else { return ResolvedType(type: .json, isNullable: false) }
-            var result = resolved[target] ?? resolve(target, at: Place(parent: nil, name: reference.lastToken))
+            let known = resolved[target, isApart(target)]
+            var result = known ?? resolve(target, at: Place(parent: nil, name: reference.lastToken))
             result.isNullable = result.isNullable || schema.isNullable
             return result
         }
@@ -367,7 +387,7 @@ final class TypeResolver {
     ///
     /// The result does not depend on the first use of the component. Returns `nil` for any other schema.
     private func ownPlace(of schema: Schema) -> Place? {
-        guard let text = graph.components[schema], let type = named[schema] else { return nil }
+        guard let text = graph.components[schema], let type = named[schema, isApart(schema)] else { return nil }
         var name = type.name.text
         if schema.swiftName == nil, name.hasPrefix(options.prefix) {
             name.removeFirst(options.prefix.count)
@@ -376,5 +396,60 @@ final class TypeResolver {
             name.removeLast("Model".count)
         }
         return Place(parent: nil, name: name)
+    }
+}
+
+// MARK: - Requests and responses
+
+extension TypeResolver {
+
+    /// A direction in which a type travels.
+    enum Direction {
+        case sent, received
+    }
+
+    /// Returns the direction of the type that is being decided for a schema; `nil` for one that travels in both
+    /// directions, or whose use is unknown.
+    func direction(of schema: Schema) -> Direction? {
+        if graph.views.differs(schema) {
+            return isSending ? .sent : .received
+        }
+        switch (graph.usage.isSent(schema), graph.usage.isFromService(schema)) {
+        case (true, false): return .sent
+        case (false, true): return .received
+        default: return nil
+        }
+    }
+
+    /// Whether the type that is being decided is the one of requests, which differs from the one of responses.
+    private func isApart(_ schema: Schema) -> Bool {
+        isSending && graph.views.differs(schema)
+    }
+
+    /// Declares the type that a component has in requests, named after the one that it has in responses.
+    private func declareForRequests(_ schema: Schema, _ isApart: Bool) {
+        guard isApart, named[schema, true] == nil, graph.components[schema] != nil, let type = named[schema, false]
+        else { return }
+        let names = ["Input", "Request", "ToSend"].map { Identifier(sanitizing: type.name.text + $0) }
+        let name = names.first { !isTaken($0) } ?? names[0]
+        let sent = NamedType(
+            scope.take(name, for: "The type of '\(type.name.text)' in requests", at: schema.range),
+            in: nil,
+            pointer: type.pointer,
+            documentation: type.documentation,
+            diagnostics: diagnostics
+        )
+        sent.documentation.add("The form of ``\(type.name.text)`` in requests.")
+        sent.xml = type.xml
+        sent.range = type.range
+        sent.counterpart = type
+        named[schema, true] = sent
+        if let target = graph.lent[schema] {
+            named[target, true] = sent
+        }
+        topLevel.append(sent)
+        if schema.pointer.file != 0 {
+            foreign.append(sent)
+        }
     }
 }

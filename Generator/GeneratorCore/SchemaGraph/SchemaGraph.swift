@@ -18,6 +18,8 @@ final class SchemaGraph {
     /// The schemas outside of the components that have the name of a component, which is only a reference to them.
     private(set) var lent = SchemaTable<Schema>()
     private(set) var usage: SchemaUsage
+    /// The schemas with a type for each direction.
+    private(set) var views: SchemaViews
     /// The variants of unions with a discriminator.
     private(set) lazy var taggedVariants = TaggedVariants(self)
     /// A schema without any keyword.
@@ -54,6 +56,15 @@ final class SchemaGraph {
             in: context,
             shared: options.sharedUse,
             isShared: options.hasSchemasAlone
+        )
+        let usage = usage
+        // Types that documents share do not depend on the directions in which one of them uses the types.
+        let isShared = options.sharedUse != SharedUse() || !options.prefix.isEmpty
+        views = SchemaViews(
+            sent: document.operations.flatMap { $0.requestBody?.content ?? [] }.flatMap(\.schemas),
+            isReceived: { usage.isFromService($0) && ($0.pointer.file == 0 || !isShared && !isDeclaredElsewhere($0)) },
+            inheritance,
+            in: context
         )
         for (name, schema) in document.schemas {
             components[schema] = name.text
@@ -100,6 +111,7 @@ final class SchemaGraph {
     /// Records that a combination is used wherever one of some schemas is.
     func noteUse(of schema: Schema, like others: [Schema]) {
         usage.note(schema, like: others)
+        views.note(schema, like: others)
     }
 }
 
@@ -199,10 +211,11 @@ extension SchemaGraph {
         schema.title = second.title ?? first.title
         schema.description = second.description ?? first.description
         schema.isReadOnly = first.isReadOnly || second.isReadOnly
+        schema.isWriteOnly = first.isWriteOnly || second.isWriteOnly
         schema.isDeprecated = first.isDeprecated || second.isDeprecated
         schema.isSensitive = first.isSensitive || second.isSensitive
         schema.swiftName = second.swiftName ?? first.swiftName
-        noteChange(of: schema, like: [first, second])
+        views.note(schema, like: [first, second])
         derived.merged[pair] = schema
         return schema
     }
@@ -255,15 +268,11 @@ extension SchemaGraph {
         other.allOf = [schema]
         other.isNullable = true
         other.isReadOnly = schema.isReadOnly
+        other.isWriteOnly = schema.isWriteOnly
         other.swiftName = schema.swiftName
-        noteChange(of: other, like: [schema])
+        views.note(other, like: [schema])
         derived.nullables[schema] = other
         return other
-    }
-
-    /// Records that a combination is used in changes if one of some schemas is.
-    private func noteChange(of schema: Schema, like others: [Schema]) {
-        usage.noteChange(schema, like: others)
     }
 
     /// Returns the union and the variant that a schema was completed from; `nil` for any other schema.

@@ -7,16 +7,14 @@ struct SchemaUsage {
     private var received = SchemaSet()
     /// The schemas of requests whose serialization distinguishes null from an absent property.
     private var sentWithNull = SchemaSet()
+    /// The schemas of webhooks and callbacks, which the service sends.
+    private var delivered = SchemaSet()
     /// The properties of multipart bodies.
     private var parts = SchemaSet()
     /// The schemas of request bodies that are not multipart.
     private var otherwise = SchemaSet()
     /// The parts that are bytes because of their encoding.
     private var bytes = SchemaSet()
-    /// Schemas of changes, in which an absent property leaves the value unchanged.
-    private var changes = SchemaSet()
-    /// Schemas of anything other than changes.
-    private var elsewhere = SchemaSet()
     private let context: ParseContext
     private let inheritance: Inheritance
     private let shared: SharedUse
@@ -42,6 +40,7 @@ struct SchemaUsage {
         let isMultipart = { (media: MediaTypeEntry) in media.name.hasPrefix("multipart/") }
         otherwise = reach(requests.filter { !isMultipart($0) })
         let hooks = (document.webhooks + document.callbacks.map(\.operation)).flatMap { $0.requestBody?.content ?? [] }
+        delivered = reach(hooks)
         var forms = (requests + hooks).filter(isMultipart).compactMap(\.schema)
         for (_, schema) in document.schemas where self.isShared(schema, in: shared.multipart) {
             forms.append(schema)
@@ -51,56 +50,15 @@ struct SchemaUsage {
             let names = media.encodings.filter { MediaRange.isBinary($0.value.contentType) }
             bytes.formUnion(members(of: media.schema.map { [$0] } ?? []) { names[$0] != nil })
         }
-        let roots = Self.roots(of: document)
-        if !roots.changes.isEmpty || !shared.changes.isEmpty {
-            changes = reach(roots.changes)
-            elsewhere = reach(roots.others)
-        }
-    }
-
-    /// Returns the schemas of bodies that change a resource, and all other schemas of operations.
-    ///
-    /// A JSON Patch (RFC 6902) does not count as a change, because it names each location that changes.
-    private static func roots(of document: Document) -> (changes: [Schema], others: [Schema]) {
-        var changes: [Schema] = []
-        var others: [Schema] = []
-        for operation in document.operations + document.webhooks + document.callbacks.map(\.operation) {
-            for media in operation.requestBody?.content ?? [] {
-                let isMerged = media.name.hasPrefix("application/merge-patch+json")
-                let isList = media.name.hasPrefix("application/json-patch+json")
-                if isMerged || operation.method == "patch" && !isList {
-                    changes += media.schemas
-                } else {
-                    others += media.schemas
-                }
-            }
-            others += operation.responses.flatMap { $0.content.flatMap(\.schemas) + $0.headers.compactMap(\.schema) }
-            others += operation.parameters.compactMap(\.schema)
-        }
-        return (changes, others)
     }
 
     /// Records that a schema is used wherever some others are.
     mutating func note(_ schema: Schema, like others: [Schema]) {
-        for set in [\Self.sent, \.received, \.sentWithNull, \.parts, \.otherwise, \.bytes] {
+        for set in [\Self.sent, \.received, \.delivered, \.sentWithNull, \.parts, \.otherwise, \.bytes] {
             if others.contains(where: { self[keyPath: set].contains($0) }) {
                 _ = self[keyPath: set].insert(schema)
             }
         }
-        noteChange(schema, like: others)
-    }
-
-    /// Records that a schema is used in changes if one of its parts is.
-    mutating func noteChange(_ schema: Schema, like others: [Schema]) {
-        if others.contains(where: isChange) {
-            _ = changes.insert(schema)
-        }
-    }
-
-    /// Whether the schema is used only in changes, in which an absent property leaves the value unchanged.
-    func isChange(_ schema: Schema) -> Bool {
-        (changes.contains(schema) || isShared(schema, in: shared.changes)) && !elsewhere.contains(schema)
-            && !isShared(schema, in: shared.elsewhere)
     }
 
     /// Whether the schema describes a part that is bytes because of its encoding.
@@ -118,6 +76,11 @@ struct SchemaUsage {
         sentWithNull.contains(schema) || isShared(schema, in: shared.sent)
     }
 
+    /// Whether the schema is part of forms, which cannot have null, and of nothing else.
+    func isSentInFormsOnly(_ schema: Schema) -> Bool {
+        isSent(schema) && !isSentWithNull(schema) && !isReceived(schema)
+    }
+
     /// Whether the schema describes a property of a multipart body.
     func isPart(_ schema: Schema) -> Bool {
         parts.contains(schema)
@@ -126,6 +89,11 @@ struct SchemaUsage {
     /// Whether the schema is also part of a body that is not multipart.
     func isMoreThanPart(_ schema: Schema) -> Bool {
         received.contains(schema) || otherwise.contains(schema)
+    }
+
+    /// Whether the schema is part of a body that the service sends: of a response, a webhook or a callback.
+    func isFromService(_ schema: Schema) -> Bool {
+        isReceived(schema) || delivered.contains(schema)
     }
 
     /// Whether the schema is part of a response's body.
@@ -160,9 +128,6 @@ struct SchemaUsage {
         use.named = names(usage.schemas(content.flatMap(\.schemas) + others).compactMap(context.target))
         use.xml = names(usage.schemas(content.filter { MediaForm($0.name) == .xml }))
         use.multipart = names(multipart.map { context.target(of: $0) ?? $0 })
-        let roots = Self.roots(of: document)
-        use.changes = names(usage.schemas(roots.changes))
-        use.elsewhere = names(usage.schemas(roots.others))
         return use
     }
 

@@ -94,11 +94,3 @@ public struct BodyChunks: AsyncSequence, Sendable {
     /// Iterators of one sequence share their position: create only one.
     public func makeAsyncIterator() -> Iterator { Iterator(produce: produce) }
 }
-
-extension Optional {
-    /// Returns the value and sets the optional to `nil`.
-    mutating func take() -> Wrapped? {
-        defer { self = nil }
-        return self
-    }
-}

@@ -47,7 +47,7 @@ enum FormBody {
     ///   - encodings: The encodings by property name.
     /// - Returns: The encoded properties, joined by `&`.
     static func text(_ value: some JSONCodable, encodings: [String: FormEncoding]) -> String {
-        guard case .object(let object) = JSONValue(encoding: value) else { return "" }
+        guard case .object(let object) = JSONValue(encoding: value, options: .request) else { return "" }
         var writer = QueryWriter()
         for member in object.members where member.value != .null {
             add(member.name, member.value, encoding: encodings[member.name], to: &writer)

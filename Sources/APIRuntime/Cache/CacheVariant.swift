@@ -53,7 +53,9 @@ struct CacheVariant {
         if names.isEmpty { return "" }
         if let digest = digests[names] { return digest }
         let lines = names.map { name in
-            let values = request.headerFields.filter { $0.name.canonicalName == name }.map { Self.normal($0.value, name) }
+            let values = request.headerFields.filter { $0.name.canonicalName == name }.map {
+                Self.normal($0.value, name)
+            }
             return values.isEmpty ? name : "\(name):\(values.joined(separator: ","))"
         }
         let digest = SHA256Digest.hex(of: lines.joined(separator: "\n").utf8)

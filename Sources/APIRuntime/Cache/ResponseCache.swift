@@ -104,7 +104,9 @@ public struct ResponseCache: Sendable {
         await invalidate(after: response, to: request)
         let owner = CacheKey.partition(partition, under: policy)
         guard mode.stores else { return }
-        if response.status == .notModified { return await renew(response, to: request, partition: owner, isolating, timing) }
+        if response.status == .notModified {
+            return await renew(response, to: request, partition: owner, isolating, timing)
+        }
         guard let plain = Cacheability.plain(of: response, to: request),
             let key = CacheKey(plain, partition: owner)
         else { return }

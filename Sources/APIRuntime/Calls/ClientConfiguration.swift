@@ -65,8 +65,10 @@ public struct ClientConfiguration: Sendable {
     public var bodyCodecs: [any BodyCodec] = []
 
     /// Creates a configuration with defaults that suit an app.
+    ///
+    /// On Linux name a transport: the default one, ``defaultTransport``, trusts the servers there.
     public init(
-        transport: any HTTPTransport = URLSessionTransport.shared,
+        transport: any HTTPTransport = ClientConfiguration.defaultTransport,
         retry: RetryPolicy = .standard,
         cache: ResponseCache? = nil,
         sharesEqualRequests: Bool = false,

@@ -36,7 +36,8 @@ public enum CallFailure {
     private static func interruption(_ failure: DecodingFailure) -> CallFailure? {
         switch failure.reason {
         case .cancelled: .cancelled
-        case .timedOut: .transport(TransportError(.timedOut, "The call's deadline passed while its response was decoded."))
+        case .timedOut:
+            .transport(TransportError(.timedOut, "The call's deadline passed while its response was decoded."))
         default: nil
         }
     }

@@ -131,6 +131,7 @@ extension TransportError {
     /// - Parameters:
     ///   - message: The violation, without values of the response.
     ///   - underlying: The kind of the underlying failure; `nil` when there is none.
+    /// - Returns: An error with the code ``Code/malformedResponse``.
     public static func malformedResponse(_ message: String, underlying: String? = nil) -> TransportError {
         TransportError(.malformedResponse, message, underlying: underlying)
     }

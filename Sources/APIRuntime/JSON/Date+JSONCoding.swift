@@ -66,15 +66,20 @@ enum Timestamp {
         return (sign == ASCII.minus ? -1 : 1) * (hours * 3600 + minutes * 60)
     }
 
-    /// Returns the fewest groups of three fraction digits that preserve the time, as a number and its digit count.
-    static func fraction(of time: Double, after whole: Double) -> (value: UInt64, digits: Int) {
-        let fraction = time - whole
-        guard fraction > 0 else { return (0, 0) }
-        for digits in stride(from: 3, through: 15, by: 3) {
-            let value = (fraction * powers[digits]).rounded()
-            if value < powers[digits], whole + value / powers[digits] == time { return (UInt64(value), digits) }
+    /// Returns the whole seconds and the fraction of a time, rounded to a number of digits, without groups of three
+    /// trailing zeros.
+    static func parts(of time: Double, digits: Int) -> (whole: Int, fraction: UInt64, digits: Int) {
+        let digits = min(max(digits, 0), 9)
+        let whole = time.rounded(.down)
+        let value = ((time - whole) * powers[digits]).rounded()
+        guard value > 0 else { return (Int(whole), 0, 0) }
+        guard value < powers[digits] else { return (Int(whole) + 1, 0, 0) }
+        let fraction = UInt64(value)
+        for fewer in stride(from: 3, to: digits, by: 3) {
+            let (quotient, rest) = fraction.quotientAndRemainder(dividingBy: UInt64(powers[digits - fewer]))
+            if rest == 0 { return (Int(whole), quotient, fewer) }
         }
-        return (UInt64(min((fraction * powers[15]).rounded(), powers[15] - 1)), 15)
+        return (Int(whole), fraction, digits)
     }
 }
 
@@ -95,17 +100,25 @@ extension Date: JSONCodable {
         self = date
     }
 
-    /// Writes a date-time in UTC from which the same date can be read.
+    /// Writes a date-time in UTC, rounded to milliseconds unless the property's schema documents more digits.
     ///
-    /// The result has a fraction only if the date has one. Dates outside of the years 0 to 9999 are clamped to the
-    /// nearest second.
+    /// The result has a fraction only if the rounded time has one. Dates outside of the years 0 to 9999 are clamped to
+    /// the nearest second.
     public func write(to writer: inout JSONWriter) {
         let limits = -63_145_526_400.0...252_423_993_599.0
         let interval = timeIntervalSinceReferenceDate
         let time = interval.isNaN ? 0 : min(max(interval, limits.lowerBound), limits.upperBound)
-        let whole = time.rounded(.down)
-        let fraction = Timestamp.fraction(of: time, after: whole)
-        writer.write(seconds: Int(whole), fraction: fraction.value, digits: fraction.digits)
+        let parts = Timestamp.parts(of: time, digits: writer.fractionDigits)
+        writer.write(seconds: parts.whole, fraction: parts.fraction, digits: parts.digits)
+    }
+
+    /// Returns the date-time in UTC as services expect it in parameters and bodies.
+    ///
+    /// - Parameter fractionDigits: The most fraction digits of the second, from 0 to 9; 3 are milliseconds.
+    /// - Returns: A date-time such as `2026-01-30T08:15:00.125Z`.
+    public func timestamp(fractionDigits: Int) -> String {
+        let text = JSONCoding.encode(self, options: JSONWritingOptions(fractionDigits: fractionDigits))
+        return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
     }
 }
 

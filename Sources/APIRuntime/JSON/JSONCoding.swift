@@ -81,9 +81,11 @@ public enum JSONCoding {
         options: JSONWritingOptions = JSONWritingOptions()
     ) -> [UInt8] {
         var writer = JSONWriter(capacity: 1024)
+        writer.fractionDigits = options.fractionDigits
+        writer.omitted = options.omitted
         value.write(to: &writer)
         let bytes = writer.buffer.bytes()
-        guard options != JSONWritingOptions() else { return bytes }
+        guard !options.isPlain else { return bytes }
         return JSONFormatter(options: options).format(bytes)
     }
 

@@ -48,7 +48,13 @@ public struct JSONReadingOptions: Sendable, Hashable {
     }
 }
 
-/// Options for the layout of encoded documents.
+/// The properties that a document omits, because of the direction in which it travels.
+@usableFromInline
+enum OmittedProperties: Sendable {
+    case none, readOnly, writeOnly
+}
+
+/// Options for encoded documents.
 public struct JSONWritingOptions: Sendable, Hashable {
 
     /// Writes the properties of every object in the order of their names' UTF-8 bytes.
@@ -60,9 +66,32 @@ public struct JSONWritingOptions: Sendable, Hashable {
     /// Writes one property or element per line, indented by two spaces.
     public var prettyPrinted: Bool
 
-    /// Creates options; the default is compact output in the model's order.
-    public init(sortedKeys: Bool = false, prettyPrinted: Bool = false) {
+    /// The most fraction digits of a date-time's second, from 0 to 9; 3, by default, are milliseconds.
+    ///
+    /// A property whose schema documents more digits is written with those.
+    public var fractionDigits: Int
+
+    /// Creates options; the default is compact output in the model's order, with times in milliseconds.
+    public init(sortedKeys: Bool = false, prettyPrinted: Bool = false, fractionDigits: Int = 3) {
         self.sortedKeys = sortedKeys
         self.prettyPrinted = prettyPrinted
+        self.fractionDigits = fractionDigits
     }
+
+    /// Options for the body of a request, without read-only properties.
+    static let request = JSONWritingOptions(omitted: .readOnly)
+
+    /// Options for the body of a response, without write-only properties.
+    package static let response = JSONWritingOptions(omitted: .writeOnly)
+
+    /// The properties that are omitted.
+    var omitted = OmittedProperties.none
+
+    private init(omitted: OmittedProperties) {
+        self.init()
+        self.omitted = omitted
+    }
+
+    /// Whether the layout is the one in which models write themselves.
+    var isPlain: Bool { !sortedKeys && !prettyPrinted }
 }

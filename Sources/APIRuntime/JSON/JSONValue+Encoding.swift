@@ -1,8 +1,8 @@
 extension JSONValue {
     /// Creates the JSON value in which another value is encoded.
-    init(encoding value: some JSONCodable) {
+    init(encoding value: some JSONCodable, options: JSONWritingOptions = JSONWritingOptions()) {
         // Decoding cannot fail: the writer produces valid JSON.
-        self = (try? JSONCoding.decode(JSONValue.self, from: JSONCoding.encode(value))) ?? .null
+        self = (try? JSONCoding.decode(JSONValue.self, from: JSONCoding.encode(value, options: options))) ?? .null
     }
 
     /// The string of a scalar, without quotes; an empty string for `null`; JSON for an array or an object.

@@ -3,6 +3,10 @@
 /// Writing cannot fail, because every ``JSONCodable`` value has a JSON form.
 public struct JSONWriter: ~Copyable {
     var buffer: JSONBuffer
+    /// The most fraction digits of a date-time's second.
+    @usableFromInline var fractionDigits = 3
+    /// The properties that are not written.
+    @usableFromInline var omitted = OmittedProperties.none
 
     init(capacity: Int) {
         buffer = JSONBuffer(capacity: capacity)

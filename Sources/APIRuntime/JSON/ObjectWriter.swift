@@ -59,6 +59,42 @@ public struct ObjectWriter: ~Copyable {
         put(index, orNull: value.value)
     }
 
+    /// Writes a property that requests omit, unless it is `nil`.
+    @inlinable @inline(never)
+    @_spi(Generated)
+    public mutating func put<T: JSONCodable>(readOnly index: Int, _ value: T?, fractionDigits: Int? = nil) {
+        guard writer.pointee.omitted != .readOnly else { return }
+        put(index, value, fractionDigits: fractionDigits ?? writer.pointee.fractionDigits)
+    }
+
+    /// Writes a property that responses omit, unless it is `nil`.
+    @inlinable @inline(never)
+    @_spi(Generated)
+    public mutating func put<T: JSONCodable>(writeOnly index: Int, _ value: T?, fractionDigits: Int? = nil) {
+        guard writer.pointee.omitted != .writeOnly else { return }
+        put(index, value, fractionDigits: fractionDigits ?? writer.pointee.fractionDigits)
+    }
+
+    /// Writes a property whose date-times have more or fewer fraction digits than usual, unless it is `nil`.
+    @inlinable @inline(never)
+    @_spi(Generated)
+    public mutating func put<T: JSONCodable>(_ index: Int, _ value: T?, fractionDigits: Int) {
+        let usual = writer.pointee.fractionDigits
+        writer.pointee.fractionDigits = fractionDigits
+        put(index, value)
+        writer.pointee.fractionDigits = usual
+    }
+
+    /// Writes a property whose date-times have more or fewer fraction digits than usual, or null for `nil`.
+    @inlinable @inline(never)
+    @_spi(Generated)
+    public mutating func put<T: JSONCodable>(_ index: Int, orNull value: T?, fractionDigits: Int) {
+        let usual = writer.pointee.fractionDigits
+        writer.pointee.fractionDigits = fractionDigits
+        put(index, orNull: value)
+        writer.pointee.fractionDigits = usual
+    }
+
     /// Writes properties that the model does not declare.
     public mutating func put<T: JSONCodable>(additional members: [String: T]) {
         for (name, value) in members {

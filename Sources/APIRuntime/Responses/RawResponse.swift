@@ -70,7 +70,7 @@ public struct RawResponse: Sendable {
     /// Whether the body is the JSON `null`.
     var isNull: Bool {
         let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
-        return body.count < 64 && body.filter { !space.contains($0) } == Array("null".utf8)
+        return body.count < 64 && utf8Body.filter { !space.contains($0) } == Array("null".utf8)
     }
 
     /// Returns the body as data.
@@ -92,9 +92,11 @@ extension RawResponse: CustomStringConvertible, CustomDebugStringConvertible, Cu
     /// The media type, unless it has a form in which a server could repeat private values.
     private var shownType: String {
         guard let contentType else { return "no content type" }
-        let isPlain = contentType.utf8.count <= 80 && contentType.utf8.allSatisfy { byte in
-            (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || "/+-.".utf8.contains(byte)
-        }
+        let isPlain =
+            contentType.utf8.count <= 80
+            && contentType.utf8.allSatisfy { byte in
+                (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || "/+-.".utf8.contains(byte)
+            }
         return isPlain && contentType.split(separator: "/").count == 2 ? contentType : "another content type"
     }
 

@@ -6,8 +6,10 @@ actor EventReader<Value: Sendable> {
         var open: @Sendable (_ lastEventID: String?, _ scope: OwnerScope) async throws -> OpenedResponse
         /// Creates the operation's error.
         var fail: @Sendable (CallFailure) -> any Error
-        /// Decodes the data of an event; `nil` skips the event.
-        var decode: @Sendable ([UInt8]) throws(DecodingFailure) -> Value?
+        /// Decodes an event; `nil` skips the event.
+        var decode: @Sendable (ServerSentEvent<[UInt8]>) throws(DecodingFailure) -> Value?
+        /// The data of an event that ends the stream; `nil` for none.
+        var last: [UInt8]?
         /// Returns whether another connection may succeed after an error of the operation.
         var isTransient: @Sendable (any Error) -> Bool
         /// Waits between connections; the end of the session ends the wait.
@@ -49,8 +51,12 @@ actor EventReader<Value: Sendable> {
     }
 
     private func decoded(_ event: ServerSentEvent<[UInt8]>) throws -> ServerSentEvent<Value>? {
+        if event.value == source.last {
+            (response, ready, isComplete) = (nil, [], true)
+            return nil
+        }
         do throws(DecodingFailure) {
-            guard let value = try source.decode(event.value) else { return nil }
+            guard let value = try source.decode(event) else { return nil }
             return ServerSentEvent(name: event.name, id: event.id, value: value)
         } catch {
             let status = response?.head.status

@@ -14,6 +14,14 @@ public struct DownloadedFile: Sendable {
 
     /// Header fields as received.
     public let headers: HTTPFields
+
+    /// Creates a description of a file, for doubles of clients.
+    public init(url: URL, bytes: Int, status: Int = 200, headers: HTTPFields = [:]) {
+        self.url = url
+        self.bytes = bytes
+        self.status = status
+        self.headers = headers
+    }
 }
 
 extension OperationSender {
@@ -47,7 +55,7 @@ extension OperationSender {
         let sender = bound(to: scope)
         var attempt = 1
         while true {
-            let opened = try await sender.next(of: &transfer, call, options, failing)
+            let opened = try taken(await sender.next(of: &transfer, call, options, failing), call, failing)
             do throws(CallFailure) {
                 return try await transfer.take(opened)
             } catch {

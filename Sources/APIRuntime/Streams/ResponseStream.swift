@@ -24,6 +24,19 @@ public struct ResponseStream: AsyncSequence, Sendable {
         self.fail = fail
     }
 
+    /// Creates a stream, for tests and for doubles of clients.
+    ///
+    /// - Parameters:
+    ///   - status: Status code from 200 to 299.
+    ///   - headers: Header fields.
+    ///   - chunks: The chunks of the body; the stream throws their errors as they are.
+    public init(status: Int = 200, headers: HTTPFields = [:], chunks: BodyChunks) {
+        self.status = status
+        self.headers = headers
+        body = OpenedBody(chunks: chunks)
+        fail = { $0 }
+    }
+
     /// Creates an iterator; all iterators share one position.
     public func makeAsyncIterator() -> Iterator { Iterator(body: body, fail: fail) }
 

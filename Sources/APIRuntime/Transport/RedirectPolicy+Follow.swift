@@ -39,7 +39,11 @@ extension RedirectPolicy {
 extension TransportError {
     /// Returns the error with the number of redirects that were followed before the failed request.
     fileprivate func noting(hop: Int) -> TransportError {
-        hop == 0 ? self : with(sent: SendAccount(sent.extent, hop: hop + sent.hop))
+        guard hop > 0 else { return self }
+        // The server chose the invalid request, and not the caller.
+        let code = code == .invalidRequest ? .redirectRefused : code
+        let account = SendAccount(sent.extent, hop: hop + sent.hop)
+        return TransportError(code, message, underlying: underlying, sent: account)
     }
 }
 

@@ -15,8 +15,7 @@ struct ServerBase: Hashable, Sendable {
     init?(_ url: URL) {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
             let scheme = parts.scheme?.lowercased(), scheme == "http" || scheme == "https",
-            let host = parts.percentEncodedHost?.lowercased(), !host.isEmpty,
-            parts.port.map({ (1...65535).contains($0) }) ?? true
+            let host = parts.percentEncodedHost?.lowercased(), !host.isEmpty, Self.hasValidPort(url.absoluteString)
         else { return nil }
         self.scheme = scheme
         let isDefaultPort = parts.port == nil || parts.port == (scheme == "https" ? 443 : 80)
@@ -28,5 +27,18 @@ struct ServerBase: Hashable, Sendable {
     /// Whether the other URL has the same scheme, host and port.
     func isSameOrigin(as other: ServerBase) -> Bool {
         scheme == other.scheme && authority == other.authority
+    }
+
+    /// Whether an absolute URL has no port, or a number from 1 to 65535.
+    ///
+    /// A port of more digits than an `Int` has is none to a parser, and the request would go to the scheme's default port.
+    private static func hasValidPort(_ url: String) -> Bool {
+        guard let start = url.range(of: "://")?.upperBound else { return false }
+        let authority = url[start...].prefix { !"/?#".contains($0) }
+        // The colons of an IPv6 address are in brackets.
+        let end = authority.lastIndex { $0 == "]" || $0 == "@" } ?? authority.startIndex
+        guard let colon = authority[end...].lastIndex(of: ":") else { return true }
+        let port = authority[authority.index(after: colon)...]
+        return port.isEmpty || (Int(port).map { (1...65535).contains($0) } ?? false)
     }
 }

@@ -25,14 +25,18 @@ struct SessionLease: Sendable {
 ///
 /// `URLSession` on Linux uses libcurl. When a reused connection is lost, libcurl repeats the request on a new one, whatever
 /// its method, and cannot rewind its body: a payment could be made twice, or the call could hang. It never repeats a
-/// request on a new connection. On Linux, a request that must not be sent twice or has a body therefore uses a separate
-/// session with a new connection. Other systems repeat only idempotent requests.
+/// request on a new connection. libcurl also takes an uninvited response on an idle connection for the response to the
+/// next request. On Linux, each request therefore uses a separate session with a new connection. With
+/// `reusesConnections`, only those do that must not be sent twice, have a body or are streamed. Other systems repeat only
+/// idempotent requests.
 final class SessionLeases: Sendable {
     private let configuration: LockedState<URLSessionConfiguration>
     private let trust: URLSessionTrust
     private let shared: SessionLease
+    private let reusesConnections: Bool
 
-    init(_ configuration: URLSessionConfiguration, trust: URLSessionTrust) {
+    init(_ configuration: URLSessionConfiguration, trust: URLSessionTrust, reusesConnections: Bool) {
+        self.reusesConnections = reusesConnections
         self.configuration = LockedState(configuration)
         self.trust = trust
         shared = Self.makeLine(configuration, trust: trust, isSingle: false)
@@ -48,7 +52,9 @@ final class SessionLeases: Sendable {
         return shared
         #else
         // A streamed response waits for its reader on the session's only thread.
-        if request.isReplayable && request.body == nil && request.delivery == .whole { return shared }
+        if reusesConnections && request.isReplayable && request.body == nil && request.delivery == .whole {
+            return shared
+        }
         return configuration.withLock { Self.makeLine($0, trust: trust, isSingle: true) }
         #endif
     }

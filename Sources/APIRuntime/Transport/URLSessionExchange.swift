@@ -79,6 +79,12 @@ final class URLSessionExchange: Sendable {
     func receive(_ response: URLResponse) -> Bool {
         guard let response = response as? HTTPURLResponse else { return false }
         let head = HTTPResponse(response)
+        // The system also passes on interim responses, which precede the response.
+        if (100..<200).contains(head.status.code), head.status.code != 101 { return true }
+        if let problem = head.violation {
+            fail(.malformedResponse(problem))
+            return false
+        }
         let isPlain = head.headerFields[.contentEncoding] == nil && !isHead
         let length = head.headerFields[.contentLength].flatMap { Int($0) }
         if isPlain, let length, length > maximumBytes {
@@ -140,60 +146,5 @@ final class URLSessionExchange: Sendable {
     func fail(_ error: TransportError) {
         stream?.finish(error)
         finish(.failure(error))
-    }
-}
-
-extension HTTPResponse {
-    /// Creates a head from a `URLSession` response.
-    init(_ response: HTTPURLResponse) {
-        var fields = HTTPFields()
-        for (name, value) in response.allHeaderFields {
-            guard let text = name as? String, let name = HTTPField.Name(text), let value = value as? String else {
-                continue
-            }
-            fields.append(HTTPField(name: name, value: value))
-        }
-        self.init(status: .init(code: response.statusCode), headerFields: fields)
-    }
-}
-
-extension TransportError {
-    /// The error that a `URLSession` error means.
-    ///
-    /// Only its code is kept, because its descriptions may contain the URL.
-    init(urlSession error: any Error) {
-        guard let error = error as? URLError else {
-            self.init(.connection, "The request failed.", underlying: "\(type(of: error))")
-            return
-        }
-        let cause = "URLError \(error.code.rawValue)"
-        switch error.code {
-        case .cancelled: self = .cancelled
-        case .timedOut: self.init(.timedOut, "No complete response came in time.", underlying: cause)
-        case .badURL: self.init(.invalidRequest, "The URL cannot be sent.", underlying: cause)
-        case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
-            .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot, .clientCertificateRejected,
-            .clientCertificateRequired:
-            self.init(.tls, "No secure connection to the server.", underlying: cause)
-        case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .dataNotAllowed,
-            .internationalRoamingOff, .callIsActive:
-            self.init(.unreachable, "No connection to the server.", underlying: cause)
-        case .dataLengthExceedsMaximum:
-            self.init(.tooLarge, "The response is longer than the system accepts.", underlying: cause)
-        case .unknown where error.isHandshake: self.init(.tls, "No secure connection to the server.", underlying: cause)
-        default: self.init(.connection, "The connection was lost.", underlying: cause)
-        }
-    }
-}
-
-extension URLError {
-    /// Returns whether an error without a code concerns the TLS handshake.
-    ///
-    /// On Linux only libcurl's message shows it. The message is read, but never shown.
-    fileprivate var isHandshake: Bool {
-        let words = localizedDescription
-        return ["certificate", "SSL_connect", "SSL connect", "SSL handshake", "TLS handshake"].contains {
-            words.contains($0)
-        }
     }
 }

@@ -79,6 +79,11 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     ) {
         switch trust.verdict(on: challenge) {
         case .response(let disposition, let credential): completionHandler(disposition, credential)
+        case .deliver:
+            // The response is complete. Stopping the task ends its wait for a credential.
+            exchange(of: task)?.complete(nil)
+            remove(task)
+            task.stop()
         case .refuse(let error):
             // Before the challenge is cancelled, which looks from outside as if the task had been.
             exchange(of: task)?.fail(error)

@@ -12,10 +12,16 @@ public import Foundation
 /// It stores no cookies, responses or passwords. The bytes of a ``BodyStream`` are first written to a temporary file,
 /// readable by the current user only, because `URLSession` cannot stream a body on all platforms.
 ///
-/// On Linux `URLSession` is based on libcurl and has faults that a client cannot correct: it ends the process when a
-/// server closes the connection within the head of a response, reads the body of a redirect without limit until the
-/// timeout, and accepts a compressed body that ends early. A request with a body, or one that must not be sent twice,
-/// opens a new connection there. Servers on Linux should use `AsyncHTTPTransport`.
+/// On Linux `URLSession` is based on libcurl and has faults that a client cannot correct. Name this transport there only
+/// for servers that are trusted, and use `AsyncHTTPTransport` for all others:
+/// - A server ends the process by closing the connection within the head of a response, with a trailer behind the last
+///   chunk, or with a `Content-Length` near 2^63.
+/// - A response without end, of many small chunks, or that expands a thousandfold occupies all sessions of the process,
+///   for seconds or until the server stops. So does the body of a redirect, which is read without limit.
+/// - A compressed body that ends early passes for the whole, and a gzip body of several members is an error.
+///
+/// It takes an uninvited response on an idle connection for the response to the next request. Each request therefore opens
+/// a new connection there, unless `reusesConnections` is set.
 public final class URLSessionTransport: HTTPTransport {
     /// Handles an authentication challenge of the system, for example to pin a certificate.
     public typealias ChallengeHandler =
@@ -37,17 +43,26 @@ public final class URLSessionTransport: HTTPTransport {
     ///     to their hosts.
     ///   - proxy: A proxy for all requests; `nil` for the system's settings, on Linux those of the environment.
     ///     `URLSession` accepts one on Apple systems only; on other systems nothing is sent.
-    ///   - challenge: Handles the challenges that `security` does not decide; `nil` for the system's default handling.
+    ///   - reusesConnections: Whether requests share connections on systems other than Apple's. Set it only for servers
+    ///     that are trusted: one that sends a response without a request, by a fault or on purpose, chooses the response to
+    ///     the next call. Apple systems always reuse connections, and discard such a response.
+    ///   - challenge: Handles the challenges that `security` does not decide; `nil` for the system's default handling. On
+    ///     systems other than Apple's, a 401 without a credential from it is the response to the request.
     public init(
         redirects: RedirectPolicy = RedirectPolicy(),
         connectionsPerHost: Int = 6,
         security: TransportSecurity = .system,
         proxy: ProxyServer? = nil,
+        reusesConnections: Bool = false,
         challenge: ChallengeHandler? = nil
     ) {
         precondition(connectionsPerHost > 0, "connectionsPerHost is not positive.")
         trust = URLSessionTrust(security: security, proxy: proxy, challenge: challenge)
-        lines = SessionLeases(.stateless(connectionsPerHost: connectionsPerHost, proxy: proxy), trust: trust)
+        lines = SessionLeases(
+            .stateless(connectionsPerHost: connectionsPerHost, proxy: proxy),
+            trust: trust,
+            reusesConnections: reusesConnections
+        )
         self.redirects = redirects
     }
 

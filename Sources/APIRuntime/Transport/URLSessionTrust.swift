@@ -22,6 +22,8 @@ struct URLSessionTrust: Sendable {
     /// The handling of a challenge.
     enum Verdict {
         case response(URLSession.AuthChallengeDisposition, URLCredential?)
+        /// The response with the challenge is the response to the request.
+        case deliver
         case refuse(TransportError)
     }
 
@@ -42,6 +44,13 @@ struct URLSessionTrust: Sendable {
         }
         #endif
         let (disposition, credential) = challenge?(question) ?? (.performDefaultHandling, nil)
+        #if !canImport(Darwin)
+        // On Linux the default handling of a 401 waits for a credential that never comes, until the timeout.
+        let hasCredential = disposition == .useCredential && credential != nil
+        guard hasCredential, question.protectionSpace.authenticationMethod == NSURLAuthenticationMethodHTTPBasic else {
+            return .deliver
+        }
+        #endif
         return .response(disposition, credential)
     }
 }

@@ -19,8 +19,9 @@ extension RawServerResponse {
     }
 
     /// Returns a problem details response (RFC 9457).
-    private static func problem(_ status: Int, _ detail: String) -> RawServerResponse {
-        let title = status == 413 ? "Content Too Large" : "Bad Request"
+    static func problem(_ status: Int, _ detail: String) -> RawServerResponse {
+        let titles = [406: "Not Acceptable", 413: "Content Too Large", 415: "Unsupported Media Type"]
+        let title = titles[status] ?? "Bad Request"
         let body: JSONValue = [
             "title": .string(title), "status": .number(JSONNumber(status)), "detail": .string(detail),
         ]

@@ -26,7 +26,10 @@ public struct ServerRoutes {
     /// The media types of the documented failures.
     private var failures: FailureMedia = "application/json"
 
-    private let add: (HTTPRequest.Method, PathPattern, RouteHead, @escaping RouteHandler) -> Void
+    /// The media types of the bodies of the operations that are added next.
+    private var condition = MediaCondition()
+
+    private var add: (HTTPRequest.Method, PathPattern, RouteHead, @escaping RouteHandler) -> Void
 
     /// Creates routes on a router, or on one of its groups.
     ///
@@ -59,9 +62,10 @@ public struct ServerRoutes {
                 guard let values = pattern.values(in: request.uri.path) else { throw HTTPError(.notFound) }
                 let about = head.about(request)
                 do {
-                    let bytes = try await request.bytes(upTo: options.maximumBodyBytes)
+                    let bytes = head.streamsBody ? [] : try await request.bytes(upTo: options.maximumBodyBytes)
                     let query = request.uri.query ?? ""
-                    let input = ServerInput(about, query: query, pathValues: values, body: bytes, options: options)
+                    var input = ServerInput(about, query: query, pathValues: values, body: bytes, options: options)
+                    if head.streamsBody { input.stream = request.chunks }
                     return try await around(input, context, handler)
                 } catch let error as UnreadableInput {
                     let reply = options.errors(error, about) ?? RawServerResponse(answering: error, to: about)
@@ -84,6 +88,39 @@ public struct ServerRoutes {
         return routes
     }
 
+    /// Returns the same routes for operations with certain media types; see ``choosing(_:)``.
+    ///
+    /// - Parameters:
+    ///   - receives: The media types of request bodies; empty for any.
+    ///   - sends: The media types of successes; empty for any.
+    ///   - streamsBody: Whether the body of a request is read while it arrives, without a limit on its length.
+    /// - Returns: The routes.
+    public func medium(
+        receives: [String] = [],
+        sends: [String] = [],
+        streamsBody: Bool = false
+    ) -> ServerRoutes {
+        var routes = self
+        routes.condition = MediaCondition(receives: receives, sends: sends, streamsBody: streamsBody)
+        return routes
+    }
+
+    /// Adds one route for an operation with several media types, from the routes that a closure adds.
+    ///
+    /// The server selects a route by the `Content-Type` and `Accept` of the request. It responds with 415 if no route
+    /// receives the body, and with 406 if none sends an accepted media type.
+    public func choosing(_ body: (ServerRoutes) -> Void) {
+        let choices = LockedState<[RouteChoice]>([])
+        var routes = self
+        routes.add = { method, pattern, head, handler in
+            choices.withLock { RouteChoice.add((head, handler), at: pattern, method, to: &$0) }
+        }
+        body(routes)
+        for choice in choices.withLock({ $0 }) {
+            add(choice.method, choice.pattern, choice.head, choice.handler(options))
+        }
+    }
+
     /// Adds a route whose handler encodes its response itself.
     ///
     /// - Parameters:
@@ -101,7 +138,7 @@ public struct ServerRoutes {
         failures: FailureMedia? = nil,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> RawServerResponse
     ) {
-        let head = RouteHead(operation: operation, failures: failures ?? self.failures)
+        let head = RouteHead(operation: operation, failures: failures ?? self.failures, condition: condition)
         let (errors, codecs) = (options.errors, options.bodyCodecs)
         let source = RouteSource(operation: operation, server: server ?? self.server, path: path)
         for path in options.paths(source) {
@@ -122,6 +159,10 @@ public struct ServerRoutes {
 struct RouteHead: Sendable {
     let operation: String
     let failures: FailureMedia
+    var condition = MediaCondition()
+
+    /// Whether the body is read while it arrives.
+    var streamsBody: Bool { condition.streamsBody }
 
     /// Returns the metadata of a request.
     func about(_ request: Request) -> ServerRequest {

@@ -19,24 +19,52 @@ extension AnybillConfiguration {
     ///   - bundle: The bundle whose Info.plist contains the settings.
     ///   - environment: The environment variables for settings that the bundle does not contain.
     /// - Returns: The configuration, with default values for missing settings.
+    /// - Throws: ``AnybillConfigurationError`` if a setting cannot be used, or the id of the integration is missing.
     public static func fromSettings(
         of bundle: Bundle = .main,
         environment: [String: String] = ProcessInfo.processInfo.environment
-    ) -> AnybillConfiguration {
-        fromSettings(bundle.infoDictionary ?? [:], environment: environment)
+    ) throws(AnybillConfigurationError) -> AnybillConfiguration {
+        try fromSettings(bundle.infoDictionary ?? [:], environment: environment)
     }
 
     /// Reads settings from both sources; a bundle's setting takes precedence over a variable.
-    static func fromSettings(_ info: [String: Any], environment: [String: String]) -> AnybillConfiguration {
-        func value(_ setting: Setting) -> String? {
-            let text = info[setting.rawValue] as? String ?? environment[setting.rawValue.uppercased()]
-            return text.flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }
+    ///
+    /// - Throws: ``AnybillConfigurationError`` if a setting cannot be used.
+    static func fromSettings(
+        _ info: [String: Any],
+        environment: [String: String]
+    ) throws(AnybillConfigurationError) -> AnybillConfiguration {
+        func value(_ setting: Setting) throws(AnybillConfigurationError) -> String? {
+            if let value = info[setting.rawValue] {
+                guard let text = value as? String else {
+                    throw AnybillConfigurationError(setting.rawValue, "must be a string.")
+                }
+                return text.trimmed
+            }
+            return environment[setting.rawValue.uppercased()]?.trimmed
         }
-        return AnybillConfiguration(
-            clientID: value(.clientID),
-            environment: AnybillEnvironment(setting: value(.environment)),
-            customURLBase: value(.customURLBase),
-            identityBase: base(value(.identityBase))
+        guard let clientID = try value(.clientID), !clientID.isEmpty else {
+            throw AnybillConfigurationError(
+                Setting.clientID.rawValue,
+                "is missing or empty. Set it to the id that anybill has issued for the app."
+            )
+        }
+        var identityBase: URL?
+        if let text = try value(.identityBase) { identityBase = try base(text, of: Setting.identityBase.rawValue) }
+        return try AnybillConfiguration(
+            clientID: clientID,
+            environment: AnybillEnvironment(setting: try value(.environment)),
+            customURLBase: try value(.customURLBase),
+            identityBase: identityBase
         )
+    }
+
+    /// Reads the settings of an app; the process ends with an explanation if a setting is missing or wrong.
+    static func requiredSettings() -> AnybillConfiguration {
+        do {
+            return try fromSettings()
+        } catch {
+            preconditionFailure("\(error)")
+        }
     }
 }

@@ -24,17 +24,24 @@ public struct AnybillConfiguration: Sendable {
     /// Its cache is not used, because this module has its own store for receipts.
     public var client: ClientConfiguration
 
+    /// Whether edits and deletions of receipts made without a connection are kept and sent later; `false` by default.
+    ///
+    /// If `true`, such a call succeeds, the list shows the change, and it is sent once, in the order of the edits, as soon
+    /// as the service can be reached. If `false`, the call fails with an error of the type `networkError`.
+    public var keepsOfflineEdits = false
+
     /// Creates a configuration.
     ///
     /// - Parameters:
     ///   - clientID: The id of the integration.
     ///   - environment: The system of the service.
-    ///   - customURLBase: The base URL of a proxy or gateway in front of the App API, which replaces only that host.
-    ///     One trailing slash is allowed; a value that is not an absolute `http` or `https` URL is ignored.
-    ///   - identityBase: The base URL that replaces the identity service, as a sandbox needs it.
+    ///   - customURLBase: The base URL of a proxy or gateway that receives all calls, including those to the identity
+    ///     service. An absolute `http` or `https` URL without a query; one trailing slash is allowed.
+    ///   - identityBase: The base URL that replaces the identity service, if the gateway does not forward these calls.
     ///   - storage: The location where receipts and the session are stored.
     ///   - tokenStore: The store of the session's tokens.
     ///   - client: The transport and further settings of the calls.
+    /// - Throws: ``AnybillConfigurationError`` if `customURLBase` cannot be used; no call ever goes to production instead.
     public init(
         clientID: String? = nil,
         environment: AnybillEnvironment = .production,
@@ -43,9 +50,13 @@ public struct AnybillConfiguration: Sendable {
         storage: AnybillStorageLocation = .standard,
         tokenStore: (any TokenStore)? = nil,
         client: ClientConfiguration = ClientConfiguration(userAgent: AnybillConfiguration.userAgent)
-    ) {
+    ) throws(AnybillConfigurationError) {
         var servers = environment.servers
-        if let base = Self.base(customURLBase) { servers.app = base }
+        if let customURLBase {
+            let base = try Self.base(customURLBase, of: "custom_url_base")
+            servers.app = base
+            servers.identity = base
+        }
         if let identityBase { servers.identity = identityBase }
         self.init(
             clientID: clientID,
@@ -76,16 +87,18 @@ public struct AnybillConfiguration: Sendable {
 
     /// Reads the base URL of a gateway from its setting.
     ///
-    /// - Returns: The URL without a trailing slash; `nil`, with a log message, if the value is not an absolute `http`
-    ///   or `https` URL.
-    static func base(_ text: String?) -> URL? {
-        guard var text = text?.trimmed, !text.isEmpty else { return nil }
+    /// - Returns: The URL without a trailing slash.
+    /// - Throws: ``AnybillConfigurationError`` if the value is not an absolute `http` or `https` URL.
+    static func base(_ text: String, of setting: String) throws(AnybillConfigurationError) -> URL {
+        var text = text.trimmed
         if text.hasSuffix("/") { text.removeLast() }
-        guard let url = URL(string: text), url.scheme == "https" || url.scheme == "http",
-            url.host?.isEmpty == false, url.query == nil, url.fragment == nil
+        guard text.hasPrefix("https://") || text.hasPrefix("http://"), let url = URL(string: text),
+            url.host?.isEmpty == false
         else {
-            AnybillLogger.current?.warning("The custom URL base is not an absolute URL and is ignored.")
-            return nil
+            throw AnybillConfigurationError(setting, "must be an absolute URL that begins with https:// or http://.")
+        }
+        guard url.query == nil, url.fragment == nil, url.user == nil, !text.contains("?"), !text.contains("#") else {
+            throw AnybillConfigurationError(setting, "must not contain a user, a query or a fragment.")
         }
         return url
     }

@@ -11,9 +11,17 @@ public enum AnybillEnvironment: String, Sendable, Hashable, CaseIterable {
     /// The test system.
     case test
 
-    /// Creates the environment for the documented setting; any value except `stg` and `test` means production.
-    public init(setting: String?) {
-        self = setting.flatMap { AnybillEnvironment(rawValue: $0.trimmed.lowercased()) } ?? .production
+    /// Creates the environment for the documented setting: `stg` or `test`; production if it is `nil`.
+    ///
+    /// - Throws: ``AnybillConfigurationError`` for any other value, because an app under development must not use
+    ///   production by mistake.
+    public init(setting: String?) throws(AnybillConfigurationError) {
+        switch setting?.trimmed.lowercased() {
+        case nil: self = .production
+        case "stg": self = .staging
+        case "test": self = .test
+        default: throw AnybillConfigurationError("anybill_base_url", "must be stg or test, or be removed for production.")
+        }
     }
 
     /// The addresses of the system's hosts.

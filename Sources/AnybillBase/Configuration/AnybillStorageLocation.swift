@@ -13,4 +13,14 @@ public enum AnybillStorageLocation: Sendable, Hashable {
         let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
         return .folder((support ?? FileManager.default.temporaryDirectory).appendingPathComponent("anybill"))
     }
+
+    /// Returns the name of a folder that is the same after an update of the app, which may move the app's container.
+    static func name(of folder: URL) -> String {
+        let parts = folder.standardizedFileURL.pathComponents
+        let container = parts.indices.first { index in
+            index > 0 && UUID(uuidString: parts[index]) != nil && ["Application", "AppGroup"].contains(parts[index - 1])
+        }
+        guard let container else { return folder.standardizedFileURL.path }
+        return ([parts[container - 1]] + parts[(container + 1)...]).joined(separator: "/")
+    }
 }

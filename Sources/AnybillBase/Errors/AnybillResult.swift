@@ -25,6 +25,22 @@ public enum AnybillResult<Success> {
         case .failure(let error): .failure(error)
         }
     }
+
+    /// Returns the result of a transformation of the success value that may fail.
+    public func flatMap<Value>(_ transform: (Success) -> AnybillResult<Value>) -> AnybillResult<Value> {
+        switch self {
+        case .success(let value): transform(value)
+        case .failure(let error): .failure(error)
+        }
+    }
+
+    /// Returns the result with a transformed error.
+    public func mapError(_ transform: (any AnybillError) -> any AnybillError) -> AnybillResult {
+        switch self {
+        case .success: self
+        case .failure(let error): .failure(transform(error))
+        }
+    }
 }
 
 extension AnybillResult: Sendable where Success: Sendable {}

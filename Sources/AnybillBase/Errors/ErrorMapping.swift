@@ -1,5 +1,7 @@
 import APIRuntime
+import APIStorage
 import AnybillAPI
+import FileSupport
 
 /// The mapping from internal errors to the errors of this module.
 enum ErrorMapping {
@@ -7,12 +9,14 @@ enum ErrorMapping {
     static func error(for error: any Error) -> any AnybillError {
         switch error {
         case let error as any AnybillError: error
-        case let error as AnybillAPI.DeleteReceiptsError: deletion(error)
+        case let error as DeleteReceiptBatchError: deletion(error)
         case let error as any OperationError: operation(error)
         case let error as AuthenticationError: authentication(error)
         case let error as TransportError: transport(error)
         case is CancellationError: cancelled
-        default: AnybillDefaultError(type: .unknown, code: 0, title: "The local store failed.")
+        case is StorageError, is FileFailure:
+            AnybillDefaultError(type: .unknown, code: 0, title: "The local store failed.")
+        default: AnybillDefaultError(type: .unknown, code: 0, title: "The call failed: \(Swift.type(of: error)).")
         }
     }
 
@@ -32,7 +36,7 @@ enum ErrorMapping {
         return AnybillDefaultError(type: .genericError, code: 400, title: title, errors: [name: [message]])
     }
 
-    private static func deletion(_ error: AnybillAPI.DeleteReceiptsError) -> any AnybillError {
+    private static func deletion(_ error: DeleteReceiptBatchError) -> any AnybillError {
         guard case .badRequest(let problem) = error, let failed = problem.failedReceipts, !failed.isEmpty else {
             return operation(error)
         }
@@ -78,7 +82,7 @@ enum ErrorMapping {
 
     private static func authentication(_ error: AuthenticationError) -> AnybillDefaultError {
         switch error.code {
-        case .signedOut, .missing: noUser
+        case .signedOut, .sessionEnded, .missing: noUser
         case .rejected:
             AnybillDefaultError(type: .invalidRefreshTokenError, code: error.status ?? 401, title: error.message)
         case .tooManyRefreshes: AnybillDefaultError(type: .genericError, code: 401, title: error.message)

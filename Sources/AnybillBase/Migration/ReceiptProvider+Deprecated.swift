@@ -21,16 +21,8 @@ extension ReceiptProvider {
         try await continueReceiptQuery(take: take)
     }
 
-    /// The former name of ``observableReceipts``.
-    @available(*, deprecated, renamed: "observableReceipts")
-    public var observableBills: [Receipt] { observableReceipts }
-
     /// The former name of ``getReceiptPdf(receiptId:isPrintedVersion:includeReturnReceipts:completion:)``.
-    @available(
-        *,
-        deprecated,
-        renamed: "getReceiptPdf(receiptId:isPrintedVersion:includeReturnReceipts:completion:)"
-    )
+    @available(*, deprecated, renamed: "getReceiptPdf(receiptId:completion:)")
     public func exportsBillAsPDF(billId: String, completion: @escaping @MainActor (AnybillResult<Data>) -> Void) {
         getReceiptPdf(receiptId: billId, completion: completion)
     }
@@ -49,8 +41,7 @@ extension ReceiptProvider {
     @available(
         *,
         unavailable,
-        renamed: "toggleIsFavourite(receiptId:completion:)",
-        message: "Since 2.0 the mark is flipped, not set: look at receipt.misc.isFavourite first."
+        message: "Use toggleIsFavourite(receiptId:) if receipt.misc.isFavourite differs: since 2.0 the mark is toggled, not set."
     )
     public func setIsFavourite(
         billId: String,
@@ -62,7 +53,6 @@ extension ReceiptProvider {
     @available(
         *,
         unavailable,
-        renamed: "initiateReceiptQuery(take:orderBy:orderDirection:completion:)",
         message: "Begin with initiateReceiptQuery and go on with continueReceiptQuery."
     )
     public func getAllBillsFromApi(completion: @escaping @MainActor (AnybillResult<[Receipt]>) -> Void) {}
@@ -71,7 +61,6 @@ extension ReceiptProvider {
     @available(
         *,
         unavailable,
-        renamed: "initiateReceiptQuery(take:orderBy:orderDirection:completion:)",
         message: "Begin with initiateReceiptQuery; edits and deletions keep the list up to date by themselves."
     )
     public func updateBills(completion: @escaping @MainActor (AnybillResult<[Receipt]>) -> Void) {}

@@ -48,7 +48,7 @@ public final class AnybillNotificationCenter {
 extension ReceiptProvider {
     /// Restarts the current query in its order; a failure leaves the list unchanged.
     func refreshQuery() async {
-        let query = await context.library.queryState.query
+        let query = await context.library.query
         _ = try? await initiateReceiptQuery(
             orderBy: query?.orderBy ?? .date,
             orderDirection: query?.orderDirection ?? .descending

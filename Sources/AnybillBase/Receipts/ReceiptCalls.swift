@@ -15,55 +15,26 @@ struct ReceiptCalls: Sendable {
     /// result in the same page. An empty response is an empty page.
     ///
     /// - Throws: The error of the operation.
-    func page(
-        take: Int,
-        orderBy: OrderBy,
-        orderDirection: OrderDirection,
-        continuationToken: String?
-    ) async throws -> ContinuationReceiptList {
+    func page(_ request: PageRequest) async throws -> LoadedPage {
         let pages = client.receipts.listPages(
-            orderBy: orderBy,
-            orderDirection: orderDirection,
-            take: take,
+            orderBy: request.orderBy,
+            orderDirection: request.orderDirection,
+            take: request.take,
             clientID: clientID
         )
-        var iterator = pages.starting(at: continuationToken).makeAsyncIterator()
-        guard let page = try await iterator.next() else { return ContinuationReceiptList(receipts: [], totalCount: 0) }
-        let isEmptyAccount = page.items.isEmpty && continuationToken == nil
-        return ContinuationReceiptList(
+        let skipped = SkippedElements()
+        let page = try await SkippedElements.$current.withValue(skipped) {
+            var iterator = pages.starting(at: request.continuationToken).makeAsyncIterator()
+            return try await iterator.next()
+        }
+        guard let page else { return LoadedPage(receipts: [], totalCount: 0) }
+        let isEmptyAccount = page.items.isEmpty && request.continuationToken == nil
+        return LoadedPage(
             receipts: page.items,
             totalCount: page.total ?? (isEmptyAccount ? 0 : nil),
-            continuationToken: page.next?.cursor
+            continuationToken: page.next?.cursor,
+            skipped: skipped.count
         )
-    }
-
-    /// Toggles the favorite flag of a receipt.
-    ///
-    /// - Throws: The error of the operation.
-    func toggleFavourite(_ id: String) async throws -> Receipt {
-        try await client.receipts.toggleFavourite(receiptId: id, clientID: clientID)
-    }
-
-    /// Sets a note; an empty string removes it.
-    ///
-    /// - Throws: The error of the operation.
-    func updateNote(_ id: String, note: String?) async throws -> Receipt {
-        let update = ReceiptNoteUpdate(note: note ?? "")
-        return try await client.receipts.updateNote(receiptId: id, body: update, clientID: clientID)
-    }
-
-    /// Deletes one receipt.
-    ///
-    /// - Throws: The error of the operation.
-    func delete(_ id: String) async throws {
-        try await client.receipts.delete(receiptId: id, clientID: clientID)
-    }
-
-    /// Deletes several receipts.
-    ///
-    /// - Throws: The error of the operation.
-    func delete(_ ids: [String]) async throws {
-        try await client.receipts.deleteMany(body: DeleteReceiptsRequest(receiptIds: ids), clientID: clientID)
     }
 
     /// Requests the PDF of a receipt; merging return receipts may take three minutes.
@@ -77,5 +48,94 @@ struct ReceiptCalls: Sendable {
             clientID: clientID,
             options: CallOptions(timeout: .seconds(includeReturnReceipts ? 180 : 60))
         )
+    }
+}
+
+// MARK: - Results as events
+
+extension ReceiptCalls {
+    /// Fetches a page.
+    func result(of request: PageRequest) async -> Result<LoadedPage, CallFault> {
+        do { return .success(try await page(request)) } catch { return .failure(CallFault(error)) }
+    }
+
+    /// Fetches a receipt.
+    func result(of id: String) async -> Result<Receipt, CallFault> {
+        do {
+            return .success(try await client.receipts.get(receiptId: id, clientID: clientID))
+        } catch {
+            return .failure(CallFault(error))
+        }
+    }
+
+    /// Performs an edit in one attempt, because a repeated one could undo the first or misreport its effect.
+    func result(of change: ReceiptChange, _ ids: [String]) async -> EditResult {
+        let options = CallOptions(retry: .never)
+        do {
+            switch change {
+            case .favourite:
+                let id = ids.first ?? ""
+                let receipt = try await client.receipts.toggleFavourite(
+                    receiptId: id,
+                    clientID: clientID,
+                    options: options
+                )
+                return .receipt(receipt)
+            case .note(let text):
+                let receipt = try await client.receipts.updateNote(
+                    receiptId: ids.first ?? "",
+                    body: ReceiptNoteUpdate(note: text),
+                    clientID: clientID,
+                    options: options
+                )
+                return .receipt(receipt)
+            case .deletion(let isBatch): return try await delete(ids, isBatch: isBatch, options)
+            }
+        } catch {
+            return .fault(CallFault(error))
+        }
+    }
+
+    private func delete(_ ids: [String], isBatch: Bool, _ options: CallOptions) async throws -> EditResult {
+        guard isBatch else {
+            try await client.receipts.delete(receiptId: ids.first ?? "", clientID: clientID, options: options)
+            return .deleted
+        }
+        do {
+            let request = DeleteReceiptsRequest(receiptIds: ids)
+            try await client.receipts.deleteMany(body: request, clientID: clientID, options: options)
+            return .deleted
+        } catch {
+            let failure = ErrorMapping.error(for: error)
+            guard let partial = failure as? DeleteReceiptsError else { throw CallFault(error) }
+            return .partlyDeleted(failed: partial.failedReceipts, failure)
+        }
+    }
+}
+
+/// The number of elements that could not be read in the responses to one call.
+final class SkippedElements: Sendable {
+    /// The counter of the current task; `nil` if nobody counts.
+    @TaskLocal static var current: SkippedElements?
+
+    private let state = LockedState(0)
+
+    /// The number of elements.
+    var count: Int { state.withLock { $0 } }
+
+    /// Adds elements.
+    func add(_ count: Int) { state.withLock { $0 += count } }
+
+    /// An observer that counts for the current task, and passes everything to another observer.
+    struct Observer: CallObserver {
+        /// The other observer; `nil` if there is none.
+        let next: (any CallObserver)?
+
+        func observe(_ event: CallEvent) { next?.observe(event) }
+
+        func observe(skipped: [DecodingFailure], operation: String) {
+            SkippedElements.current?.add(skipped.count)
+            next?.observe(skipped: skipped, operation: operation)
+        }
     }
 }

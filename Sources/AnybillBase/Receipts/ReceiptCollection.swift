@@ -2,14 +2,6 @@ import AnybillAPI
 
 /// The published list of receipts in the order of the query, with unique ids.
 struct ReceiptCollection: Sendable {
-    /// A change of the list by a merged page.
-    enum Change: Hashable, Sendable {
-        /// The receipt replaced the one with the same id.
-        case replaced(Receipt)
-        /// The receipt was inserted after the one with the id; `nil` means at the start.
-        case inserted(Receipt, after: String?)
-    }
-
     /// The receipts.
     private(set) var receipts: [Receipt] = []
 
@@ -40,27 +32,6 @@ struct ReceiptCollection: Sendable {
         return true
     }
 
-    /// Merges a page from outside the query: known receipts are replaced, others are inserted by date.
-    ///
-    /// - Parameters:
-    ///   - page: The receipts.
-    ///   - direction: The direction in which the list is sorted.
-    /// - Returns: The change for each receipt, in the order of the page.
-    mutating func merge(_ page: [Receipt], direction: OrderDirection) -> [Change] {
-        var changes: [Change] = []
-        for receipt in page {
-            if replace(receipt) {
-                changes.append(.replaced(receipt))
-            } else {
-                let place = place(for: receipt, direction: direction)
-                changes.append(.inserted(receipt, after: place > 0 ? receipts[place - 1].id : nil))
-                receipts.insert(receipt, at: place)
-                renumber(from: place)
-            }
-        }
-        return changes
-    }
-
     /// Removes receipts.
     ///
     /// - Returns: The ids that the list contained.
@@ -77,19 +48,5 @@ struct ReceiptCollection: Sendable {
 
     private mutating func renumber(from place: Int) {
         for index in place..<receipts.count { places[receipts[index].id] = index }
-    }
-
-    /// Returns the first index whose receipt follows the new one; equal dates keep the order of insertion.
-    private func place(for receipt: Receipt, direction: OrderDirection) -> Int {
-        let date = receipt.head.date
-        var low = 0
-        var high = receipts.count
-        while low < high {
-            let middle = (low + high) / 2
-            let other = receipts[middle].head.date
-            let comesAfter = direction == .ascending ? other > date : other < date
-            if comesAfter { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

@@ -1,10 +1,12 @@
+import APIRuntime
 import AnybillAPI
 import Foundation
+import Logging
 
-/// The receipts of the current login; keeps list, query and store consistent and notifies the publishers of the list.
+/// The receipts of the current login: delivers events to the ``SyncCore``, and performs its effects.
 ///
-/// Changes are made and stored without a suspension point in between, so they never interleave. Responses for a former
-/// login are discarded.
+/// Each event is handled, stored and scheduled for publishing without a suspension point, on a queue of its own because
+/// the store blocks. No request is awaited, so a request that never ends delays nothing else.
 actor ReceiptLibrary {
     /// A version of the list; a higher number is newer.
     struct Snapshot: Sendable {
@@ -12,86 +14,221 @@ actor ReceiptLibrary {
         let version: Int
         /// The receipts.
         let receipts: [Receipt]
+        /// The state of the query; `nil` before the first query.
+        let query: ReceiptQuery?
+        /// Whether the store contains the list.
+        let isStored: Bool
     }
 
     /// A closure that receives the list on the main actor and returns `false` when it is no longer needed.
     typealias Listener = @MainActor @Sendable (Snapshot) -> Bool
 
     private let storage: UserStorage
+    private let keepsEdits: Bool
+    private let logger: Logger?
+    private let executor = QueueExecutor(label: "anybill.receipts")
+
     private var store: UserStore?
-    private var list = ReceiptCollection()
-    private var query = ReceiptQueryState()
-    private var needsLoading = true
+    private var core = SyncCore()
+    private var calls: ReceiptCalls?
+    private var isLoaded = false
+    private var isStored = true
+    private var freshStarts = 0
     private var epoch = 0
+
+    private var lastTicket = 0
+    private var waiters: [Int: CheckedContinuation<SyncOutcome, Never>] = [:]
+    private var requests: [Int: Task<Void, Never>] = [:]
+
     private var version = 0
     private var listeners: [Listener] = []
-    private var freshStarts = 0
+    private var delivery: Task<Void, Never>?
 
-    private var lastQuery: Task<Void, Never>?
-    private var continuations: [Task<ContinuationReceiptList, any Error>] = []
-
-    /// Creates a library with the store of the current login.
-    init(storage: UserStorage) {
+    /// Creates a library; the store is opened with the first call.
+    init(storage: UserStorage, keepsEdits: Bool = false, logger: Logger? = nil) {
         self.storage = storage
-        store = storage.current
+        self.keepsEdits = keepsEdits
+        self.logger = logger
     }
 
-    /// The state of the query, for tests.
-    var queryState: ReceiptQueryState {
-        loadIfNeeded()
-        return query
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// The query, for tests and for refreshes; `nil` before the first query.
+    var query: ReceiptQuery? {
+        load()
+        return core.query
     }
 }
 
 // MARK: - Logins
 
 extension ReceiptLibrary {
-    /// Switches to the store of another login, or to none; the former list is removed at once.
+    /// Opens the store of the current login, and reads the receipts.
+    func load() {
+        guard !isLoaded else { return }
+        isLoaded = true
+        store = storage.current
+        guard let store else { return }
+        if let first = try? store.firstReceipts(limit: 100), !first.isEmpty { publish(first) }
+        core = SyncCore(restoring: (try? store.load()) ?? StoredReceipts(), keepsEdits: keepsEdits)
+        freshStarts = store.freshStarts
+        publish(core.visible.receipts)
+    }
+
+    /// Switches to the store of another login, or to none; returns when the former list is no longer shown.
     func attach(_ store: UserStore?) async {
+        isLoaded = true
         self.store = store
         epoch += 1
-        list = ReceiptCollection()
-        query = ReceiptQueryState()
-        needsLoading = store != nil
-        freshStarts = 0
-        for task in continuations { task.cancel() }
-        continuations = []
-        loadIfNeeded()
-        await publish()
+        isStored = true
+        for request in requests.values { request.cancel() }
+        requests = [:]
+        let former = waiters.values
+        waiters = [:]
+        let stored = store.flatMap { try? $0.load() } ?? StoredReceipts()
+        core = SyncCore(restoring: stored, keepsEdits: keepsEdits)
+        freshStarts = store?.freshStarts ?? 0
+        publish(core.visible.receipts)
+        deliver { for waiter in former { waiter.resume(returning: SyncOutcome.failure(ErrorMapping.noUser)) } }
+        await delivery?.value
     }
 
     /// Switches to no store if the given login is the current one.
     func detach(from partition: String) async {
-        guard store == nil || store?.partition == partition else { return }
+        guard !isLoaded || store == nil || store?.partition == partition else { return }
         await attach(nil)
     }
 
-    /// Adds a listener, which is called at once and after each change.
+    /// Adds a listener, which is called with the list as soon as it is known, and after each change.
     func add(_ listener: @escaping Listener) async {
-        loadIfNeeded()
         listeners.append(listener)
-        await publish()
+        load()
+        publish(core.visible.receipts)
+        await delivery?.value
     }
 
-    private func loadIfNeeded() {
-        guard needsLoading, let store else { return }
-        needsLoading = false
-        list = ReceiptCollection((try? store.receipts()) ?? [])
-        query.restore(try? store.query())
+    /// Returns hits with the receipts as the list shows them, without deleted ones.
+    func shown(_ hits: [ReceiptSearchHit]) -> [ReceiptSearchHit] {
+        hits.compactMap { hit in
+            guard core.rows[hit.id] != nil else { return hit }
+            return core.shown(hit.id).map { ReceiptSearchHit(receipt: $0, snippet: hit.snippet) }
+        }
+    }
+}
+
+// MARK: - Calls of the app
+
+extension ReceiptLibrary {
+    /// Starts a call and waits for its result.
+    ///
+    /// - Throws: The error of the call, an ``AnybillError`` if the login ends, or `CancellationError` if the task is
+    ///   cancelled or another query was started.
+    func perform(_ calls: ReceiptCalls, _ event: @Sendable (_ ticket: Int) -> SyncEvent) async throws -> SyncOutcome {
+        load()
+        self.calls = calls
+        lastTicket += 1
+        let ticket = lastTicket
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                guard !Task.isCancelled else { return waiter.resume(returning: SyncOutcome.failure(CancellationError())) }
+                waiters[ticket] = waiter
+                handle(event(ticket))
+            }
+        } onCancel: {
+            Task { await self.handle(.abandon(ticket: ticket)) }
+        }
+        if case .failure(let error) = outcome { throw error }
+        return outcome
     }
 
-    /// Stores the whole list again if a damaged database has been replaced by an empty one in the meantime.
-    private func storeAgain() {
-        guard let store, store.freshStarts != freshStarts else { return }
-        freshStarts = store.freshStarts
-        guard let running = query.query else { return }
-        try? store.replaceAll(by: list.receipts, query: running)
+    /// Sends the edits that wait for a connection.
+    func sendKept(_ calls: ReceiptCalls) {
+        load()
+        self.calls = calls
+        handle(.sendKept)
+    }
+}
+
+// MARK: - Events
+
+extension ReceiptLibrary {
+    private func handle(_ event: SyncEvent) {
+        reloadIfChangedElsewhere()
+        let step = core.handle(event)
+        save(step.write)
+        if step.isListChanged { publish(core.visible.receipts) }
+        for effect in step.effects { perform(effect) }
     }
 
-    private func publish() async {
-        storeAgain()
+    /// Handles the end of a request, unless the login has ended in the meantime.
+    private func handle(_ event: SyncEvent, of request: Int, epoch: Int) {
+        guard epoch == self.epoch else { return }
+        requests[request] = nil
+        handle(event)
+    }
+
+    private func perform(_ effect: SyncEffect) {
+        switch effect {
+        case .fetch(let read, let page):
+            send(read) { .pageEnded(read: read, await $0.result(of: page)) }
+        case .read(let read, let id):
+            send(read) { .receiptEnded(read: read, await $0.result(of: id)) }
+        case .send(let number, let change, let ids):
+            send(number) { .editEnded(number: number, await $0.result(of: change, ids)) }
+        case .cancel(let read): requests.removeValue(forKey: read)?.cancel()
+        case .finish(let ticket, let outcome):
+            guard let waiter = waiters.removeValue(forKey: ticket) else { return }
+            deliver { waiter.resume(returning: outcome) }
+        case .dropped(_, let error):
+            logger?.warning("An edit that waited for a connection was refused.", metadata: ["status": "\(error.code)"])
+        }
+    }
+
+    private func send(_ request: Int, _ call: @escaping @Sendable (ReceiptCalls) async -> SyncEvent) {
+        guard let calls else { return }
+        let epoch = epoch
+        requests[request] = Task.detached { [weak self] in
+            let event = await call(calls)
+            await self?.handle(event, of: request, epoch: epoch)
+        }
+    }
+}
+
+// MARK: - The store and the publishers
+
+extension ReceiptLibrary {
+    private func save(_ write: StoreWrite) {
+        guard let store, !store.isClosed else { return }
+        if store.freshStarts != freshStarts { isStored = false }
+        guard !write.isEmpty || !isStored else { return }
+        do {
+            // A store that has missed a change receives everything.
+            try store.write(isStored ? write : core.snapshot())
+            // Damage that is found while writing replaces the database by an empty one.
+            if store.freshStarts != freshStarts { try store.write(core.snapshot()) }
+            freshStarts = store.freshStarts
+            isStored = true
+        } catch {
+            guard !store.isClosed else { return }
+            if isStored { logger?.warning("The receipts could not be stored; the list continues without the store.") }
+            isStored = false
+        }
+    }
+
+    private func reloadIfChangedElsewhere() {
+        guard let store, isStored, store.freshStarts == freshStarts, store.isChangedElsewhere() else { return }
+        guard let stored = try? store.load() else { return }
+        core.reload(stored)
+        publish(core.visible.receipts)
+    }
+
+    private func publish(_ receipts: [Receipt]) {
         version += 1
-        let snapshot = Snapshot(version: version, receipts: list.receipts)
+        let snapshot = Snapshot(version: version, receipts: receipts, query: core.query, isStored: isStored)
+        deliver { [weak self] in await self?.notify(snapshot) }
+    }
+
+    private func notify(_ snapshot: Snapshot) async {
         let current = listeners
         let isNeeded = await MainActor.run { current.map { $0(snapshot) } }
         // New listeners are always appended, so the notified ones are still the first.
@@ -99,202 +236,11 @@ extension ReceiptLibrary {
         listeners = zip(listeners, isNeeded).filter(\.1).map(\.0) + listeners.dropFirst(isNeeded.count)
     }
 
-    /// Throws an error if the login has ended since a call was made.
-    private func checkSameLogin(_ epoch: Int) throws {
-        guard epoch == self.epoch else { throw ErrorMapping.noUser }
-    }
-}
-
-// MARK: - Query
-
-extension ReceiptLibrary {
-    /// Starts a new query; its first page replaces the list.
-    ///
-    /// - Throws: The error of the call, an error of the store, or `CancellationError`.
-    func initiate(
-        _ calls: ReceiptCalls,
-        take: Int,
-        orderBy: OrderBy,
-        orderDirection: OrderDirection
-    ) async throws -> ContinuationReceiptList {
-        query.beganInitiating()
-        for task in continuations { task.cancel() }
-        continuations = []
-        let task = enqueue {
-            try await self.begin(calls, take: take, orderBy: orderBy, orderDirection: orderDirection)
-        }
-        return try await value(of: task)
-    }
-
-    /// Fetches the next page of the query and appends it to the list.
-    ///
-    /// - Throws: The error of the call, an error of the store, or `CancellationError` if another query was started.
-    func proceed(_ calls: ReceiptCalls, take: Int) async throws -> ContinuationReceiptList {
-        let generation = query.generation
-        let task = enqueue { try await self.fetchNext(calls, take: take, generation: generation) }
-        continuations.append(task)
-        defer { continuations.removeAll { $0 == task } }
-        return try await value(of: task)
-    }
-
-    private func begin(
-        _ calls: ReceiptCalls,
-        take: Int,
-        orderBy: OrderBy,
-        orderDirection: OrderDirection
-    ) async throws -> ContinuationReceiptList {
-        loadIfNeeded()
-        let epoch = epoch
-        let page = try await calls.page(
-            take: take,
-            orderBy: orderBy,
-            orderDirection: orderDirection,
-            continuationToken: nil
-        )
-        try checkSameLogin(epoch)
-        var state = query
-        try store?.replaceAll(by: page.receipts, query: state.began(by: orderBy, orderDirection, page: page))
-        query = state
-        list = ReceiptCollection(page.receipts)
-        await publish()
-        return page
-    }
-
-    private func fetchNext(_ calls: ReceiptCalls, take: Int, generation: Int) async throws -> ContinuationReceiptList {
-        loadIfNeeded()
-        let epoch = epoch
-        try checkStillAsked(generation)
-        switch query.step {
-        case .initiate: return try await begin(calls, take: take, orderBy: .date, orderDirection: .descending)
-        case .finished: return ContinuationReceiptList(receipts: [], totalCount: query.query?.totalCount)
-        case .fetch(let running):
-            let page = try await calls.page(
-                take: take,
-                orderBy: running.orderBy,
-                orderDirection: running.orderDirection,
-                continuationToken: running.continuationToken
-            )
-            try checkSameLogin(epoch)
-            try checkStillAsked(generation)
-            try await add(page)
-            return page
-        }
-    }
-
-    private func add(_ page: ContinuationReceiptList) async throws {
-        var state = query
-        if let continued = state.continued(with: page) { try store?.append(page.receipts, query: continued) }
-        query = state
-        list.append(page.receipts)
-        await publish()
-    }
-
-    /// Throws an error if another query was started since a continuing call was made.
-    private func checkStillAsked(_ generation: Int) throws {
-        guard query.isCurrent(generation) else { throw CancellationError() }
-    }
-
-    /// Creates a task that starts when all earlier tasks of the query have ended.
-    private func enqueue(
-        _ work: @escaping @Sendable () async throws -> ContinuationReceiptList
-    ) -> Task<ContinuationReceiptList, any Error> {
-        let former = lastQuery
-        let task = Task {
+    /// Runs a closure after all earlier ones, so that a call returns after the list shows its effect.
+    private func deliver(_ body: @escaping @Sendable () async -> Void) {
+        delivery = Task { [former = delivery] in
             await former?.value
-            try Task.checkCancellation()
-            return try await work()
+            await body()
         }
-        lastQuery = Task { _ = await task.result }
-        return task
-    }
-
-    private func value(of task: Task<ContinuationReceiptList, any Error>) async throws -> ContinuationReceiptList {
-        try await withTaskCancellationHandler {
-            try await task.value
-        } onCancel: {
-            task.cancel()
-        }
-    }
-}
-
-// MARK: - Single receipts
-
-extension ReceiptLibrary {
-    /// Fetches a page outside the query and merges it into the list.
-    ///
-    /// - Throws: The error of the call, an error of the store, or an ``AnybillError`` if the login has ended.
-    func page(
-        _ calls: ReceiptCalls,
-        take: Int,
-        orderBy: OrderBy,
-        orderDirection: OrderDirection,
-        continuationToken: String?
-    ) async throws -> ContinuationReceiptList {
-        let epoch = epoch
-        let page = try await calls.page(
-            take: take,
-            orderBy: orderBy,
-            orderDirection: orderDirection,
-            continuationToken: continuationToken
-        )
-        try checkSameLogin(epoch)
-        loadIfNeeded()
-        var merged = list
-        let changes = merged.merge(page.receipts, direction: query.query?.orderDirection ?? orderDirection)
-        try store?.apply(changes)
-        list = merged
-        await publish()
-        return page
-    }
-
-    /// Performs an edit and updates the receipt in the list, if the list contains it.
-    ///
-    /// - Throws: The error of the call, an error of the store, or an ``AnybillError`` if the login has ended.
-    func edit(_ call: @Sendable () async throws -> Receipt) async throws -> Receipt {
-        let epoch = epoch
-        let receipt = try await call()
-        try checkSameLogin(epoch)
-        loadIfNeeded()
-        guard list.contains(receipt.id) else { return receipt }
-        try store?.apply([.replaced(receipt)])
-        _ = list.replace(receipt)
-        await publish()
-        return receipt
-    }
-
-    /// Deletes receipts and removes the deleted ones from the list, even if the call fails.
-    ///
-    /// - Parameters:
-    ///   - ids: The ids of the receipts.
-    ///   - gone: A closure that returns the ids that were deleted despite a failure.
-    ///   - call: A closure that deletes the receipts at the service.
-    /// - Throws: An ``AnybillError`` if the call fails, or an error of the store.
-    func delete(
-        _ ids: [String],
-        gone: @Sendable (any AnybillError) -> [String],
-        _ call: @Sendable () async throws -> Void
-    ) async throws {
-        let epoch = epoch
-        do {
-            try await call()
-        } catch {
-            let failure = ErrorMapping.error(for: error)
-            if epoch == self.epoch { try? await remove(gone(failure)) }
-            throw failure
-        }
-        try checkSameLogin(epoch)
-        try await remove(ids)
-    }
-
-    private func remove(_ ids: [String]) async throws {
-        loadIfNeeded()
-        var state = query
-        var shortened = list
-        let removed = shortened.remove(ids)
-        guard !removed.isEmpty else { return }
-        try store?.remove(removed, query: state.removed(removed.count))
-        query = state
-        list = shortened
-        await publish()
     }
 }

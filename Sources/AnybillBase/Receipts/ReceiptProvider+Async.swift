@@ -21,20 +21,19 @@ extension ReceiptProvider {
         orderDirection: OrderDirection = .Descending,
         continuationToken: String? = nil
     ) async throws -> ContinuationReceiptList {
-        try await call { [context] in
-            try await context.library.page(
-                context.receiptCalls,
-                take: take,
-                orderBy: orderBy,
-                orderDirection: orderDirection,
-                continuationToken: continuationToken
-            )
-        }
+        let request = PageRequest(
+            take: take,
+            orderBy: orderBy,
+            orderDirection: orderDirection,
+            continuationToken: continuationToken
+        )
+        return try await page { .direct(ticket: $0, request) }
     }
 
     /// Starts a new query, whose first page replaces ``observableReceipts`` and the stored receipts.
     ///
-    /// A failure changes nothing. A continuing call that is still running ends without effect.
+    /// A failure changes nothing. A starting or continuing call that is still running ends without effect and fails with
+    /// an error of the type `unknown`; it does not delay this one.
     ///
     /// - Parameters:
     ///   - take: The largest number of receipts on the page, 1 to 100.
@@ -48,40 +47,34 @@ extension ReceiptProvider {
         orderBy: OrderBy = .Date,
         orderDirection: OrderDirection = .Descending
     ) async throws -> ContinuationReceiptList {
-        try await call { [context] in
-            try await context.library.initiate(
-                context.receiptCalls,
-                take: take,
-                orderBy: orderBy,
-                orderDirection: orderDirection
-            )
-        }
+        let request = PageRequest(take: take, orderBy: orderBy, orderDirection: orderDirection)
+        return try await page { .initiate(ticket: $0, request) }
     }
 
     /// Fetches the next page of the query, in its order, and appends it to ``observableReceipts``.
     ///
     /// After a launch of the app, continues the query of an earlier session; starts a query if there never was one.
-    /// After the last page, returns an empty page without sending a request.
+    /// After the last page, returns an empty page without sending a request. If the service no longer accepts the
+    /// position in its list, the earlier pages are read again.
     ///
     /// - Parameter take: The largest number of receipts on the page, 1 to 100; may differ from call to call.
     /// - Returns: The page.
     /// - Throws: An ``AnybillError``, of the type `unknown` if a new query was started in the meantime.
     @discardableResult
     public func continueReceiptQuery(take: Int = 100) async throws -> ContinuationReceiptList {
-        try await call { [context] in
-            try await context.library.proceed(context.receiptCalls, take: take)
-        }
+        try await page { .proceed(ticket: $0, take: take) }
     }
 
     /// Toggles the favorite flag of a receipt.
+    ///
+    /// The list shows the change at once, and reverts it if the call fails. If the response is lost, the receipt is read
+    /// before the result is returned.
     ///
     /// - Returns: The changed receipt.
     /// - Throws: An ``AnybillError``.
     @discardableResult
     public func toggleIsFavourite(receiptId: String) async throws -> Receipt {
-        try await call { [context] in
-            try await context.library.edit { try await context.receiptCalls.toggleFavourite(receiptId) }
-        }
+        try await edit(receiptId, .favourite(nil))
     }
 
     /// Sets the user's note on a receipt.
@@ -93,9 +86,7 @@ extension ReceiptProvider {
     /// - Throws: An ``AnybillError``.
     @discardableResult
     public func updateReceiptNote(receiptId: String, note: String?) async throws -> Receipt {
-        try await call { [context] in
-            try await context.library.edit { try await context.receiptCalls.updateNote(receiptId, note: note) }
-        }
+        try await edit(receiptId, .note(note ?? ""))
     }
 
     /// Deletes a receipt.
@@ -104,11 +95,7 @@ extension ReceiptProvider {
     ///
     /// - Throws: An ``AnybillError``.
     public func deleteReceipt(receiptId: String) async throws {
-        try await call { [context] in
-            try await context.library.delete([receiptId], gone: { $0.code == 404 ? [receiptId] : [] }) {
-                try await context.receiptCalls.delete(receiptId)
-            }
-        }
+        _ = try await perform { .edit(ticket: $0, .deletion(isBatch: false), ids: [receiptId]) }
     }
 
     /// Deletes up to 100 receipts in one call.
@@ -120,11 +107,9 @@ extension ReceiptProvider {
         guard (1...100).contains(receiptIds.count) else {
             throw ErrorMapping.invalid("receiptIds", "Between 1 and 100 receipts can be deleted at once.")
         }
-        try await call { [context] in
-            try await context.library.delete(receiptIds, gone: { Self.deleted(of: receiptIds, after: $0) }) {
-                try await context.receiptCalls.delete(receiptIds)
-            }
-        }
+        var known: Set<String> = []
+        let ids = receiptIds.filter { known.insert($0).inserted }
+        _ = try await perform { .edit(ticket: $0, .deletion(isBatch: true), ids: ids) }
     }
 
     /// Fetches the original of a receipt as a PDF.
@@ -149,10 +134,33 @@ extension ReceiptProvider {
         }
     }
 
-    /// Returns the ids that were deleted by a failed batch: those that the error does not name.
-    nonisolated private static func deleted(of ids: [String], after failure: any AnybillError) -> [String] {
-        guard let failure = failure as? DeleteReceiptsError else { return [] }
-        let failed = Set(failure.failedReceipts)
-        return ids.filter { !failed.contains($0) }
+    /// Sends the edits that were made without a connection and kept, in their order; does nothing if there are none.
+    ///
+    /// They are also sent after every other successful call. Only apps that set
+    /// ``AnybillConfiguration/keepsOfflineEdits`` have such edits, and those whose process ended during an edit.
+    ///
+    /// - Throws: An ``AnybillError`` if no user is logged in.
+    public func sendOfflineEdits() async throws {
+        try await call { [context] in await context.library.sendKept(context.receiptCalls) }
+    }
+}
+
+extension ReceiptProvider {
+    private func page(_ event: @Sendable (Int) -> SyncEvent) async throws -> ContinuationReceiptList {
+        guard case .page(let page) = try await perform(event) else { throw ErrorMapping.cancelled }
+        return page
+    }
+
+    private func edit(_ id: String, _ change: ReceiptChange) async throws -> Receipt {
+        let outcome = try await perform { .edit(ticket: $0, change, ids: [id]) }
+        guard case .receipt(let receipt) = outcome else { throw ErrorMapping.cancelled }
+        return receipt
+    }
+
+    private func perform(_ event: @Sendable (Int) -> SyncEvent) async throws -> SyncOutcome {
+        try await call { [context] in
+            guard try await context.isLoggedIn() else { throw ErrorMapping.noUser }
+            return try await context.library.perform(context.receiptCalls, event)
+        }
     }
 }

@@ -23,8 +23,28 @@ public final class ReceiptProvider: ObservableObject {
 
     /// The receipts stored on the device, in the order of the current query.
     ///
-    /// Loaded from the store before any request is sent, and changed by queries, edits, deletions and logouts.
-    @Published public private(set) var observableReceipts: [Receipt]
+    /// Loaded from the store without a request, and changed by queries, edits, deletions and logouts.
+    @Published public private(set) var observableReceipts: [Receipt] = []
+
+    /// The former name of ``observableReceipts``, with a publisher for code of 1.x.
+    @available(*, deprecated, renamed: "observableReceipts")
+    @Published public internal(set) var observableBills: [Receipt] = []
+
+    /// The user's total number of receipts according to the current query; `nil` before the first query.
+    ///
+    /// Persists across launches of the app, and decreases with every deleted receipt.
+    @Published public private(set) var totalReceipts: Int?
+
+    /// Whether ``observableReceipts`` contains all receipts of the current query.
+    ///
+    /// This is also correct if a receipt could not be read, and after a launch of the app.
+    @Published public private(set) var finishedLoadingReceipts = false
+
+    /// Whether the list is stored on the device; `false` while the store cannot be written, for example because the disk
+    /// is full.
+    ///
+    /// The list works without the store, but would be lost with the process.
+    @Published public private(set) var isListStored = true
 
     /// The context that the provider uses.
     public let context: AnybillContext
@@ -33,15 +53,12 @@ public final class ReceiptProvider: ObservableObject {
     private var attached: Task<Void, Never>?
     private let updates = Broadcast<[Receipt]>(keepingNewest: 1)
 
-    /// The number of receipts that are loaded synchronously by the initializer; the others are loaded in the
-    /// background.
-    static let firstReceipts = 100
-
     /// Creates a provider; providers with the same context show the same list.
+    ///
+    /// The stored receipts are read in the background and published as soon as they are read, usually within
+    /// milliseconds.
     public init(context: AnybillContext) {
         self.context = context
-        let kept = (try? context.storage.current?.receipts(limit: Self.firstReceipts)) ?? []
-        _observableReceipts = Published(initialValue: kept)
         attached = Task { [library = context.library] in
             await library.add { [weak self] snapshot in self?.show(snapshot) ?? false }
         }
@@ -64,14 +81,27 @@ public final class ReceiptProvider: ObservableObject {
 
     private func show(_ snapshot: ReceiptLibrary.Snapshot) -> Bool {
         guard snapshot.version > version else { return true }
-        let isFirst = version == 0
         version = snapshot.version
-        // The receipts that a new provider has loaded itself need not be published twice.
-        if isFirst, snapshot.receipts.count == observableReceipts.count, snapshot.receipts == observableReceipts {
-            return true
-        }
+        let isFinished = snapshot.query.map { $0.continuationToken == nil } ?? false
+        if totalReceipts != snapshot.query?.totalCount { totalReceipts = snapshot.query?.totalCount }
+        if finishedLoadingReceipts != isFinished { finishedLoadingReceipts = isFinished }
+        if isListStored != snapshot.isStored { isListStored = snapshot.isStored }
+        guard !snapshot.receipts.isEmpty || !observableReceipts.isEmpty else { return true }
         observableReceipts = snapshot.receipts
+        (self as any FormerReceiptNames).observableBills = snapshot.receipts
         updates.send(snapshot.receipts)
         return true
     }
+
+    /// Waits until the stored receipts are published, for tests.
+    func waitUntilLoaded() async { await attached?.value }
 }
+
+/// The deprecated names, through which this module can use them without a warning.
+@MainActor
+private protocol FormerReceiptNames: AnyObject {
+    /// The list under its former name.
+    var observableBills: [Receipt] { get set }
+}
+
+extension ReceiptProvider: FormerReceiptNames {}

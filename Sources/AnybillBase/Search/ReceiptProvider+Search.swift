@@ -9,7 +9,8 @@ extension ReceiptProvider {
     public func search(_ search: ReceiptSearch) async throws -> [ReceiptSearchHit] {
         try await context.call { [context] in
             guard let store = context.storage.current else { throw ErrorMapping.noUser }
-            return try await store.search(search)
+            let hits = try await store.search(search)
+            return await context.library.shown(hits)
         }
     }
 

@@ -3,9 +3,10 @@ public import Foundation
 
 /// The criteria of a search in all receipts on the device.
 public struct ReceiptSearch: Hashable, Sendable {
-    /// The words that must all occur, each as the beginning of a word; case and accents are ignored.
+    /// The words that must all occur, in any order; case and accents are ignored.
     ///
-    /// Amounts may be written with a decimal point or a decimal comma. An empty string matches all receipts that pass
+    /// A word of three or more characters is also found in the middle of longer words, a shorter one at the beginning of
+    /// words. Amounts may be written with a decimal point or a decimal comma. An empty string matches all receipts that pass
     /// the other filters.
     public var text: String
 
@@ -51,13 +52,48 @@ public struct ReceiptSearchHit: Hashable, Sendable, Identifiable {
 }
 
 extension ReceiptSearch {
-    /// The search in the query syntax of the full-text index; `nil` if it contains no word.
-    var expression: String? {
-        let words = text.split(whereSeparator: \.isWhitespace).filter { word in
-            word.unicodeScalars.contains(where: CharacterSet.alphanumerics.contains)
+    /// The searched words, folded and without punctuation at their ends; empty if the text contains no letter or digit.
+    var words: [String] {
+        SearchFolding.words(text).compactMap { word in
+            let isWanted = { (character: Character) in character.isLetter || character.isNumber }
+            guard let first = word.firstIndex(where: isWanted), let last = word.lastIndex(where: isWanted) else {
+                return nil
+            }
+            return String(word[first...last])
         }
-        guard !words.isEmpty else { return nil }
-        // A quoted word has no special meaning, whatever characters it contains; the asterisk matches it as a prefix.
-        return words.map { "\"\($0.replacingOccurrences(of: "\"", with: ""))\" *" }.joined(separator: " ")
+    }
+}
+
+extension ReceiptSearchHit {
+    /// The number of characters before and after the found word in an excerpt.
+    private static let margin = 40
+
+    /// Creates the hit of a receipt in which words were found; the excerpt is from the most important property.
+    init(_ receipt: Receipt, words: [String]) {
+        let text = ReceiptText(receipt)
+        let properties = [text.store, text.note] + text.amounts + text.lines + text.discounts + text.address
+        let snippet = properties.lazy.compactMap { Self.excerpt(of: $0, words: words) }.first
+        self.init(receipt: receipt, snippet: snippet)
+    }
+
+    private static func excerpt(of text: String, words: [String]) -> String? {
+        // Each character is folded on its own, so that a found range can be mapped to the original.
+        let folded = text.map { Array(SearchFolding.fold(String($0))) }
+        let flat = folded.flatMap { $0 }
+        let origin = folded.indices.flatMap { index in folded[index].map { _ in index } }
+        for word in words.map(Array.init) where word.count <= flat.count {
+            let starts = 0...(flat.count - word.count)
+            let isStart = { (start: Int) in word.count > 2 || start == 0 || flat[start - 1].isWhitespace }
+            guard let start = starts.first(where: { isStart($0) && flat[$0..<($0 + word.count)].elementsEqual(word) })
+            else { continue }
+            let characters = Array(text)
+            let found = origin[start]...origin[start + word.count - 1]
+            let from = max(0, found.lowerBound - margin)
+            let to = min(characters.count, found.upperBound + 1 + margin)
+            return (from > 0 ? "…" : "") + String(characters[from..<found.lowerBound]) + "‹"
+                + String(characters[found]) + "›" + String(characters[(found.upperBound + 1)..<to])
+                + (to < characters.count ? "…" : "")
+        }
+        return nil
     }
 }

@@ -34,13 +34,6 @@ struct ReceiptText {
     /// All strings in sequence.
     var all: [String] { [store] + address + amounts + [note] + lines + discounts }
 
-    /// Alternative spellings of strings with letters that the index does not fold, such as ß.
-    var otherSpellings: [String] {
-        ([store] + address + [note] + lines + discounts)
-            .filter { $0.contains("ß") || $0.contains("ẞ") }
-            .map(SearchFolding.fold)
-    }
-
     private mutating func add(_ line: Line) {
         switch line {
         case .defaultLine(let line):

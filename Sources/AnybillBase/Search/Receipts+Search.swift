@@ -28,4 +28,20 @@ enum SearchFolding {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
         return text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
+
+    /// The mark before each word in the search index, with which a search for one or two letters finds the beginnings
+    /// of words although the index contains only sequences of three characters.
+    static let mark = "\u{2}\u{2}"
+
+    /// Returns the words of strings as the search index contains them.
+    static func indexed(_ texts: [String]) -> String {
+        words(texts.joined(separator: " ")).map { mark + $0 }.joined()
+    }
+
+    /// Returns the folded words of a string, which are separated by whitespace and control characters.
+    static func words(_ text: String) -> [Substring] {
+        fold(text).split { character in
+            character.isWhitespace || character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .control }
+        }
+    }
 }

@@ -4,44 +4,58 @@ import Foundation
 import GRDB
 
 extension UserStore {
-    /// The number of matches that are ranked; if there are more, the first ones in storage order, usually the newest,
-    /// are used.
-    private static let weighed = 500
-
     /// Finds receipts with the full-text index, best match first; without words, in the order of the list.
+    ///
+    /// Receipts with a word in a more important property come first, and receipts that are equal in this respect are in
+    /// the order of the list. All matches are compared.
     ///
     /// - Throws: An error if the database cannot be read.
     func search(_ search: ReceiptSearch) async throws -> [ReceiptSearchHit] {
-        try await file.read { db in
-            guard let expression = search.expression else { return try Self.all(search, in: db) }
-            return try Self.ranked(search, expression, in: db)
+        let words = search.words
+        return try await file.read { db in
+            guard !words.isEmpty else { return try Self.all(search, in: db) }
+            return try Self.ranked(search, words, in: db)
         }
     }
 
-    private static func ranked(_ search: ReceiptSearch, _ expression: String, in db: Database) throws
-        -> [ReceiptSearchHit]
-    {
+    /// The columns of the index, the most important first.
+    private static let columns = ["store", "note", "amount", "lines", "discounts", "address"]
+
+    private static func ranked(
+        _ search: ReceiptSearch,
+        _ words: [String],
+        in db: Database
+    ) throws -> [ReceiptSearchHit] {
         guard let filter = try SearchFilter(search, in: db) else { return [] }
-        let candidates = try Int64.fetchAll(
-            db,
-            sql: """
-                SELECT receiptText.rowid FROM receiptText \(filter.join)
-                WHERE receiptText MATCH ?\(filter.sql) ORDER BY receiptText.rowid LIMIT \(weighed)
-                """,
-            arguments: [expression] + filter.arguments
-        )
-        guard let last = candidates.last else { return [] }
-        let rows = try Row.fetchAll(
-            db,
-            sql: """
-                SELECT receipt.body AS body, snippet(receiptText, -1, '‹', '›', '…', 10) AS snippet
-                FROM receiptText \(filter.join) CROSS JOIN receipt ON receipt.number = receiptText.rowid
-                WHERE receiptText MATCH ?\(filter.sql) AND receiptText.rowid <= ?
-                ORDER BY bm25(receiptText, 10.0, 2.0, 6.0, 8.0, 4.0, 3.0, 1.0), receipt.position LIMIT ?
-                """,
-            arguments: [expression] + filter.arguments + [last, search.limit]
-        )
-        return rows.compactMap { hit($0, snippet: $0["snippet"]) }
+        let phrases = words.map(phrase)
+        let all = phrases.joined(separator: " AND ")
+        var found: [Int64] = []
+        for column in columns where found.count < search.limit {
+            let expression = "(\(all)) AND \(column) : (\(phrases.joined(separator: " OR ")))"
+            let known = Set(found)
+            let numbers = try Int64.fetchCursor(
+                db,
+                sql: """
+                    SELECT receiptText.rowid FROM receiptText \(filter.join)
+                    WHERE receiptText MATCH ?\(filter.sql) ORDER BY receiptText.rowid
+                    """,
+                arguments: [expression] + filter.arguments
+            )
+            while found.count < search.limit, let number = try numbers.next() {
+                if !known.contains(number) { found.append(number) }
+            }
+        }
+        return try found.compactMap { number in
+            let body = try Data.fetchOne(db, sql: "SELECT body FROM receipt WHERE number = ?", arguments: [number])
+            return (try? receipt(body)).map { ReceiptSearchHit($0, words: words) }
+        }
+    }
+
+    /// Returns a word in the query syntax of the index; the mark restricts a short word to the beginnings of words.
+    private static func phrase(_ word: String) -> String {
+        let isShort = word.unicodeScalars.count < 3
+        let text = isShort ? SearchFolding.mark.suffix(3 - word.unicodeScalars.count) + word : word
+        return "\"\(text.replacingOccurrences(of: "\"", with: "\"\""))\""
     }
 
     private static func all(_ search: ReceiptSearch, in db: Database) throws -> [ReceiptSearchHit] {
@@ -53,15 +67,12 @@ extension UserStore {
         }
         let rows = try Row.fetchAll(
             db,
-            sql: "SELECT body FROM receipt INDEXED BY receiptPosition WHERE 1\(sql) ORDER BY position LIMIT ?",
+            sql: """
+                SELECT body FROM receipt INDEXED BY receiptPosition WHERE isHidden = 0\(sql) ORDER BY position LIMIT ?
+                """,
             arguments: arguments + [search.limit]
         )
-        return rows.compactMap { hit($0, snippet: nil) }
-    }
-
-    private static func hit(_ row: Row, snippet: String?) -> ReceiptSearchHit? {
-        guard let body: Data = row["body"], let receipt = try? receipt(body) else { return nil }
-        return ReceiptSearchHit(receipt: receipt, snippet: snippet)
+        return rows.compactMap { row in (try? receipt(row[0])).map { ReceiptSearchHit(receipt: $0) } }
     }
 }
 

@@ -3,8 +3,8 @@ import AnybillAPI
 // Used by the module of content areas, which stores them in the store of the login.
 extension AnybillContext {
     /// Returns the most recently fetched content area of a receipt; `nil` if there is none or no user is logged in.
-    package func keptContentArea(of receiptId: String) -> ContentArea? {
-        try? storage.current?.contentArea(of: receiptId)
+    package func keptContentArea(of receiptId: String) async -> ContentArea? {
+        try? await storage.current?.run { try $0.contentArea(of: receiptId) }
     }
 
     /// Fetches and stores the content area of a receipt; removes the stored one if it no longer exists.
@@ -17,11 +17,11 @@ extension AnybillContext {
         let store = storage.current
         do {
             let area = try await client.contentAreas.get(receiptId: receiptId, clientID: configuration.clientID)
-            try? store?.save(area, of: receiptId)
+            try? await store?.run { try $0.save(area, of: receiptId) }
             return area
         } catch {
             let failure = ErrorMapping.error(for: error)
-            if failure.code == 404 { try? store?.save(nil, of: receiptId) }
+            if failure.code == 404 { try? await store?.run { try $0.save(nil, of: receiptId) } }
             throw failure
         }
     }

@@ -17,18 +17,17 @@ extension AnybillContext {
     ///
     /// - Throws: The error of the operation.
     func passwordTokens(username: String, password: String) async throws -> OAuthToken {
-        let response = try await AnybillClient(servers: configuration.servers, configuration: configuration.client)
-            .identity.requestToken(
-                policy: .mobile,
-                body: TokenRequest(
-                    grantType: .password,
-                    username: username,
-                    password: password,
-                    clientId: configuration.clientID,
-                    scope: Self.userScope,
-                    responseType: "token"
-                )
+        let response = try await clients.identity().identity.requestToken(
+            policy: .mobile,
+            body: TokenRequest(
+                grantType: .password,
+                username: username,
+                password: password,
+                clientId: configuration.clientID,
+                scope: AnybillClients.userScope,
+                responseType: "token"
             )
+        )
         return OAuthToken(
             accessToken: response.accessToken,
             refreshToken: response.refreshToken,
@@ -42,7 +41,10 @@ extension AnybillContext {
     /// - Throws: An error if the store cannot be opened, or an error if the session cannot be stored, after which no user
     ///   is logged in.
     func logIn(_ token: OAuthToken) async throws {
-        try await gate.run { [self] in
+        let former = try await gate.run { [self] in
+            let former = await registration()
+            let right = try await storage.acquireLogin(clock: configuration.client.clock)
+            defer { withExtendedLifetime(right) {} }
             let store = try storage.prepare(UUID().uuidString)
             do {
                 try await session.signIn(token, partition: store.partition)
@@ -53,8 +55,10 @@ extension AnybillContext {
                 throw error
             }
             await library.attach(store)
+            return former
         }
-        await registerPushToken()
+        // The login is complete; a slow service must not delay it.
+        Task { await movePushToken(from: former) }
     }
 
     /// Returns the user, from the store or from the service.
@@ -62,10 +66,10 @@ extension AnybillContext {
     /// - Throws: The error of the operation, or an error if the store cannot be read.
     func user(useCache: Bool) async throws -> AnybillUser {
         let store = storage.current
-        if useCache, await session.partition() != nil, let user = try store?.user() { return user }
+        if useCache, await session.partition() != nil, let user = try await store?.run({ try $0.user() }) { return user }
         let user = try await client.users.current(clientID: configuration.clientID)
         // A logout in the meantime has closed the store, and the user is not stored.
-        try? store?.save(user)
+        try? await store?.run { try $0.save(user) }
         return user
     }
 
@@ -74,17 +78,18 @@ extension AnybillContext {
     /// - Throws: An ``AnybillError`` if no user is logged in, or the first error that ending the session or removing the
     ///   push token causes. An error of one step does not prevent the other.
     func logOut() async throws {
-        try await gate.run { [self] in
+        let (registration, failure) = try await gate.run { [self] in
             let held = try await heldToken()
-            let pushToken = try? storage.current?.pushToken()
+            let pushToken = try? await storage.current?.run { try $0.pushToken() }
             var failure: (any Error)?
-            do { try storage.beginLogout() } catch { failure = error }
+            do { try storage.beginLogout(of: storage.current?.partition) } catch { failure = error }
             do { try await session.signOut() } catch { failure = failure ?? error }
-            if let pushToken, let held {
-                do { try await removePushToken(pushToken, of: held) } catch { failure = failure ?? error }
-            }
-            if let failure { throw failure }
+            return (held.flatMap { held in pushToken.map { PushRegistration(token: $0, user: held) } }, failure)
         }
+        if let registration {
+            do { try await remove(registration) } catch { throw failure ?? error }
+        }
+        if let failure { throw failure }
     }
 
     /// Returns the tokens before a logout; `nil` if they cannot be read, which must not prevent the logout.
@@ -97,7 +102,4 @@ extension AnybillContext {
             return nil
         }
     }
-
-    /// The scope of a user's token; must equal the scope in the refresh request that the specification describes.
-    private static let userScope = "https://ad.anybill.de/backend/user_impersonation offline_access"
 }

@@ -7,8 +7,11 @@ import Foundation
 /// Apps use the context of the providers' `shared` instances. Tests and servers can create any number of contexts.
 public final class AnybillContext: Sendable {
     /// The context of the app, created at its first use from ``configureShared(_:)`` or else from the app's settings.
+    ///
+    /// The process ends with an explanation if a setting is missing or wrong, because calls to a wrong system could go
+    /// unnoticed.
     public static let shared = AnybillContext(
-        sharedConfiguration.withLock { $0 } ?? AnybillConfiguration.fromSettings()
+        sharedConfiguration.withLock { $0 } ?? AnybillConfiguration.requiredSettings()
     )
 
     /// The configuration that the context was created with.
@@ -32,34 +35,35 @@ public final class AnybillContext: Sendable {
     /// A gate that runs logins and logouts one at a time.
     let gate = SerialGate()
 
+    /// The clients of the context.
+    let clients: AnybillClients
+
+    /// A gate that registers and removes push tokens one at a time.
+    let pushGate = SerialGate()
+
+    private let tokens: LoginTokenStore
     private let start = LockedState<Task<Void, Never>?>(nil)
     private static let sharedConfiguration = LockedState<AnybillConfiguration?>(nil)
 
-    /// Creates a context and opens its stored data.
+    /// Creates a context; its stored data is opened in the background.
     public init(_ configuration: AnybillConfiguration) {
-        var settings = configuration.client
-        settings.cache = nil
-        settings.logger = settings.logger ?? AnybillLogger.current
         let storage = UserStorage(configuration.storage)
-        let library = ReceiptLibrary(storage: storage)
-        let identity = AnybillClient(servers: configuration.servers, configuration: settings)
-        session = TokenSession(
-            store: configuration.tokenStore ?? Self.tokenStore(for: configuration.storage),
-            refresher: identity.userTokenRefresher(clientID: configuration.clientID ?? ""),
-            now: settings.now,
-            onSignOut: { partition in
-                storage.retire(partition)
-                await library.detach(from: partition)
-            }
+        clients = AnybillClients(configuration)
+        let library = ReceiptLibrary(
+            storage: storage,
+            keepsEdits: configuration.keepsOfflineEdits,
+            logger: clients.logger
         )
-        client = AnybillClient(
-            servers: configuration.servers,
-            credentials: AnybillCredentials(userToken: session),
-            configuration: settings
-        )
+        tokens = LoginTokenStore(configuration.tokenStore ?? Self.tokenStore(for: configuration.storage))
+        session = clients.session(tokens) { partition in
+            storage.retire(partition)
+            await library.detach(from: partition)
+        }
+        client = clients.user(session)
         self.configuration = configuration
         self.storage = storage
         self.library = library
+        Task { await library.load() }
     }
 
     /// Sets the configuration of ``shared`` in code; only the first call before the first use of ``shared`` has an
@@ -83,7 +87,12 @@ public final class AnybillContext: Sendable {
     /// The receipt operations.
     var receiptCalls: ReceiptCalls { ReceiptCalls(client: client, clientID: configuration.clientID) }
 
-    /// Waits until session and store agree on the logged-in user.
+    /// Returns whether a user is logged in.
+    ///
+    /// - Throws: An error if the stored login cannot be read.
+    func isLoggedIn() async throws -> Bool { try await session.current() != nil }
+
+    /// Waits until session and store agree on the logged-in user, here and in other processes that share the folder.
     func ready() async {
         let task = start.withLock { start in
             let task = start ?? Task { await reconcile() }
@@ -91,9 +100,11 @@ public final class AnybillContext: Sendable {
             return task
         }
         await task.value
+        await followOtherContexts()
     }
 
     private func reconcile() async {
+        await library.load()
         // If the token store cannot be read now, for example because the Keychain is locked, the login is unknown.
         guard let stored = try? await Self.read(session) else { return }
         let partition = storage.current?.partition
@@ -105,14 +116,35 @@ public final class AnybillContext: Sendable {
             // In memory there is no store yet; on disk it could not be opened at the start.
             await adopt(owner)
         default:
-            // A login or logout was interrupted: complete it as a logout.
+            // Another process may be logging in. Without one, a login or logout was interrupted: complete it as a logout.
+            guard let right = try? await storage.acquireLogin(clock: configuration.client.clock) else { return }
+            defer { withExtendedLifetime(right) {} }
+            guard storage.marked != stored.entry?.partition else { return }
             try? await session.signOut()
             if let partition { await end(partition) }
         }
     }
 
+    /// Adopts the login or logout that another context of the same folder has made.
+    private func followOtherContexts() async {
+        guard storage.isPersistent, storage.marked != storage.current?.partition else { return }
+        try? await gate.run { [self] in
+            let marked = storage.marked
+            let own = storage.current?.partition
+            let entry = try await tokens.stored()
+            guard marked != own else { return }
+            if let entry, entry.partition == marked {
+                try await session.signIn(entry.token, partition: entry.partition)
+                await adopt(entry.partition)
+            } else if marked == nil, entry == nil, let own {
+                try? await session.signOut()
+                await end(own)
+            }
+        }
+    }
+
     private func adopt(_ owner: String) async {
-        guard let store = try? storage.prepare(owner), (try? storage.activate(store)) != nil else { return }
+        guard let store = try? storage.adopt(owner) else { return }
         await library.attach(store)
     }
 
@@ -128,7 +160,7 @@ public final class AnybillContext: Sendable {
     private static func tokenStore(for location: AnybillStorageLocation) -> any TokenStore {
         guard case .folder(let folder) = location else { return MemoryTokenStore() }
         #if canImport(Security)
-        return KeychainTokenStore(service: "anybill.session", account: folder.lastPathComponent)
+        return KeychainTokenStore(service: "anybill.session", account: AnybillStorageLocation.name(of: folder))
         #else
         return FileTokenStore(url: folder.appendingPathComponent("token"))
         #endif

@@ -8,30 +8,52 @@ import Foundation
 /// user. A small file, the marker, names the current login. Writing the marker completes a login, and deleting it
 /// begins a logout, so a process that is terminated in between is completely logged out at its next start.
 final class UserStorage: Sendable {
-    /// The login that the marker named at the start; `nil` if it named none.
-    let marked: String?
+    /// The mutable state of the storage.
+    private struct State {
+        var isOpened = false
+        var active: UserStore?
+    }
 
     private let root: URL?
-    private let active: LockedState<UserStore?>
+    private let state = LockedState(State())
 
-    /// Opens the store of the current login, if there is one, and deletes the remains of other logins.
+    /// Creates the storage of a location; opens nothing.
     init(_ location: AnybillStorageLocation) {
-        guard case .folder(let root) = location else {
-            self.root = nil
-            marked = nil
-            active = LockedState(nil)
-            return
-        }
-        self.root = root
-        marked = Self.findLogin(in: root)
-        active = LockedState(marked.flatMap { try? UserStore(partition: $0, folder: Self.folder(of: $0, in: root)) })
+        if case .folder(let root) = location { self.root = root } else { root = nil }
     }
+
+    /// The login that the marker names now, whichever process has made it; `nil` if no user is logged in.
+    var marked: String? { root.flatMap(Self.readMarker) }
 
     /// Whether the storage persists after the process ends.
     var isPersistent: Bool { root != nil }
 
     /// The store of the current login; `nil` if no user is logged in.
-    var current: UserStore? { active.withLock { $0 } }
+    ///
+    /// The first access opens the store and deletes the remains of other logins, which blocks the thread.
+    var current: UserStore? {
+        state.withLock { state in
+            guard !state.isOpened, let root else { return state.active }
+            state.isOpened = true
+            let login = Self.findLogin(in: root)
+            state.active = login.flatMap { try? UserStore(partition: $0, folder: Self.folder(of: $0, in: root)) }
+            return state.active
+        }
+    }
+
+    /// Acquires the right to change the login of the folder, which all contexts and processes share.
+    ///
+    /// - Returns: The right, which lasts as long as the object; `nil` for a storage in memory.
+    /// - Throws: ``FileFailure`` if another holder has the right for longer than 10 seconds.
+    func acquireLogin(clock: any Clock<Duration>) async throws -> FileLockRight? {
+        guard let root else { return nil }
+        try Self.marker(in: root).makeFolder()
+        for _ in 0..<500 {
+            if let right = try Self.lock(in: root).tryAcquire() { return right }
+            try await clock.sleep(for: .milliseconds(20))
+        }
+        throw FileFailure("lock")
+    }
 
     /// Creates the empty store of a future login.
     ///
@@ -48,14 +70,23 @@ final class UserStorage: Sendable {
         if let root {
             try Self.marker(in: root).write(Array(store.partition.utf8))
         }
-        active.withLock { $0 = store }
+        state.withLock { $0 = State(isOpened: true, active: store) }
     }
 
-    /// Removes the marker of the current login, which is the first step of a logout.
+    /// Makes the store of a login the current one that another process has made.
+    ///
+    /// - Throws: An error if the store cannot be opened.
+    func adopt(_ partition: String) throws -> UserStore {
+        let store = try prepare(partition)
+        state.withLock { $0 = State(isOpened: true, active: store) }
+        return store
+    }
+
+    /// Removes the marker if it names a login, which is the first step of that login's logout.
     ///
     /// - Throws: `FileFailure` if the marker still names the login, so that a crash could undo the logout.
-    func beginLogout() throws {
-        guard let root else { return }
+    func beginLogout(of partition: String?) throws {
+        guard let root, let partition, marked == partition else { return }
         let marker = Self.marker(in: root)
         do {
             try marker.remove()
@@ -67,13 +98,12 @@ final class UserStorage: Sendable {
 
     /// Deletes a login's store, and the marker if it names that login.
     func retire(_ partition: String) {
-        let store = active.withLock { active -> UserStore? in
-            guard active?.partition == partition else { return nil }
-            defer { active = nil }
-            return active
+        let store = state.withLock { state -> UserStore? in
+            guard state.active?.partition == partition else { return nil }
+            return state.active.take()
         }
         // A marker that remains names a login without tokens, which the next start ends again.
-        if store != nil { try? beginLogout() }
+        try? beginLogout(of: partition)
         store?.close()
         guard let root else { return }
         try? FileManager.default.removeItem(at: Self.folder(of: partition, in: root))
@@ -82,9 +112,20 @@ final class UserStorage: Sendable {
     private static func findLogin(in root: URL) -> String? {
         try? marker(in: root).makeFolder()
         excludeFromBackup(root)
+        // While another process logs a user in, the folder of that login is not named yet.
+        let right = try? lock(in: root).tryAcquire()
+        let name = readMarker(in: root)
+        if right != nil { removeLeftovers(in: root, keeping: name) }
+        return name
+    }
+
+    private static func readMarker(in root: URL) -> String? {
         let name = (try? marker(in: root).read()).map { String(decoding: $0, as: UTF8.self) }
-        removeLeftovers(in: root, keeping: name)
         return name.flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
+    }
+
+    private static func lock(in root: URL) -> FileLock {
+        FileLock(path: root.appendingPathComponent("token.login").path)
     }
 
     private static func removeLeftovers(in root: URL, keeping name: String?) {

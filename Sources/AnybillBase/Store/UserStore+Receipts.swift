@@ -8,75 +8,47 @@ extension UserStore {
     /// The distance between the positions of two receipts, which leaves room for insertions.
     static let gap: Int64 = 1 << 20
 
-    /// Returns the stored receipts in the order of the list, without those that can no longer be decoded.
+    /// Returns the first receipts of the list, to be shown while the others are being read.
     ///
-    /// - Parameter limit: The largest number of receipts to read; `nil` reads all.
-    /// - Returns: The receipts, with unique ids.
+    /// - Returns: The receipts; none if the list contains edits or receipts outside the query, which need all rows.
     /// - Throws: An error if the database cannot be read.
-    func receipts(limit: Int? = nil) throws -> [Receipt] {
+    func firstReceipts(limit: Int) throws -> [Receipt] {
         try file.readNow { db in
-            var receipts: [Receipt] = []
-            let rows = try Row.fetchCursor(
-                db,
-                sql: "SELECT body FROM receipt ORDER BY position LIMIT ?",
-                arguments: [limit ?? -1]
-            )
-            while let row = try rows.next() {
-                if let receipt = try? row.withUnsafeData(atIndex: 0, Self.receipt) { receipts.append(receipt) }
+            let log: StoredLog? = try Self.value(.log, in: db)
+            let hasExtras = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM receipt WHERE isExtra = 1)")
+            guard log?.edits.isEmpty != false, hasExtras == false else { return [] }
+            return try Self.rows(limit: limit, in: db).map(\.base)
+        }
+    }
+
+    /// Returns the content in the order of the list, without receipts that can no longer be decoded.
+    ///
+    /// - Throws: An error if the database cannot be read.
+    func load() throws -> StoredReceipts {
+        try file.readNow { db in
+            var stored = StoredReceipts(rows: try Self.rows(limit: -1, in: db))
+            stored.query = try Self.value(.query, in: db)
+            stored.log = try Self.value(.log, in: db) ?? StoredLog()
+            return stored
+        }
+    }
+
+    /// Makes the changes of an event.
+    ///
+    /// - Throws: An error if the database cannot be changed; it then has none of the changes.
+    func write(_ write: StoreWrite) throws {
+        try file.writeNow { db in
+            if let whole = write.whole {
+                try db.execute(sql: "DELETE FROM receipt")
+                try UserStoreSchema.clearIndex(db)
+                try Self.append(whole, to: db)
             }
-            return receipts
-        }
-    }
-
-    /// Replaces all receipts with the first page of a new query.
-    ///
-    /// - Throws: An error if the database cannot be changed.
-    func replaceAll(by receipts: [Receipt], query: ReceiptQuery) throws {
-        try file.writeNow { db in
-            try db.execute(sql: "DELETE FROM receipt")
-            try UserStoreSchema.clearIndex(db)
-            try Self.append(receipts, to: db)
-            try Self.write(query, to: db)
-        }
-    }
-
-    /// Appends a page of the current query; a receipt that the store already contains is replaced at its position.
-    ///
-    /// - Throws: An error if the database cannot be changed.
-    func append(_ receipts: [Receipt], query: ReceiptQuery) throws {
-        try file.writeNow { db in
-            try Self.append(receipts, to: db)
-            try Self.write(query, to: db)
-        }
-    }
-
-    /// Replaces and inserts receipts at the positions in the list.
-    ///
-    /// - Throws: An error if the database cannot be changed.
-    func apply(_ changes: [ReceiptCollection.Change]) throws {
-        guard !changes.isEmpty else { return }
-        try file.writeNow { db in
-            for change in changes {
-                switch change {
-                case .replaced(let receipt): _ = try Self.replace(receipt, in: db)
-                case .inserted(let receipt, let former): try Self.insert(receipt, after: former, in: db)
-                }
-            }
-        }
-    }
-
-    /// Removes receipts and their content areas.
-    ///
-    /// - Throws: An error if the database cannot be changed.
-    func remove(_ ids: [String], query: ReceiptQuery?) throws {
-        try file.writeNow { db in
-            for id in ids {
-                guard let number = try Self.number(of: id, in: db) else { continue }
-                try db.execute(sql: "DELETE FROM receiptText WHERE rowid = ?", arguments: [number])
-                try db.execute(sql: "DELETE FROM receipt WHERE number = ?", arguments: [number])
-                try db.execute(sql: "DELETE FROM contentArea WHERE receiptId = ?", arguments: [id])
-            }
-            if let query { try Self.write(query, to: db) }
+            for id in write.removed { try Self.remove(id, from: db) }
+            for row in write.changed { try Self.replace(row, in: db) }
+            try Self.append(write.appended, to: db)
+            for (row, former) in write.inserted { try Self.insert(row, after: former, in: db) }
+            if let query = write.query { try Self.write(query, as: .query, to: db) }
+            if let log = write.log { try Self.write(log, as: .log, to: db) }
         }
     }
 }
@@ -89,24 +61,41 @@ extension UserStore {
         try JSONCoding.decode(Receipt.self, from: body ?? Data())
     }
 
-    private static func append(_ receipts: [Receipt], to db: Database) throws {
+    private static func rows(limit: Int, in db: Database) throws -> [StoredRow] {
+        var stored: [StoredRow] = []
+        let rows = try Row.fetchCursor(
+            db,
+            sql: "SELECT body, isExtra FROM receipt ORDER BY position LIMIT ?",
+            arguments: [limit]
+        )
+        while let row = try rows.next() {
+            guard let receipt = try? row.withUnsafeData(atIndex: 0, Self.receipt) else { continue }
+            stored.append(StoredRow(base: receipt, isExtra: row[1]))
+        }
+        return stored
+    }
+
+    private static func append(_ rows: [StoredRow], to db: Database) throws {
+        guard !rows.isEmpty else { return }
         var position = try Int64.fetchOne(db, sql: "SELECT MAX(position) FROM receipt") ?? 0
-        for receipt in receipts where try !replace(receipt, in: db) {
+        for row in rows {
+            // A receipt that was fetched outside the query moves to the position in the query.
+            try remove(row.base.id, from: db, keepsContentArea: true)
             position += gap
-            try add(receipt, at: position, to: db)
+            try add(row, at: position, to: db)
         }
     }
 
-    private static func insert(_ receipt: Receipt, after former: String?, in db: Database) throws {
-        guard try !replace(receipt, in: db) else { return }
-        if let place = try place(after: former, in: db) { return try add(receipt, at: place, to: db) }
+    private static func insert(_ row: StoredRow, after former: String?, in db: Database) throws {
+        try remove(row.base.id, from: db, keepsContentArea: true)
+        if let position = try position(after: former, in: db) { return try add(row, at: position, to: db) }
         try spread(db)
-        guard let place = try place(after: former, in: db) else { return }
-        try add(receipt, at: place, to: db)
+        guard let position = try position(after: former, in: db) else { return }
+        try add(row, at: position, to: db)
     }
 
     /// Returns a free position after a receipt, or before all; `nil` if the adjacent positions leave no room.
-    private static func place(after former: String?, in db: Database) throws -> Int64? {
+    private static func position(after former: String?, in db: Database) throws -> Int64? {
         let lower = try former.flatMap {
             try Int64.fetchOne(db, sql: "SELECT position FROM receipt WHERE id = ?", arguments: [$0])
         }
@@ -136,46 +125,54 @@ extension UserStore {
         try Int64.fetchOne(db, sql: "SELECT number FROM receipt WHERE id = ?", arguments: [id])
     }
 
-    private static func add(_ receipt: Receipt, at position: Int64, to db: Database) throws {
-        let insertion = try db.cachedStatement(
-            sql: "INSERT INTO receipt (id, position, date, isFavourite, body) VALUES (?, ?, ?, ?, ?)"
-        )
-        try insertion.execute(arguments: [
-            receipt.id, position, receipt.head.date.timeIntervalSince1970, receipt.misc.isFavourite,
-            Data(JSONCoding.encode(receipt)),
-        ])
-        try index(receipt, number: db.lastInsertedRowID, in: db)
+    private static func remove(_ id: String, from db: Database, keepsContentArea: Bool = false) throws {
+        if !keepsContentArea { try db.execute(sql: "DELETE FROM contentArea WHERE receiptId = ?", arguments: [id]) }
+        guard let number = try number(of: id, in: db) else { return }
+        try db.execute(sql: "DELETE FROM receiptText WHERE rowid = ?", arguments: [number])
+        try db.execute(sql: "DELETE FROM receipt WHERE number = ?", arguments: [number])
     }
 
-    /// Replaces a receipt if the store contains it.
-    ///
-    /// - Returns: Whether the store contains it.
-    private static func replace(_ receipt: Receipt, in db: Database) throws -> Bool {
-        guard let number = try number(of: receipt.id, in: db) else { return false }
+    private static func add(_ row: StoredRow, at position: Int64, to db: Database) throws {
+        let insertion = try db.cachedStatement(
+            sql: """
+                INSERT INTO receipt (id, position, date, isFavourite, isHidden, isExtra, body)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+        )
+        try insertion.execute(arguments: [row.base.id, position] + columns(of: row))
+        if let shown = row.shown { try index(shown, number: db.lastInsertedRowID, in: db) }
+    }
+
+    private static func replace(_ row: StoredRow, in db: Database) throws {
+        guard let number = try number(of: row.base.id, in: db) else { return }
         try db.execute(
-            sql: "UPDATE receipt SET date = ?, isFavourite = ?, body = ? WHERE number = ?",
-            arguments: [
-                receipt.head.date.timeIntervalSince1970, receipt.misc.isFavourite, Data(JSONCoding.encode(receipt)),
-                number,
-            ]
+            sql: "UPDATE receipt SET date = ?, isFavourite = ?, isHidden = ?, isExtra = ?, body = ? WHERE number = ?",
+            arguments: columns(of: row) + [number]
         )
         try db.execute(sql: "DELETE FROM receiptText WHERE rowid = ?", arguments: [number])
-        try index(receipt, number: number, in: db)
-        return true
+        if let shown = row.shown { try index(shown, number: number, in: db) }
     }
 
-    private static func index(_ receipt: Receipt, number: Int64, in db: Database) throws {
+    private static func columns(of row: StoredRow) -> StatementArguments {
+        let shown = row.shown ?? row.base
+        return [
+            shown.head.date.timeIntervalSince1970, shown.misc.isFavourite, row.shown == nil, row.isExtra,
+            Data(JSONCoding.encode(row.base)),
+        ]
+    }
+
+    /// Adds a receipt to the search index.
+    ///
+    /// - Throws: An error if the database cannot be changed.
+    static func index(_ receipt: Receipt, number: Int64, in db: Database) throws {
         let text = ReceiptText(receipt)
         let insertion = try db.cachedStatement(
             sql: """
-                INSERT INTO receiptText (rowid, store, address, amount, note, lines, discounts, spellings)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO receiptText (rowid, store, note, amount, lines, discounts, address)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
         )
-        try insertion.execute(arguments: [
-            number, text.store, text.address.joined(separator: " "), text.amounts.first ?? "", text.note,
-            text.lines.joined(separator: "\n"), text.discounts.joined(separator: "\n"),
-            text.otherSpellings.joined(separator: "\n"),
-        ])
+        let columns = [[text.store], [text.note], text.amounts, text.lines, text.discounts, text.address]
+        try insertion.execute(arguments: [number] + StatementArguments(columns.map(SearchFolding.indexed)))
     }
 }

@@ -10,6 +10,8 @@ enum UserSetting: String {
     case user
     /// The state of the current query.
     case query
+    /// The edits that the service has not confirmed.
+    case log
     /// The push token that is registered with the service.
     case pushToken
 }
@@ -47,7 +49,7 @@ extension UserStore {
     ///
     /// - Throws: An error if the database cannot be read.
     func query() throws -> ReceiptQuery? {
-        try value(.query).flatMap { try? JSONDecoder().decode(ReceiptQuery.self, from: $0) }
+        try file.readNow { try Self.value(.query, in: $0) }
     }
 
     /// Returns the most recently fetched content area of a receipt.
@@ -75,13 +77,25 @@ extension UserStore {
         }
     }
 
-    /// Writes the state of the query within a transaction.
+    /// Returns a setting within a transaction; `nil` if there is none.
+    ///
+    /// - Throws: An error if the database cannot be read.
+    static func value<Value: Decodable>(_ setting: UserSetting, in db: Database) throws -> Value? {
+        let value = try Data.fetchOne(
+            db,
+            sql: "SELECT value FROM setting WHERE name = ?",
+            arguments: [setting.rawValue]
+        )
+        return value.flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
+    }
+
+    /// Writes a setting within a transaction.
     ///
     /// - Throws: An error if the database cannot be changed, which ends the transaction.
-    static func write(_ query: ReceiptQuery, to db: Database) throws {
+    static func write(_ value: some Encodable, as setting: UserSetting, to db: Database) throws {
         try db.execute(
             sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
-            arguments: [UserSetting.query.rawValue, try JSONEncoder().encode(query)]
+            arguments: [setting.rawValue, try JSONEncoder().encode(value)]
         )
     }
 

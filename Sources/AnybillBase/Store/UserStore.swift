@@ -1,6 +1,7 @@
 import APIRuntime
 import APIStorage
 import AnybillAPI
+import Dispatch
 import Foundation
 import GRDB
 
@@ -38,11 +39,39 @@ final class UserStore: Sendable {
         )
     }
 
+    private let state = LockedState((isClosed: false, dataVersion: Int?.none))
+
+    /// Whether the store was closed, because its login has ended.
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    /// Returns whether another process or context has changed the database since the last call.
+    func isChangedElsewhere() -> Bool {
+        guard let writer = try? file.writer else { return false }
+        let version = try? writer.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA data_version") }
+        guard let version else { return false }
+        return state.withLock { state in
+            defer { state.dataVersion = version }
+            return state.dataVersion.map { $0 != version } ?? false
+        }
+    }
+
     /// The number of times a damaged database was replaced by an empty one since it was opened.
     var freshStarts: Int { file.freshStarts }
 
+    /// Runs blocking work of the store outside the threads that tasks share.
+    ///
+    /// - Throws: The error of the work.
+    func run<Result: Sendable>(_ work: @escaping @Sendable (UserStore) throws -> Result) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global(qos: .userInitiated).async {
+                continuation.resume(with: Swift.Result { try work(self) })
+            }
+        }
+    }
+
     /// Closes the file; reads that are in progress fail.
     func close() {
+        state.withLock { $0.isClosed = true }
         try? file.close()
     }
 
@@ -92,24 +121,40 @@ enum UserStoreSchema {
                     """
             )
         }
+        migrator.registerMigration("3: unconfirmed edits, search in the middle of words") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE receipt ADD COLUMN isHidden INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE receipt ADD COLUMN isExtra INTEGER NOT NULL DEFAULT 0;
+                    DROP INDEX receiptPosition;
+                    CREATE INDEX receiptPosition ON receipt (position, isHidden, isFavourite, date);
+                    """
+            )
+            try clearIndex(db)
+            for number in try Int64.fetchAll(db, sql: "SELECT number FROM receipt") {
+                let body = try Data.fetchOne(db, sql: "SELECT body FROM receipt WHERE number = ?", arguments: [number])
+                guard let receipt = try? UserStore.receipt(body) else { continue }
+                try UserStore.index(receipt, number: number, in: db)
+            }
+        }
         return migrator
     }
 
-    /// Creates the empty search index.
-    static func makeIndex(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE VIRTUAL TABLE receiptText USING fts5(
-                    store, address, amount, note, lines, discounts, spellings,
-                    tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
-                )
-                """
-        )
+    /// Creates the first version of the search index, which the third migration replaces.
+    private static func makeIndex(_ db: Database) throws {
+        try db.execute(sql: "CREATE VIRTUAL TABLE receiptText USING fts5(store)")
     }
 
     /// Clears the search index, much faster than row by row.
     static func clearIndex(_ db: Database) throws {
         try db.execute(sql: "DROP TABLE receiptText")
-        try makeIndex(db)
+        // The strings are already folded.
+        try db.execute(
+            sql: """
+                CREATE VIRTUAL TABLE receiptText USING fts5(
+                    store, note, amount, lines, discounts, address, tokenize = 'trigram case_sensitive 1'
+                )
+                """
+        )
     }
 }

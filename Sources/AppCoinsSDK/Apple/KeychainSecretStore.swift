@@ -6,7 +6,7 @@ import Security
 ///
 /// The entries are those of the published SDK: the service is the secret's name, and the account is the Keychain group.
 public struct KeychainSecretStore: SecretStore {
-    private static let account = "com.aptoide.appcoins-wallet"
+    private static let account = KeychainGroup.name
 
     /// Creates a store.
     public init() {}
@@ -36,13 +36,28 @@ public struct KeychainSecretStore: SecretStore {
             return
         }
         var status = SecItemUpdate(entry(name) as CFDictionary, [kSecValueData: secret] as CFDictionary)
-        if status == errSecItemNotFound {
-            var item = entry(name)
-            item[kSecValueData] = secret
-            item[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
-            status = SecItemAdd(item as CFDictionary, nil)
-        }
+        if status == errSecItemNotFound { status = add(secret, name) }
         guard status == errSecSuccess else { throw Self.failure(status) }
+    }
+
+    /// Adds an entry to the documented group; without that group, fails with `errSecMissingEntitlement`.
+    private func add(_ secret: Data, _ name: String) -> OSStatus {
+        var item = entry(name)
+        item[kSecValueData] = secret
+        item[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+        item[kSecReturnAttributes] = true
+        var added: CFTypeRef?
+        let status = SecItemAdd(item as CFDictionary, &added)
+        // The system adds to the first group of the app, which is the documented one if the app has no other.
+        guard status == errSecSuccess, let attributes = added as? [CFString: Any],
+            let group = attributes[kSecAttrAccessGroup] as? String, !KeychainGroup.isDocumented(group)
+        else { return status }
+        var misplaced = entry(name)
+        misplaced[kSecAttrAccessGroup] = group
+        _ = SecItemDelete(misplaced as CFDictionary)
+        item[kSecReturnAttributes] = nil
+        item[kSecAttrAccessGroup] = KeychainGroup.documented(inTeamOf: group)
+        return SecItemAdd(item as CFDictionary, nil)
     }
 
     private func entry(_ name: String) -> [CFString: Any] {

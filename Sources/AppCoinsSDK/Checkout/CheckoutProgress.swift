@@ -22,9 +22,10 @@ struct CheckoutProgress: Sendable, Hashable {
         if let url, !Self.isSameSite(url, page) { hasLeftPage = true }
     }
 
-    /// Returns the event for a document that could not be loaded; `nil` if the checkout goes on.
+    /// Records that a document could not be loaded.
     ///
     /// - Parameter status: The status of the response; `nil` if none was received.
+    /// - Returns: The event of the checkout; `nil` if it goes on.
     mutating func failed(status: Int?) -> CheckoutEvent? {
         guard isLoaded else { return .loadFailed(status: status) }
         // A step of the payment failed to load; the buyer may have paid already, and may go on.

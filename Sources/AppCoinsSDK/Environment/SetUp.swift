@@ -44,7 +44,8 @@ public struct SetUpFacts: Sendable, Hashable {
     func missing(domain: String) -> [MissingSetUpStep] {
         var steps: [MissingSetUpStep] = []
         if hasKeychainGroup == false { steps.append(.keychainGroup) }
-        if let urlSchemes, !urlSchemes.contains(RedirectLink.scheme(of: domain)) { steps.append(.urlType) }
+        let scheme = RedirectLink.scheme(of: domain).lowercased()
+        if let urlSchemes, !urlSchemes.contains(where: { $0.lowercased() == scheme }) { steps.append(.urlType) }
         if sellsDigitalGoods == false { steps.append(.digitalGoods) }
         return steps
     }

@@ -59,6 +59,7 @@ extension LedgerEntry {
     /// - Parameters:
     ///   - now: The current time.
     ///   - all: Whether to ignore due times, after the app has started.
+    /// - Returns: The duties, in the order in which they are performed.
     func dueDuties(at now: Date, all: Bool = false) -> [Duty] {
         openDuties.filter { all || isDue($0, at: now) }
     }

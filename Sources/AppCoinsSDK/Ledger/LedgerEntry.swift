@@ -76,6 +76,8 @@ struct LedgerEntry: Sendable, Hashable, Codable, Identifiable, RedactedReflectab
     var token: ExternalPurchaseToken?
     /// The identifiers of purchases that a result has named, the latest last.
     private(set) var claims: [String] = []
+    /// The identifiers of purchases that belong to other orders, the latest last.
+    private(set) var rejected: [String] = []
     /// The purchase that paid for the order; `nil` while it is unknown.
     private(set) var payment: Payment?
     /// The duties that the service has confirmed.
@@ -116,6 +118,8 @@ extension LedgerEntry {
     enum Event: Sendable, Hashable {
         /// A result has named a purchase, which may belong to another order.
         case claimed(String)
+        /// The named purchases belong to other orders.
+        case rejected([String])
         /// The service has a purchase that belongs to the order.
         case found(Payment)
         /// The service has no purchase for the order.
@@ -133,12 +137,16 @@ extension LedgerEntry {
     /// The largest number of claims; forged links must not make the entry grow.
     static let maximumClaims = 8
 
+    /// The largest number of remembered purchases of other orders.
+    static let maximumRejections = 64
+
     /// Processes an event.
     mutating func on(_ event: Event, at now: Date) {
         switch event {
         case .claimed(let uid):
             guard !claims.contains(uid) else { return }
             claims = Array((claims + [uid]).suffix(Self.maximumClaims))
+        case .rejected(let uids): rejected = Array((rejected + uids).suffix(Self.maximumRejections))
         case .found(let payment):
             // The first purchase stays: an order is paid once.
             guard self.payment == nil else { return observe(payment.state, payment.isRefunded) }

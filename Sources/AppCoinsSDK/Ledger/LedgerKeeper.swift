@@ -141,6 +141,14 @@ actor LedgerKeeper {
         case .paid(let purchase, let account, let failure), .consumed(let purchase, let account, let failure):
             return await found(purchase, account, failure, of: entry)
         case .unclear: return .failed(.look)
+        case .foreign, .absent: break
+        }
+        let (finding, rejected) = await lookup.recent(entry)
+        if !rejected.isEmpty { _ = record(.rejected(rejected), of: entry) }
+        switch finding {
+        case .paid(let purchase, let account, let failure), .consumed(let purchase, let account, let failure):
+            return await found(purchase, account, failure, of: entry)
+        case .unclear: return .failed(.look)
         case .foreign, .absent: return isUnclear ? .failed(.look) : .absent
         }
     }

@@ -36,14 +36,30 @@ struct PurchaseCalls: Sendable {
 
     /// Returns the purchases of all wallets, newest first, and the failures that may hide others.
     ///
+    /// - Parameters:
+    ///   - domain: The bundle identifier of the app.
+    ///   - sku: The product; `nil` for all.
+    ///   - state: The states; `nil` for all, also refunded purchases.
+    ///   - isRecentOnly: Whether to read only the first page of each wallet.
+    /// - Returns: The purchases and the failures.
     /// - Throws: ``SecretStoreError`` if the stored wallets cannot be read.
-    func list(domain: String, sku: String? = nil, state: [PurchaseState]? = nil) async throws -> Listing {
+    func list(
+        domain: String,
+        sku: String? = nil,
+        state: [PurchaseState]? = nil,
+        isRecentOnly: Bool = false
+    ) async throws -> Listing {
         var listing = Listing()
         let (accounts, failures) = try await wallets.reachable()
         for failure in failures { listing.add(failure.error, wallet: failure.address) }
         for account in accounts {
-            await PurchasePages(calls: client(account.session).purchases, domain: domain, sku: sku, state: state)
-                .read(account, into: &listing)
+            await PurchasePages(
+                calls: client(account.session).purchases,
+                domain: domain,
+                sku: sku,
+                state: state,
+                isFirstOnly: isRecentOnly
+            ).read(account, into: &listing)
         }
         listing.found = Self.newestFirst(listing.found) { $0.record.created }
         return listing
@@ -111,16 +127,15 @@ struct PurchaseCalls: Sendable {
                 let reference = try await calls.transaction(uid: transaction).reference, !reference.isEmpty
             else { return .none }
             return .known(reference)
-        } catch let error as any OperationError where Self.isFinal(error) {
+        } catch let error as any OperationError where Self.isWithoutReference(error) {
             return .none
         }
     }
 
-    /// Returns whether a repeated call would fail too.
-    private static func isFinal(_ error: any OperationError) -> Bool {
-        if let status = error.status { return status < 500 && status != 408 && status != 429 }
+    /// Returns whether the service responded that it has no reference; no other failure may count as that.
+    private static func isWithoutReference(_ error: any OperationError) -> Bool {
         if case .decoding = error.failure { return true }
-        return false
+        return error.status == 404 || error.status == 410
     }
 
     // MARK: - State changes

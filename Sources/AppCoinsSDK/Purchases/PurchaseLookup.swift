@@ -40,6 +40,7 @@ struct PurchaseLookup: Sendable {
     ///   - suspect: The wallet that a link names; used for this search only.
     ///   - isPatient: Whether to wait for a purchase that cannot be read yet.
     ///   - billing: The instance that the purchase belongs to.
+    /// - Returns: The response of the service.
     func claimed(
         _ uid: String,
         of entry: LedgerEntry,
@@ -90,6 +91,33 @@ struct PurchaseLookup: Sendable {
             }
         }
         return isUnclear ? .unclear : .absent
+    }
+
+    /// The largest number of recent purchases that one search compares with an order.
+    private static let recentLimit = 5
+
+    /// Looks for the purchase of an order among the latest purchases, which another device may have consumed.
+    ///
+    /// - Returns: The response of the service, and the purchases that belong to other orders.
+    func recent(_ entry: LedgerEntry) async -> (finding: Finding, rejected: [String]) {
+        guard
+            let listing = try? await calls.list(domain: entry.domain, sku: entry.sku, isRecentOnly: true),
+            let taken = try? ledger.taken(besides: entry.id)
+        else { return (.unclear, []) }
+        let candidates = listing.found.filter { found in
+            guard let data = PurchaseVerificationData(signedText: found.record.verification.data) else { return false }
+            return !entry.rejected.contains(found.record.uid)
+                && OrderMatch.isCandidate(found.record, data, of: entry, taken: taken)
+        }
+        var rejected: [String] = []
+        for found in candidates.prefix(Self.recentLimit) {
+            switch await evaluate(found, of: entry, nil) {
+            case .foreign: rejected.append(found.record.uid)
+            case .absent, .unclear: continue
+            case let finding: return (finding, rejected)
+            }
+        }
+        return (candidates.count > rejected.count || listing.mayHideMore ? .unclear : .absent, rejected)
     }
 
     /// Returns whether another attempt to read may succeed.

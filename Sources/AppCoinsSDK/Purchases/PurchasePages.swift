@@ -11,6 +11,8 @@ struct PurchasePages: Sendable {
     let sku: String?
     /// The states; `nil` for all.
     let state: [PurchaseState]?
+    /// Whether to read only the first page.
+    let isFirstOnly: Bool
 
     /// The largest number of pages with a malformed purchase that are read.
     private static let maximumRepairs = 100
@@ -31,6 +33,7 @@ struct PurchasePages: Sendable {
                     )
                     for try await page in pages {
                         listing.found += page.items.map { .init(record: $0, account: account) }
+                        if isFirstOnly { break }
                     }
                 }
                 listing.walletsRead += 1
@@ -41,7 +44,7 @@ struct PurchasePages: Sendable {
                 else { return listing.add(error, wallet: account.address) }
                 listing.found += page.records.map { .init(record: $0, account: account) }
                 for uid in page.malformed { listing.add(uid, failure, trace) }
-                guard let next = page.next, next != cursor else {
+                guard !isFirstOnly, let next = page.next, next != cursor else {
                     listing.walletsRead += 1
                     return
                 }

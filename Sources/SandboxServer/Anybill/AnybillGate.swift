@@ -13,7 +13,7 @@ extension AttachReceiptError: TokenRefusal {}
 extension CancelBillError: TokenRefusal {}
 extension CreateUserError: TokenRefusal {}
 extension DeleteReceiptError: TokenRefusal {}
-extension DeleteReceiptsError: TokenRefusal {}
+extension DeleteReceiptBatchError: TokenRefusal {}
 extension DeleteUserError: TokenRefusal {}
 extension GetBillUrlError: TokenRefusal {}
 extension GetContentAreaError: TokenRefusal {}

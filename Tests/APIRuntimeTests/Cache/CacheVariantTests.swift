@@ -19,7 +19,11 @@ struct CacheVariantTests {
         )
     }
 
-    @Test("3,000 variants of one URL are found quickly", .timeLimit(.minutes(1)), arguments: ["X-Kind", "Accept-Language"])
+    @Test(
+        "3,000 variants of one URL are found quickly",
+        .timeLimit(.minutes(1)),
+        arguments: ["X-Kind", "Accept-Language"]
+    )
     func many(_ vary: String) async {
         let store = MemoryCacheStore(capacity: 64 << 20)
         let cache = ResponseCache(store: store)

@@ -35,13 +35,13 @@ struct DateTests {
         #expect(reason("\"\(text)\"", as: Date.self) == .mismatch)
     }
 
-    @Test("any date is the same after encoding and decoding")
+    @Test("any time in milliseconds is the same after encoding and decoding")
     func roundTrip() throws {
         var random = SeededGenerator(state: 4)
         for _ in 0..<20_000 {
             let seconds = Double.random(in: -6.3e10...2.5e11, using: &random)
             let near = Double.random(in: 7e8...8e8, using: &random)
-            for interval in [seconds, near, seconds.rounded(), (near * 1000).rounded() / 1000] {
+            for interval in [seconds.rounded(), (seconds * 1000).rounded() / 1000, (near * 1000).rounded() / 1000] {
                 let date = Date(timeIntervalSinceReferenceDate: interval)
                 #expect(try read(text(date), as: Date.self) == date)
             }
@@ -49,6 +49,67 @@ struct DateTests {
         #expect(text(Date(timeIntervalSince1970: 1.5)) == "\"1970-01-01T00:00:01.500Z\"")
         #expect(text(Date(timeIntervalSince1970: -1)) == "\"1969-12-31T23:59:59Z\"")
         #expect(text(Date.distantFuture) == "\"4001-01-01T00:00:00Z\"")
+    }
+
+    @Test("every date is written in milliseconds, to the nearest, as RFC 3339 spells it")
+    func milliseconds() throws {
+        var random = SeededGenerator(state: 5)
+        let spelling = #/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z"/#
+        for _ in 0..<5000 {
+            let date = Date(timeIntervalSinceReferenceDate: Double.random(in: -6.3e10...2.5e11, using: &random))
+            let json = text(date)
+            #expect(json.wholeMatch(of: spelling) != nil, "\(json)")
+            #expect(abs(try read(json, as: Date.self).timeIntervalSince(date)) < 0.000_6)
+        }
+        #expect(text(Date(timeIntervalSince1970: 0.171_999_931)) == "\"1970-01-01T00:00:00.172Z\"")
+        #expect(text(Date(timeIntervalSince1970: 59.999_9)) == "\"1970-01-01T00:01:00Z\"")
+        #expect(text(Date(timeIntervalSince1970: -0.000_1)) == "\"1970-01-01T00:00:00Z\"")
+        let late = Date(timeIntervalSinceReferenceDate: 252_423_993_599.999_9)
+        #expect(text(late) == "\"9999-12-31T23:59:59Z\"")
+    }
+
+    @Test(
+        "a time is written with as many digits as asked for, in groups of three",
+        arguments: [
+            (0, "01"), (1, "01.1"), (2, "01.13"), (3, "01.125"), (4, "01.125"), (6, "01.125"), (7, "01.125"),
+        ]
+    )
+    func digits(_ most: Int, _ seconds: String) {
+        let date = Date(timeIntervalSince1970: 1.125)
+        #expect(date.timestamp(fractionDigits: most) == "1970-01-01T00:00:\(seconds)Z")
+        let micros = Date(timeIntervalSince1970: 1_000_000_000.123_456)
+        #expect(micros.timestamp(fractionDigits: 6) == "2001-09-09T01:46:40.123456Z")
+        #expect(micros.timestamp(fractionDigits: 3) == "2001-09-09T01:46:40.123Z")
+    }
+
+    @Test("the digits of one property do not change those of the next")
+    func scope() {
+        struct Row: JSONModel {
+            var first: Date?
+            var second: Date?
+            var unknownProperties = UnknownProperties()
+            static let keys: ObjectKeys = ["first", "second"]
+
+            init(_ date: Date) {
+                first = date
+                second = date
+            }
+
+            init(from object: inout ObjectReader) throws(DecodingFailure) {
+                first = try object.optional(0)
+                second = try object.optional(1)
+            }
+
+            func write(to object: inout ObjectWriter) {
+                object.put(0, first, fractionDigits: 6)
+                object.put(1, second)
+            }
+        }
+        let json = #"{"first":"1970-01-01T00:00:01.123456Z","second":"1970-01-01T00:00:01.123Z"}"#
+        #expect(text(Row(Date(timeIntervalSince1970: 1.123_456))) == json)
+        let exact = JSONWritingOptions(fractionDigits: 9)
+        let bytes = JSONCoding.encode([Date(timeIntervalSince1970: 1.123_456)], options: exact)
+        #expect(String(decoding: bytes, as: UTF8.self) == #"["1970-01-01T00:00:01.123456Z"]"#)
     }
 
     @Test("every day of the calendar is parsed, one after another")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Long documents", .timeLimit(.minutes(1)))
 struct InterruptionTests {
-    private struct List: JSONCodable {
+    private struct List: JSONCodable, Equatable {
         var notes: [WireNote]
 
         init(json reader: inout JSONReader) throws(DecodingFailure) { notes = try reader.readSkippingInvalidElements() }
@@ -15,7 +15,8 @@ struct InterruptionTests {
     }
 
     private static func wrong(_ count: Int) -> [UInt8] {
-        Array("[".utf8) + Array(repeatElement("{\"id\":\"x\"}", count: count).joined(separator: ",").utf8) + Array("]".utf8)
+        Array("[".utf8) + Array(repeatElement("{\"id\":\"x\"}", count: count).joined(separator: ",").utf8)
+            + Array("]".utf8)
     }
 
     @Test("the paths of all skipped elements are found in one pass over the document")
@@ -58,10 +59,8 @@ struct InterruptionTests {
         let options = CallOptions(deadline: .seconds(5))
         let response = try await sender.receive(Wire.get(), options)
         clock.advance(by: .seconds(5))
-        #expect(throws: DecodingFailure.self) { () throws(DecodingFailure) in
-            let list: List = try response.json()
-            Issue.record("The list was decoded: \(list.notes.count)")
-        }
+        let list: List? = try? response.json()
+        #expect(list == nil)
         let late = ClosureMiddleware { request, _, next in
             let response = try await next(request)
             clock.advance(by: .seconds(5))

@@ -65,7 +65,11 @@ struct MiddlewareFaultTests {
         var shared = configuration
         shared.sharesEqualRequests = true
         let log = CallLog(logger: nil, observer: nil)
-        let pipeline = CallPipeline(servers: [.main: try #require(URL(string: "https://a.example"))], credentials: [:], configuration: shared)
+        let pipeline = CallPipeline(
+            servers: [.main: try #require(URL(string: "https://a.example"))],
+            credentials: [:],
+            configuration: shared
+        )
         let (request, context) = try pipeline.prepare(Wire.get(), CallOptions())
         let chain: [any CallMiddleware] = [SharingStage(shared, sharing, log), chunked]
         let tasks = (0..<3).map { _ in Task { try await MiddlewareNext(chain, context)(request) } }
@@ -128,10 +132,14 @@ struct MiddlewareFaultTests {
     @Test("the error response of a streamed call ends at the timeout of its attempt when it stalls")
     func stalledError() async throws {
         let clock = TestClock()
-        let transport = ScriptedTransport { _ in .stream(["{"], ending: .pending, status: 410) }
+        let transport = ScriptedTransport { _ in .stream([], ending: .pending, status: 410) }
         let sender = try Wire.sender(transport) { $0.clock = clock }
         let task = Task {
-            let stream = try await sender.sendStream(Wire.get(), CallOptions(timeout: .seconds(5)), failing: WireError.self)
+            let stream = try await sender.sendStream(
+                Wire.get(),
+                CallOptions(timeout: .seconds(5)),
+                failing: WireError.self
+            )
             return stream.status
         }
         await clock.sleepers(1)
@@ -155,7 +163,7 @@ struct MiddlewareFaultTests {
     @Test("a download that stalls is interrupted after a minute")
     func stalledDownload() async throws {
         let clock = TestClock()
-        let sender = try Wire.sender(ScriptedTransport { _ in .stream(["a"], ending: .pending) }) { $0.clock = clock }
+        let sender = try Wire.sender(ScriptedTransport { _ in .stream([], ending: .pending) }) { $0.clock = clock }
         let target = FileManager.default.temporaryDirectory.appendingPathComponent("stall-\(UUID().uuidString)")
         let task = Task {
             try await sender.sendFile(Wire.get(), CallOptions(), to: target, failing: WireError.self)

@@ -64,7 +64,10 @@ struct HandSetCredentialTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("a cookie that a middleware sets decides about the response", arguments: [CallStage.cache, .sharing, .transport])
+    @Test(
+        "a cookie that a middleware sets decides about the response",
+        arguments: [CallStage.cache, .sharing, .transport]
+    )
     func middleware(_ stage: CallStage) async throws {
         let user = LockedState<String?>(nil)
         let login = ClosureMiddleware { request, _, next in

@@ -34,6 +34,7 @@ final class ModelRun: Sendable {
     private let numbers: LockedState<SeededNumbers>
     private let report = LockedState(Report())
     private let usesNames: Bool
+    private let active = LockedState(0)
 
     private static let steps = 60
 
@@ -76,7 +77,7 @@ final class ModelRun: Sendable {
                 for _ in 0..<random(1...25) { await Task.yield() }
             }
             world.open()
-            group.addTask { [self] in await drain() }
+            await drain()
         }
         return report.withLock { report in
             report.violations += world.violations
@@ -84,11 +85,20 @@ final class ModelRun: Sendable {
         }
     }
 
-    /// Moves the clock until all sleeping calls have ended.
+    /// Moves the clock until all events have ended.
     private func drain() async {
-        for _ in 0..<200 {
+        while active.withLock({ $0 }) > 0 {
             for _ in 0..<20 { await Task.yield() }
             clock.advance(by: .seconds(2))
+        }
+    }
+
+    /// Starts an event, which ``drain()`` waits for.
+    private func add(_ body: @escaping @Sendable () async -> Void, to group: inout DiscardingTaskGroup) {
+        active.withLock { $0 += 1 }
+        group.addTask { [active] in
+            await body()
+            active.withLock { $0 -= 1 }
         }
     }
 
@@ -103,9 +113,9 @@ final class ModelRun: Sendable {
     private func act(_ step: Int, in group: inout DiscardingTaskGroup) {
         let process = processes[random(0...processes.count - 1)]
         switch random(0...99) {
-        case 0..<12: group.addTask { [self] in await signIn(process, step) }
-        case 12..<18: group.addTask { try? await process.session.signOut() }
-        case 18..<22: group.addTask { _ = try? await process.session.refresh() }
+        case 0..<12: add({ [self] in await signIn(process, step) }, to: &group)
+        case 12..<18: add({ try? await process.session.signOut() }, to: &group)
+        case 18..<22: add({ _ = try? await process.session.refresh() }, to: &group)
         case 22..<50: start("call-\(step)", process, in: &group)
         case 50..<56: clock.advance(by: .seconds(1))
         default: decide()
@@ -146,13 +156,14 @@ final class ModelRun: Sendable {
         let kind = random(0...9)
         let isCancelled = happens(10)
         let pause = random(1...30)
-        group.addTask { [self] in
+        let body = { @Sendable [self] in
             let task = Task { await call(name, process, kind) }
             guard isCancelled else { return await task.value }
             for _ in 0..<pause { await Task.yield() }
             task.cancel()
             await task.value
         }
+        add(body, to: &group)
     }
 
     /// Sends a call, and checks that the response belongs to the sign-in of its requests and of its session.

@@ -14,7 +14,11 @@ struct PartialFileTests {
         let sweeps = LockedState(0)
         let first = try PartialFile(path) {
             // The second download starts between the creation and the lock of the first one's file.
-            guard sweeps.withLock({ $0 += 1; return $0 }) <= 2 else { return }
+            guard
+                sweeps.withLock({
+                    $0 += 1; return $0
+                }) <= 2
+            else { return }
             _ = try? PartialFile(path)
         }
         #expect(sweeps.withLock { $0 } == 3)

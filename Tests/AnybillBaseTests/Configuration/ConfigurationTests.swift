@@ -5,50 +5,85 @@ import Testing
 
 @Suite("Configuration")
 struct ConfigurationTests {
-    @Test("without settings, the app uses production and has no client ID")
-    func nothingSet() {
-        let configuration = AnybillConfiguration.fromSettings([:], environment: [:])
-        #expect(configuration.clientID == nil)
+    private let id = ["anybill_client_id": "app"]
+
+    private func settings(_ info: [String: Any]) throws -> AnybillConfiguration {
+        try AnybillConfiguration.fromSettings(info.merging(id) { given, _ in given }, environment: [:])
+    }
+
+    @Test("with only a client ID, the app uses production")
+    func nothingElseSet() throws {
+        let configuration = try settings([:])
+        #expect(configuration.clientID == "app")
         #expect(configuration.servers == .production)
     }
 
+    @Test("a missing, empty or wrong client ID is an error", arguments: [nil, "", "  "])
+    func clientID(text: String?) throws {
+        let info = text.map { ["anybill_client_id": $0] } ?? [:]
+        let error = #expect(throws: AnybillConfigurationError.self) {
+            try AnybillConfiguration.fromSettings(info, environment: [:])
+        }
+        #expect(error?.setting == "anybill_client_id")
+    }
+
     @Test(
-        "the environment setting accepts stg and test, and any other value is production",
-        arguments: [
-            ("stg", AnybillEnvironment.staging), ("test", .test), (" STG ", .staging), ("live", .production),
-            ("", .production),
-        ]
+        "the environment setting accepts stg and test",
+        arguments: [("stg", AnybillEnvironment.staging), ("test", .test), (" STG ", .staging)]
     )
-    func environment(setting: String, expected: AnybillEnvironment) {
-        let info = ["anybill_base_url": setting]
-        #expect(AnybillConfiguration.fromSettings(info, environment: [:]).servers == expected.servers)
+    func environment(setting: String, expected: AnybillEnvironment) throws {
+        #expect(try settings(["anybill_base_url": setting]).servers == expected.servers)
+    }
+
+    @Test("an unknown environment is an error and never production", arguments: ["live", "", "staging", "https://x.y"])
+    func unknownEnvironment(setting: String) {
+        let error = #expect(throws: AnybillConfigurationError.self) { try settings(["anybill_base_url": setting]) }
+        #expect(error?.setting == "anybill_base_url")
+    }
+
+    @Test("a setting that is not a string is an error")
+    func wrongType() {
+        #expect(throws: AnybillConfigurationError.self) { try settings(["custom_url_base": 7]) }
     }
 
     @Test("a bundle setting takes precedence over an environment variable")
-    func precedence() {
+    func precedence() throws {
         let variables = ["ANYBILL_CLIENT_ID": "server", "ANYBILL_BASE_URL": "test"]
-        let both = AnybillConfiguration.fromSettings(["anybill_client_id": "app"], environment: variables)
+        let both = try AnybillConfiguration.fromSettings(["anybill_client_id": "app"], environment: variables)
         #expect(both.clientID == "app")
-        #expect(both.servers == .test)
+        #expect(both.servers == AnybillEnvironment.test.servers)
     }
 
-    @Test("a custom base URL replaces only the App API host, for all environments")
+    @Test("a custom base URL receives the calls to the App API and to the identity service, for all environments")
     func customBase() throws {
-        let info = ["custom_url_base": "https://gate.example/anybill/", "anybill_base_url": "stg"]
-        let servers = AnybillConfiguration.fromSettings(info, environment: [:]).servers
+        let servers = try settings(["custom_url_base": "https://gate.example/anybill/", "anybill_base_url": "stg"]).servers
         #expect(servers.app?.absoluteString == "https://gate.example/anybill")
-        #expect(servers.identity == AnybillEnvironment.staging.servers.identity)
-        #expect(servers.vendor == AnybillEnvironment.staging.servers.vendor)
+        #expect(servers.identity == servers.app)
     }
 
     @Test(
-        "a custom base that is not an absolute URL is ignored",
+        "a custom base that is not an absolute URL is an error and never production",
         arguments: [
             "", "   ", "gate.example", "ftp://gate.example", "https://", "https://gate.example?x=1",
+            "HTTPS://gate.example", "https://gate.example/#x", "https://user@gate.example", "https://gate.example?",
         ]
     )
     func wrongCustomBase(text: String) {
-        let configuration = AnybillConfiguration(customURLBase: text)
-        #expect(configuration.servers == .production)
+        #expect(throws: AnybillConfigurationError.self) { try AnybillConfiguration(customURLBase: text) }
+        let error = #expect(throws: AnybillConfigurationError.self) { try settings(["custom_url_base": text]) }
+        #expect(error?.setting == "custom_url_base")
+        #expect(error.map { "\($0)".contains("gate.example") } == false)
+    }
+
+    @Test("the name of a folder contains its whole path, but not the container, which an update of the app may move")
+    func folderNames() {
+        func name(_ path: String) -> String { AnybillStorageLocation.name(of: URL(fileURLWithPath: path)) }
+        let data = "/var/mobile/Containers/Data/Application"
+        let first = name("\(data)/7D1B3A52-7E0B-4E0E-9B9C-0A1B2C3D4E5F/Library/anybill")
+        #expect(first == name("\(data)/11111111-2222-3333-4444-555555555555/Library/anybill"))
+        #expect(first != name("\(data)/11111111-2222-3333-4444-555555555555/Library/other/anybill"))
+        let shared = "/var/mobile/Containers/Shared/AppGroup/11111111-2222-3333-4444-555555555555/Library/anybill"
+        #expect(first != name(shared))
+        #expect(name("/a/anybill") != name("/b/anybill"))
     }
 }

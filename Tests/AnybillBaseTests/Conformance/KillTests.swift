@@ -23,6 +23,7 @@ struct KillTests {
         try await LiveBench.run(receipts: 45) { bench async throws in
             _ = try await Crasher.run("query", bench.server, folder.url, lines: lines)
             let next = LiveBench(bench.server, storage: folder.location)
+            await next.receipts.waitUntilLoaded()
             let kept = next.shown.count
             #expect(kept % 10 == 0 || kept == 45)
             guard try await next.context.session.current() != nil, next.context.storage.current != nil else {
@@ -42,6 +43,7 @@ struct KillTests {
         try await LiveBench.run { bench async throws in
             let said = try await Crasher.run("edit", bench.server, folder.url, lines: lines)
             let next = LiveBench(bench.server, storage: folder.location)
+            await next.receipts.waitUntilLoaded()
             var confirmed: [String: Int] = [:]
             for line in said {
                 let words = line.split(separator: " ")
@@ -61,6 +63,7 @@ struct KillTests {
         try await LiveBench.run { bench async throws in
             _ = try await Crasher.run("login", bench.server, folder.url, lines: lines)
             let next = LiveBench(bench.server, storage: folder.location)
+            await next.receipts.waitUntilLoaded()
             let shown = next.shown
             // The two users have 12 and 5 receipts: the shown receipts must be the complete list of one of them.
             #expect([0, 5, 12].contains(shown.count))

@@ -38,7 +38,7 @@ struct ErrorMappingTests {
             GetCurrentUserError.unauthorized(ProblemDetails(title: "x")),
             CreateUserError.conflict(ProblemDetails(title: "x")),
             AttachReceiptError.conflict(ProblemDetails(title: "x")),
-            GeneratedDeleteReceiptsError.forbidden(ProblemDetails(title: "x")),
+            DeleteReceiptBatchError.forbidden(ProblemDetails(title: "x")),
         ]
     )
     func problems(error: any Error) {
@@ -60,7 +60,7 @@ struct ErrorMappingTests {
     @Test("a partly failed batch is a DeleteReceiptsError")
     func partlyDeleted() throws {
         let problem = DeleteReceiptsProblem(title: "Some", status: 400, traceId: "t", failedReceipts: ["b"])
-        let error = try #require(mapped(GeneratedDeleteReceiptsError.badRequest(problem)) as? DeleteReceiptsError)
+        let error = try #require(mapped(DeleteReceiptBatchError.badRequest(problem)) as? DeleteReceiptsError)
         #expect(error.failedReceipts == ["b"] && error.code == 400 && error.type == .genericError)
         #expect(error.variant == .deleteReceiptsError && error.title == "Some" && error.traceId == "t")
     }
@@ -68,7 +68,7 @@ struct ErrorMappingTests {
     @Test("a refused batch without failed receipts is a generic error")
     func refusedBatch() throws {
         let problem = DeleteReceiptsProblem(title: "No", errors: ["receiptIds": ["Too many."]])
-        let error = try #require(mapped(GeneratedDeleteReceiptsError.badRequest(problem)) as? AnybillDefaultError)
+        let error = try #require(mapped(DeleteReceiptBatchError.badRequest(problem)) as? AnybillDefaultError)
         #expect(error.errors?["receiptIds"] == ["Too many."])
     }
 

@@ -39,13 +39,26 @@ struct InterruptedSessionTests {
         let folder = TemporaryFolder()
         let before = try await Bench.loggedIn([.page([makeReceipt("a")], total: 1)], storage: folder.location)
         try await before.receipts.initiateReceiptQuery()
-        try before.context.storage.beginLogout()
+        try before.context.storage.beginLogout(of: before.context.storage.marked)
         let after = Bench(storage: folder.location)
         #expect(after.shown.isEmpty)
         #expect(await failure { try await after.auth.getUserInfo() }?.type == .noUserError)
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: folder.url.appendingPathComponent("users").path).isEmpty
         )
+    }
+
+    @Test("a login marker that cannot be deleted is reported, and the logout goes on")
+    func keptMarker() async throws {
+        let folder = TemporaryFolder()
+        let bench = try await Bench.loggedIn([], storage: folder.location)
+        let marker = folder.url.appendingPathComponent("login")
+        try FileManager.default.removeItem(at: marker)
+        // A folder can be neither deleted as a file nor emptied.
+        try FileManager.default.createDirectory(at: marker, withIntermediateDirectories: false)
+        await #expect(throws: (any Error).self) { try await bench.context.logOut() }
+        #expect(await bench.context.session.partition() == nil)
+        try FileManager.default.removeItem(at: marker)
     }
 
     @Test("a login that is killed before its last step leaves no user logged in")
@@ -84,6 +97,7 @@ struct InterruptedSessionTests {
         try await before.receipts.initiateReceiptQuery()
         let after = Bench(storage: folder.location, tokenStore: LockedStore())
         #expect(await failure { try await after.auth.getUserInfo() }?.type == .unknown)
+        await after.receipts.waitUntilLoaded()
         #expect(after.shown == ["a"])
     }
 }

@@ -18,15 +18,16 @@ struct UserStoreTests {
         let receipts = [makeReceipt("b", minute: 2, note: "x", lines: [makeLine("Tea")]), makeReceipt("a", minute: 1)]
         try store.replaceAll(by: receipts, query: query)
         #expect(try store.receipts() == receipts)
-        #expect(try store.receipts(limit: 1) == [receipts[0]])
+        #expect(try store.firstReceipts(limit: 1) == [receipts[0]])
         #expect(try store.query() == query)
     }
 
-    @Test("a further page is appended, and a duplicate keeps its position")
+    @Test("a further page is appended, and a replaced receipt keeps its position")
     func append() throws {
         let store = try store()
         try store.replaceAll(by: [makeReceipt("a"), makeReceipt("b")], query: query)
-        try store.append([makeReceipt("a", note: "x"), makeReceipt("c")], query: query)
+        try store.replace(makeReceipt("a", note: "x"))
+        try store.append([makeReceipt("c")])
         #expect(try store.receipts().map(\.id) == ["a", "b", "c"])
         #expect(try store.receipts().first?.misc.note == "x")
     }
@@ -38,10 +39,10 @@ struct UserStoreTests {
         // More insertions than fit between two positions by halving, so that the positions must be reassigned.
         var expected = ["a"]
         for number in 0..<40 {
-            try store.apply([.inserted(makeReceipt("m\(number)"), after: "a")])
+            try store.insert(makeReceipt("m\(number)"), after: "a")
             expected.insert("m\(number)", at: 1)
         }
-        try store.apply([.inserted(makeReceipt("first"), after: nil)])
+        try store.insert(makeReceipt("first"), after: nil)
         #expect(try store.receipts().map(\.id) == ["first"] + expected + ["z"])
     }
 
@@ -50,7 +51,7 @@ struct UserStoreTests {
         let store = try store()
         try store.replaceAll(by: [makeReceipt("a", note: "tea"), makeReceipt("b", note: "tea")], query: query)
         try store.save(ContentArea(id: "c"), of: "a")
-        try store.remove(["a", "unknown"], query: query)
+        try store.remove(["a", "unknown"])
         #expect(try store.receipts().map(\.id) == ["b"])
         #expect(try store.contentArea(of: "a") == nil)
         #expect(try await store.search(ReceiptSearch("tea")).map(\.id) == ["b"])

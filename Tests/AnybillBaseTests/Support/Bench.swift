@@ -18,11 +18,12 @@ struct Bench {
         _ transport: ScriptedTransport = ScriptedTransport(),
         storage: AnybillStorageLocation = .memory,
         tokenStore: (any TokenStore)? = nil,
-        date: TestDate = TestDate()
+        date: TestDate = TestDate(),
+        keepsOfflineEdits: Bool = false
     ) {
         var client = ClientConfiguration.testing(transport, date: date)
         client.retry = .never
-        let configuration = AnybillConfiguration(
+        var configuration = AnybillConfiguration(
             clientID: "app-1",
             servers: AnybillServers(
                 app: URL(string: "https://app.example"),
@@ -34,6 +35,7 @@ struct Bench {
             tokenStore: tokenStore,
             client: client
         )
+        configuration.keepsOfflineEdits = keepsOfflineEdits
         self.transport = transport
         self.date = date
         context = AnybillContext(configuration)

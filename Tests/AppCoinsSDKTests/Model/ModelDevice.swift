@@ -141,11 +141,11 @@ final class ModelAccount: Sendable {
             }
             if count > 1 { violate("purchase \(purchase.uid): \(count) successes") }
         case .failed(let error):
-            if isPaidInTime(reference) {
+            if isPaidInTime(reference, sales) {
                 violate("order \(reference): paid, but failed with \(error.debugInfo.description)")
             }
         case .userCancelled:
-            if isPaidInTime(reference) {
+            if isPaidInTime(reference, sales) {
                 violate("order \(reference): paid, but cancelled")
             }
         case .pending: break
@@ -155,7 +155,11 @@ final class ModelAccount: Sendable {
     /// Records that an order was paid before its checkout ends, so that the result must not be a failure.
     func mustNotFail(_ reference: String) { state.withLock { _ = $0.paidInTime.insert(reference) } }
 
-    private func isPaidInTime(_ reference: String) -> Bool { state.withLock { $0.paidInTime.contains(reference) } }
+    /// Returns whether an order was paid in time; a purchase that the other device has delivered is no longer listed.
+    private func isPaidInTime(_ reference: String, _ sales: [ModelService.Sale]) -> Bool {
+        let isOpen = sales.contains { $0.reference == reference && $0.state != .consumed && !$0.isRefunded }
+        return isOpen && state.withLock { $0.paidInTime.contains(reference) }
+    }
 
     /// Delivers a purchase, once by its identifier.
     func deliver(_ uid: String) {

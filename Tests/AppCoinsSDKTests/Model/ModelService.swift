@@ -156,8 +156,8 @@ enum ModelSigner {
     /// The public key in the service's format.
     static var publicKey: String { key?.publicKey.pemRepresentation ?? "" }
 
-    /// Returns the signed record of a sale.
-    static func record(_ sale: ModelService.Sale) -> PurchaseRecord {
+    /// Returns the record of a sale, signed unless nothing verifies it.
+    static func record(_ sale: ModelService.Sale, signed isSigned: Bool = true) -> PurchaseRecord {
         let data = PurchaseVerificationData(
             orderId: sale.orderUID,
             packageName: domain,
@@ -174,7 +174,7 @@ enum ModelSigner {
             state: sale.state,
             orderUid: sale.orderUID,
             created: "2026-01-01T00:00:00Z",
-            verification: SignedPurchaseData(type: .google, data: text, signature: signature(text)),
+            verification: SignedPurchaseData(type: .google, data: text, signature: isSigned ? signature(text) : "QQ=="),
             payload: sale.payload
         )
     }

@@ -98,7 +98,7 @@ struct BoundTests {
         )
         #expect(!snippet.result.hasErrors, "\(snippet.report)")
         // The digits of a string do not change.
-        let expected = type == "string" ? "public init(d: String = \(value.replacing("'", with: "\"")))" : "? = nil) {"
+        let expected = type == "string" ? "d ?? \(value.replacing("'", with: "\""))\n" : "? = nil) {"
         #expect(snippet.code("Models/A.swift").contains(expected), "\(snippet.code("Models/A.swift"))")
     }
 

@@ -319,4 +319,43 @@ struct CommentTests {
         let far = generator.run(path: "/somewhere/else/notes.yaml", bytes: bytes)
         #expect(near.files == far.files)
     }
+
+    @Test("the description of the only alternative to null documents a property")
+    func alternativesToNull() {
+        let snippet = Snippet(
+            schemas: """
+                Holder:
+                  type: object
+                  properties:
+                    one: { anyOf: [{ type: string, description: The first. }, { type: 'null' }] }
+                    two: { oneOf: [{ $ref: '#/components/schemas/Size' }, { type: 'null' }] }
+                    three: { allOf: [{ $ref: '#/components/schemas/Size' }] }
+                    both: { anyOf: [{ type: string, description: A. }, { type: integer, description: B. }] }
+                Size: { type: object, description: A size., properties: { a: { type: string } } }
+                """
+        )
+        let text = snippet.text("Models/Holder.swift")
+        for comment in ["The first.\n    public var one", "A size.\n    public var two", "A size.\n    public var three"] {
+            #expect(text.contains("/// " + comment), "\(text)")
+        }
+        #expect(!text.contains("/// A.") && !text.contains("/// B."), "\(text)")
+    }
+
+    @Test("names and descriptions of enum values are read in the spellings of other generators")
+    func spellings() {
+        let snippet = Snippet(
+            schemas: """
+                A: { type: string, enum: [a, b], x-enumDescriptions: { a: First., b: Second. }, x-enum-names: [one, two] }
+                B: { type: integer, enum: [1, 2], x-enumDescriptions: { '2': Last. }, x-enumVarNames: [x, y] }
+                C: { type: string, enum: [a], x-enumDescriptions: [Only.], x-enumVarnames: [z] }
+                """,
+            isStrict: false
+        )
+        #expect(snippet.rules == [])
+        let first = snippet.text("Models/A.swift")
+        #expect(first.contains("/// First.\n    case one") && first.contains("/// Second.\n    case two"), "\(first)")
+        let second = snippet.text("Models/B.swift")
+        #expect(second.contains("/// Last.\n    case y") && second.contains("case x"), "\(second)")
+        #expect(snippet.text("Models/C.swift").contains("/// Only.\n    case z"))
+    }
 }

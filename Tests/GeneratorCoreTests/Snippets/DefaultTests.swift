@@ -30,7 +30,7 @@ struct DefaultTests {
     )
     func moments(_ text: String, _ seconds: String?) {
         let code = Snippet(schemas: member("type: string, format: date-time", "'\(text)'")).code("Models/Holder.swift")
-        let wanted = seconds.map { "m: Date = Date(timeIntervalSince1970: \($0))" } ?? "m: Date? = nil"
+        let wanted = seconds.map { "m ?? Date(timeIntervalSince1970: \($0))" } ?? "m: Date? = nil"
         #expect(code.contains(wanted), "\(code)")
     }
 
@@ -61,6 +61,52 @@ struct DefaultTests {
         let snippet = Snippet(schemas: "A: { type: object, id: x }\nB: { type: object, it: x }", isStrict: false)
         #expect(snippet.report.contains("Did you mean '$id'?"), "\(snippet.report)")
         #expect(snippet.report.contains("Did you mean 'if'?"), "\(snippet.report)")
+    }
+
+    @Test("a date-time is written with the digits that its schema or its examples document")
+    func fractionDigits() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  get:
+                    operationId: a
+                    tags: [t]
+                    parameters:
+                      - { name: since, in: query, schema: { type: string, format: date-time, x-fraction-digits: 6 } }
+                      - { name: times, in: query, schema: { type: array, items: { $ref: '#/components/schemas/Time' } } }
+                    responses: { '204': { description: Done. } }
+                """,
+            schemas: """
+                Time: { type: string, format: date-time, example: '2024-01-01T00:00:00.1234567Z' }
+                Row:
+                  type: object
+                  required: [at]
+                  properties:
+                    at: { $ref: '#/components/schemas/Time' }
+                    on: { type: string, format: date-time, x-fraction-digits: 0 }
+                    plain: { type: string, format: date-time, example: '2024-01-01T00:00:00.123Z' }
+                    text: { type: string, example: '2024-01-01T00:00:00.1234567Z' }
+                    all: { type: array, items: { $ref: '#/components/schemas/Time' } }
+                """
+        )
+        #expect(snippet.rules == [])
+        snippet.expect(
+            """
+            object.put(0, at, fractionDigits: 7)
+            object.put(1, on, fractionDigits: 0)
+            object.put(2, plain)
+            object.put(3, text)
+            object.put(4, all, fractionDigits: 7)
+            """,
+            in: "Models/Row.swift"
+        )
+        snippet.expect(
+            """
+            call.query("since", since?.timestamp(fractionDigits: 6))
+            call.query("times", times?.map { $0.timestamp(fractionDigits: 7) })
+            """,
+            in: "Operations/TOperations.swift"
+        )
     }
 
     private func member(_ schema: String, _ value: String) -> String {

@@ -146,7 +146,6 @@ struct MethodNameTests {
             ]
         )
         #expect(try imports("TService.swift").contains("public import struct Foundation.Date"))
-        #expect(try imports("UService.swift").contains("import struct Foundation.Date"))
     }
 
     @Test("argument labels have no backticks in calls, except 'inout'")
@@ -164,7 +163,7 @@ struct MethodNameTests {
                 """
         )
         snippet.expect("c: position,\nlet: `let`,\n`inout`: `inout`,\nin: `in`,", in: "Operations/TOperations.swift")
-        #expect(snippet.code("Models/Order.swift").contains("Box = .init(let: 1, var: \"x\", `inout`: \"y\")"))
+        #expect(snippet.code("Models/Order.swift").contains("{ .init(let: 1, var: \"x\", `inout`: \"y\") }"))
     }
 
     @Test("credential and host names do not clash with properties of their types")
@@ -210,10 +209,11 @@ struct MethodNameTests {
                 """
         )
         let code = snippet.code("Models/Order.swift")
-        #expect(code.contains("mode: Mode? = Mode.`some`"))
-        #expect(code.contains("plain: Plain? = .all"))
-        #expect(code.contains("level: Level? = Level.`some`"))
-        #expect(code.contains("mode = try object.nullable(0, or: Mode.`some`)"))
-        #expect(snippet.code("Models/Nested.swift").contains("other: SampleAPI.Level? = SampleAPI.Level.`some`"))
+        #expect(code.contains("modeOrDefault: Mode? {\nif let value = mode { value.value } else { Mode.`some` }"))
+        #expect(code.contains("plainOrDefault: Plain? {\nif let value = plain { value.value } else { .all }"))
+        #expect(code.contains("levelOrDefault: Level? {\nif let value = level { value.value } else { Level.`some` }"))
+        let nested = snippet.code("Models/Nested.swift")
+        #expect(nested.contains("otherOrDefault: SampleAPI.Level? {\nif let value = other { value.value }"))
+        #expect(nested.contains("else { SampleAPI.Level.`some` }"))
     }
 }

@@ -86,23 +86,95 @@ struct SchemaTests {
         snippet.expect("public var d: String?", in: "Models/Read.swift")
     }
 
-    @Test("read-only properties are not required in a request")
-    func readOnly() {
+    @Test("a request has no read-only properties, and a response no write-only ones")
+    func oneDirection() {
+        let note = """
+            { type: object, required: [id, text, code], properties: { id: { type: string, readOnly: true }, text: { type: string }, code: { type: string, writeOnly: true } } }
+            """
         let snippet = Snippet(
             paths: """
                 /a:
                   post:
                     operationId: a
-                    requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
-                    responses: { '204': { description: Done. } }
+                    requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Sent' } } } }
+                    responses: { '200': { description: Done., content: { application/json: { schema: { $ref: '#/components/schemas/Read' } } } } }
                 """,
-            schemas:
-                "Note: { type: object, required: [id, text], properties: { id: { type: string, readOnly: true }, text: { type: string } } }"
+            schemas: "Sent: \(note)\nRead: \(note)"
         )
-        snippet.expect("public init(text: String, id: String? = nil) {", in: "Models/Note.swift")
+        snippet.expect("public init(text: String, code: String) {", in: "Models/Sent.swift")
+        snippet.expect("public init(id: String, text: String) {", in: "Models/Read.swift")
+        #expect(!snippet.paths.contains { $0.contains("Input") })
     }
 
-    @Test("defaults apply in the initializer and in decoding")
+    @Test("the body of a webhook has read-only properties")
+    func deliveredProperties() {
+        let content = "content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } }"
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: Sample, version: '1' }
+                paths:
+                  /a: { post: { operationId: a, tags: [t], requestBody: { \(content) }, responses: { '204': { description: A. } } } }
+                webhooks:
+                  noted: { post: { requestBody: { \(content) }, responses: { '204': { description: A. } } } }
+                components:
+                  schemas:
+                    Note: { type: object, required: [id], properties: { id: { type: string, readOnly: true }, text: { type: string } } }
+
+                """
+        )
+        snippet.expect("public init(id: String, text: String? = nil) {", in: "Models/Note.swift")
+        snippet.expect("public init(text: String? = nil) {", in: "Models/NoteInput.swift")
+    }
+
+    @Test("a schema that requires a read-only property has a type for each direction, and so do its containers only")
+    func twoDirections() {
+        let media = { (name: String) in
+            "content: { application/json: { schema: { $ref: '#/components/schemas/\(name)' } } }"
+        }
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  put:
+                    operationId: a
+                    requestBody: { \(media("Whole")) }
+                    responses: { '200': { description: Done., \(media("Whole")) } }
+                  post:
+                    operationId: b
+                    requestBody: { \(media("SentOnly")) }
+                    responses: { '200': { description: Done., \(media("ReadOnly")) } }
+                """,
+            schemas: """
+                Whole: { type: object, properties: { parts: { $ref: '#/components/schemas/Parts' }, plain: { $ref: '#/components/schemas/Plain' } } }
+                Parts: { type: array, items: { $ref: '#/components/schemas/Part' } }
+                Part: { allOf: [{ $ref: '#/components/schemas/Identified' }, { type: object, required: [id], properties: { name: { type: string } } }] }
+                Identified: { type: object, properties: { id: { type: string, readOnly: true } } }
+                Plain: { type: object, properties: { at: { type: string, readOnly: true } } }
+                SentOnly: { type: object, properties: { part: { $ref: '#/components/schemas/Part' } } }
+                ReadOnly: { type: object, properties: { part: { $ref: '#/components/schemas/Part' } } }
+                PartInput: { type: object, properties: { x: { type: string } } }
+                """
+        )
+        #expect(snippet.rules == [])
+        let models = snippet.paths.filter { $0.hasPrefix("Models/") }.map { String($0.dropFirst(7).dropLast(6)) }
+        #expect(
+            models.sorted() == [
+                "Identified", "Part", "PartInput", "PartRequest", "Parts", "PartsInput", "Plain", "ReadOnly",
+                "SentOnly", "Whole", "WholeInput",
+            ]
+        )
+        snippet.expect("public typealias PartsInput = [PartRequest]", in: "Models/PartsInput.swift")
+        snippet.expect("public init(name: String? = nil) {", in: "Models/PartRequest.swift")
+        snippet.expect("public var part: PartRequest?", in: "Models/SentOnly.swift")
+        snippet.expect("public var part: Part?", in: "Models/ReadOnly.swift")
+        snippet.expect("object.put(readOnly: 0, at)", in: "Models/Plain.swift")
+        snippet.expect(
+            "self.init(parts: value.parts.map { $0.map { PartRequest($0) } }, plain: value.plain)",
+            in: "Models/WholeInput.swift"
+        )
+    }
+
+    @Test("a default is never written, and a property with a name of its own applies it")
     func defaults() {
         let snippet = Snippet(
             schemas: #"""
@@ -122,58 +194,45 @@ struct SchemaTests {
         )
         let code = snippet.code("Models/Box.swift")
         for line in [
-            "always = try object.required(0)", #"text = try object.value(1, or: "a\"b")"#,
-            "flag = try object.value(2, or: true)", "ratio = try object.value(3, or: 1.5)",
-            "word = try object.value(4, or: .down)", "wrong = try object.optional(5)",
-            #"nothing = try object.nullable(6, or: "x")"#,
+            "always = try object.required(0)", "text = try object.optional(1)", "wrong = try object.optional(5)",
+            "nothing = try object.nullable(6)", "always: Int,", "text: String? = nil,", "word: Word? = nil,",
+            "nothing: Nullable<String>? = nil,",
         ] {
             #expect(code.contains("\n\(line)\n"), "\(line) in\n\(code)")
         }
         #expect(snippet.rules == ["warning unfit-default"])
-        #expect(code.contains("always: Int = 3"))
-        #expect(code.contains("word: Word = .down"))
+        for property in [
+            "textOrDefault: String {\ntext ?? \"a\\\"b\"\n}", "flagOrDefault: Bool {\nflag ?? true\n}",
+            "ratioOrDefault: Double {\nratio ?? 1.5\n}", "wordOrDefault: Word {\nword ?? .down\n}",
+            "nothingOrDefault: String? {\nif let value = nothing { value.value } else { \"x\" }\n}",
+            "lenientOrDefault: Int {\nlenient ?? 7\n}",
+        ] {
+            #expect(code.contains("public var " + property), "\(property) in\n\(code)")
+        }
+        // A required property is always written, so the caller sets it.
+        #expect(!code.contains("alwaysOrDefault") && !code.contains("wrongOrDefault"))
+        #expect(snippet.text("Models/Box.swift").contains("/// Default: `true`.\n    public var flag: Bool?"))
     }
 
-    @Test("a schema used only in partial updates sends no defaults")
-    func defaultsOfChanges() {
-        let body = { (name: String) in
-            "content: { application/json: { schema: { $ref: '#/components/schemas/\(name)' } } }"
-        }
-        let none = "responses: { '204': { description: Done. } }"
+    @Test("the name of a property that applies a default never equals another name")
+    func defaultNames() {
         let snippet = Snippet(
-            paths: """
-                /a:
-                  patch: { operationId: a, requestBody: { \(body("Change")) }, \(none) }
-                  put:
-                    operationId: b
-                    requestBody: { content: { application/merge-patch+json: { schema: { $ref: '#/components/schemas/Merge' } } } }
-                    responses: { '200': { description: The size., \(body("Size")) } }
-                /b:
-                  patch: { operationId: c, requestBody: { \(body("Both")) }, \(none) }
-                  post: { operationId: d, requestBody: { \(body("Both")) }, \(none) }
-                """,
             schemas: """
-                Change:
-                  allOf:
-                    - $ref: '#/components/schemas/Both'
-                    - type: object
-                      required: [kind]
-                      properties:
-                        kind: { type: string, default: a }
-                        inner: { type: object, properties: { count: { type: integer, default: 2 } } }
-                        size: { $ref: '#/components/schemas/Size' }
-                Merge: { type: object, properties: { note: { type: [string, 'null'], default: x } } }
-                Both: { type: object, properties: { name: { type: string, default: n } } }
-                Size: { type: object, properties: { width: { type: integer, default: 3 } } }
+                Box:
+                  type: object
+                  properties:
+                    a: { type: integer, default: 1 }
+                    aOrDefault: { type: integer, default: 2 }
+                    aOrDefaultOrDefault: { type: integer }
+                    default: { type: integer, default: 3 }
                 """
         )
+        let code = snippet.code("Models/Box.swift")
         #expect(snippet.rules == [])
-        let change = snippet.text("Models/Change.swift")
-        #expect(change.contains("/// Default, not sent: `\"n\"`.\n    public var name: String?"), "\(change)")
-        #expect(change.contains("public var count: Int?") && change.contains("kind: String = \"a\""), "\(change)")
-        #expect(snippet.text("Models/Merge.swift").contains("public var note: Nullable<String>?"))
-        #expect(snippet.text("Models/Both.swift").contains("public init(name: String = \"n\")"))
-        #expect(snippet.text("Models/Size.swift").contains("public init(width: Int = 3)"))
+        for name in ["aOrDefaultValue: Int {\na ?? 1", "aOrDefaultOrDefaultValue: Int {\naOrDefault ?? 2"] {
+            #expect(code.contains("public var " + name), "\(code)")
+        }
+        #expect(code.contains("public var defaultOrDefault: Int {\n`default` ?? 3"), "\(code)")
     }
 
     @Test("lenient decoding works with defaults and null")

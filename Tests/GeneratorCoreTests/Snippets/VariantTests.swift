@@ -50,7 +50,7 @@ struct VariantTests {
         snippet.expect("public init(other: Only, kind: Kind = .lone) {", in: "Models/Lone.swift")
     }
 
-    @Test("the discriminator is added only to variants without a property for it")
+    @Test("the discriminator is written by every variant with one value for it, required or not")
     func addedTags() {
         let snippet = Snippet(
             schemas: """
@@ -70,7 +70,7 @@ struct VariantTests {
         )
         snippet.expect(
             """
-            case .card(let value): writer.write(value)
+            case .card(let value): writer.write(value, adding: "kind", "card")
             case .cash(let value): writer.write(value)
             case .free(let value): writer.write(value)
             case .other(let value): writer.write(value, adding: "kind", "Other")
@@ -130,7 +130,7 @@ struct VariantTests {
         snippet.expect("public typealias Ttl = Double", in: "Models/Ttl.swift")
         snippet.expect("public typealias Count = Int", in: "Models/Count.swift")
         snippet.expect("case integer(Int)\ncase number(Number)", in: "Models/Mixed.swift")
-        snippet.expect("public init(ttl: Double = 1.0) {", in: "Models/Holder.swift")
+        snippet.expect("public var ttlOrDefault: Double {\nttl ?? 1.0\n}", in: "Models/Holder.swift")
     }
 
     @Test("a property that is any object in one part has the type of another part")

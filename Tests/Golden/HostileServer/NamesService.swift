@@ -76,7 +76,7 @@ extension NamesService {
                     let: form.fileIfPresent("let"),
                     var: try form.value("var"),
                     `inout`: try form.value("inout"),
-                    mode: try form.value("mode") ?? LetBody.Mode.`some`
+                    mode: try form.value("mode")
                 )
             }
             return try await self.`let`(

@@ -61,7 +61,7 @@ struct AnybillReceiptTests {
     func batch() async throws {
         try await AnybillFixture.run(small) { fixture in
             let ids = try await fixture.page().items.prefix(2).map(\.id)
-            let error = await #expect(throws: DeleteReceiptsError.self) {
+            let error = await #expect(throws: DeleteReceiptBatchError.self) {
                 try await fixture.user.receipts.deleteMany(body: DeleteReceiptsRequest(receiptIds: ids + ["unknown"]))
             }
             guard case .badRequest(let problem) = error else { throw Unexpected() }
@@ -74,7 +74,7 @@ struct AnybillReceiptTests {
     func batchSize(count: Int) async throws {
         try await AnybillFixture.run(small) { fixture in
             let id = try #require(try await fixture.page().items.first).id
-            let error = await #expect(throws: DeleteReceiptsError.self) {
+            let error = await #expect(throws: DeleteReceiptBatchError.self) {
                 try await fixture.user.receipts.deleteMany(
                     body: DeleteReceiptsRequest(receiptIds: Array(repeating: id, count: count))
                 )

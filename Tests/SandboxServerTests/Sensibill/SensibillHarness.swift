@@ -88,7 +88,7 @@ struct SensibillHarness: Sendable {
 
     /// Returns a client with a token of a new user without documents.
     func newUser(_ accessID: String = "customer-000777") async throws -> SensibillClient {
-        let body = UserRequestDto(accessID: accessID, accessSecret: "secret-1")
+        let body = UserRequestDto(credentialType: "sensibill", accessID: accessID, accessSecret: "secret-1")
         _ = try await clientWithClientToken().users.create(body: body)
         return client(token: try await tokens(accessID: accessID, secret: "secret-1").accessToken ?? "")
     }

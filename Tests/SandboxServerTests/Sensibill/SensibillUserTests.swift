@@ -13,6 +13,7 @@ struct SensibillUserTests {
             let client = try await sandbox.clientWithClientToken()
             let id = try await client.users.create(
                 body: UserRequestDto(
+                    credentialType: "sensibill",
                     accessID: "customer-full",
                     accessSecret: "secret-1",
                     email: "Full@Bank.example",
@@ -43,6 +44,7 @@ struct SensibillUserTests {
         try await SensibillHarness.run { sandbox in
             let client = try await sandbox.clientWithClientToken()
             let body = UserRequestDto(
+                credentialType: "sensibill",
                 accessID: "customer-a",
                 accessSecret: "s",
                 email: "a@bank.example",

@@ -8,8 +8,8 @@ import SandboxServer
 ///
 /// The app exchanges lines of JSON with the browser's driver.
 ///
-/// The driver sends `{"buy": SKU}`, `{"message": …}` for a message that the page posted, `{"link": URL}` for a link
-/// into the app, and `{"closed": true}`. The app sends `{"open": URL}`, `{"forward": TEXT}` for the page's function
+/// The driver sends `{"buy": SKU}`, `{"message": …, "main": true, "origin": …}` for a message that a frame posted,
+/// `{"link": URL}` for a link into the app, and `{"closed": true}`. The app sends `{"open": URL}`, `{"forward": TEXT}` for the page's function
 /// `handleIOSRedirect`, `{"follow": URL}`, and `{"result": …}` with the sandbox's counts.
 @main
 struct AppCoinsWebApp {
@@ -29,7 +29,7 @@ struct AppCoinsWebApp {
                 // Runs outside the loop, because the loop receives the messages of the page.
                 Task { await Self.buy(sku, billing, sandbox, driver) }
             } else if let message = command["message"] {
-                browser.sheet?.play(.message(Data(JSONCoding.encode(message))))
+                browser.sheet?.play(.posted(Data(JSONCoding.encode(message)), by: CheckoutMessageSource(command)))
             } else if let link = command["link"]?.string {
                 driver.say(["handled": .bool(billing.handle(redirectURL: URL(string: link)))])
             } else if command["closed"] != nil {
@@ -64,5 +64,18 @@ struct AppCoinsWebApp {
         } catch {
             driver.say(["result": "thrown", "error": .string("\(error)")])
         }
+    }
+}
+
+extension CheckoutMessageSource {
+    /// Reads the frame that posted a message.
+    fileprivate init(_ command: JSONValue) {
+        let origin = command["origin"]?.string.flatMap { URL(string: $0) }
+        self.init(
+            isMainFrame: command["main"]?.bool ?? false,
+            scheme: origin?.scheme ?? "",
+            host: origin?.host ?? "",
+            port: origin?.port ?? 0
+        )
     }
 }

@@ -19,7 +19,7 @@ struct CallTranslator {
             let arguments = rules.arguments(parameter.rules)
             return Line("call.check(\(literal: parameter.wireName), \(parameter.name)\(arguments))")
         }
-        if let body = operation.body, body.kind != .binary, body.kind != .parts,
+        if let body = operation.body, body.kind != .binary, body.kind != .parts, !body.kind.isSequence,
             !body.rules.isEmpty || context.validation.isChecked(body.type)
         {
             lines.append(Line("call.check(\"body\", body\(rules.arguments(body.rules)))"))
@@ -70,12 +70,12 @@ struct CallTranslator {
     private func interpolation(_ parameter: ParameterModel) -> Code {
         let explode: Code = parameter.explode ? ", explode: true" : ""
         if parameter.allowsReserved {
-            return "reserved: \(parameter.name)\(explode)"
+            return "reserved: \(parameter.argument)\(explode)"
         }
         switch parameter.style {
-        case .label: return "label: \(parameter.name)\(explode)"
-        case .matrix: return "matrix: \(literal: parameter.wireName), \(parameter.name)\(explode)"
-        default: return "\(parameter.name)\(explode)"
+        case .label: return "label: \(parameter.argument)\(explode)"
+        case .matrix: return "matrix: \(literal: parameter.wireName), \(parameter.argument)\(explode)"
+        default: return "\(parameter.argument)\(explode)"
         }
     }
 
@@ -90,7 +90,7 @@ struct CallTranslator {
     private func parameters() -> [Line] {
         operation.parameters.compactMap { parameter -> Line? in
             let name = Code("\(literal: parameter.wireName)")
-            let value: Code = parameter.isJSON ? jsonText(parameter) : "\(parameter.name)"
+            let value: Code = parameter.isJSON ? jsonText(parameter) : parameter.argument
             switch parameter.place {
             case .path:
                 return nil
@@ -131,7 +131,8 @@ struct CallTranslator {
 
     private func bodyLines() -> [Line] {
         guard let body = operation.body else { return [] }
-        let type = Code("\(literal: body.contentType)")
+        let isFree = !body.contentTypes.isEmpty
+        let type: Code = isFree ? "\(operation.contentTypeName).value" : "\(literal: body.contentType)"
         switch body.kind {
         case .json:
             // A required body without a value is sent as null.
@@ -144,16 +145,33 @@ struct CallTranslator {
             let root: Code = body.root.map { ", root: \(literal: $0)" } ?? ""
             return [Line("call.coded(body, contentType: \(type)\(root))")]
         case .multipart:
-            return [Line("call.multipart(body\(partTypes(body))\(Self.encodings(body)))")]
+            return [Line("call.multipart(body\(partTypes(body))\(Self.encodings(body))\(multipartType(body)))")]
         case .parts:
-            return [Line("call.multipart(body)")]
+            return [Line("call.multipart(body\(multipartType(body)))")]
         case .binary:
-            return [Line("call.binary(body, contentType: \(type))")]
+            return [Line("call.binary(body, contentType: \(type))")] + typeCheck(body)
         case .text:
-            return [
-                Line(body.contentType == "text/plain" ? "call.text(body)" : "call.text(body, contentType: \(type))")
-            ]
+            let isPlain = body.contentType == "text/plain" && !isFree
+            return [Line(isPlain ? "call.text(body)" : "call.text(body, contentType: \(type))")] + typeCheck(body)
+        case .lines:
+            let isPlain = body.contentType == "application/jsonl"
+            return [Line(isPlain ? "call.lines(body)" : "call.lines(body, contentType: \(type))")]
+        case .textSequence:
+            return [Line("call.textSequence(body, contentType: \(type))")]
         }
+    }
+
+    /// Returns the argument for the media type of a multipart body other than a form.
+    private func multipartType(_ body: BodyModel) -> Code {
+        let isForm = body.contentType == "multipart/form-data" || body.contentType.contains("*")
+        return isForm ? "" : ", contentType: \(literal: body.contentType)"
+    }
+
+    /// Returns the check that the caller's media type is a documented one.
+    private func typeCheck(_ body: BodyModel) -> [Line] {
+        guard !body.contentTypes.isEmpty else { return [] }
+        let types = body.contentTypes.map { "\(literal: $0)" as Code }.joined(separator: ", ")
+        return [Line("call.check(\(operation.contentTypeName), in: [\(types)])")]
     }
 
     /// Returns the argument for the encodings of a form's properties.
@@ -271,11 +289,39 @@ struct CallTranslator {
             case .data: "sendData"
             case .text: "sendText"
             case .variants: "sendResponse"
+            case .events(nil, _): "sendTextEvents"
+            case .events: "sendEvents"
+            case .lines(_, let isTextSequence): isTextSequence ? "sendTextSequence" : "sendLines"
+            case .parts(nil): "sendDataParts"
+            case .parts: "sendParts"
+            case .file: "sendFile"
+            case .chunks: "sendStream"
             }
         // A parameter of that name hides the property of the group.
         let isHidden = operation.parameters.contains { $0.name.text == "sender" }
         let sender: Code = isHidden ? "self.sender" : "sender"
-        return "return try await \(sender).\(function)(call, options, failing: \(operation.errorName).self)"
+        let effects: Code = operation.response.isStream ? "" : "try await "
+        let others: Code =
+            switch operation.response {
+            case .file: ", to: \(operation.fileName)"
+            case .events(_, isWhole: true): ", isWhole: true"
+            default: ""
+            }
+        return "return \(effects)\(sender).\(function)(call, options\(others), failing: \(operation.errorName).self)"
+    }
+}
+
+extension ParameterModel {
+    /// The value that is passed to the runtime: the argument, or its date-times with the digits of their schema.
+    fileprivate var argument: Code {
+        guard let fractionDigits else { return "\(name)" }
+        let mark: Code = isRequired ? "" : "?"
+        let text: Code = "timestamp(fractionDigits: \(fractionDigits))"
+        return switch type {
+        case .date: "\(name)\(mark).\(text)"
+        case .array(.date): "\(name)\(mark).map { $0.\(text) }"
+        default: "\(name)"
+        }
     }
 }
 

@@ -11,9 +11,12 @@ struct MultipartTranslator {
         if case .kept = object.additional {
             object.additional = .none
         }
-        var members = object.properties.flatMap { translator.property($0, &speller) }
+        var members = object.properties.flatMap {
+            translator.property($0, &speller) + translator.accessor($0, &speller)
+        }
         members += translator.additional(object, &speller)
         members.append(translator.initializer(object, &speller))
+        members += CounterpartTranslator(context: context).initializer(of: type, object, &speller).map { [$0] } ?? []
         members.append(writing(object))
         return TypeDeclaration(
             documentation: context.comment(type, otherwise: "A multipart body."),
@@ -40,17 +43,11 @@ struct MultipartTranslator {
     }
 
     private func writing(_ object: ObjectType) -> Declaration {
-        let body = object.properties.flatMap { property -> [Line] in
-            let isOptional =
-                switch property.presence {
-                case .required: false
-                case .optional: property.defaultValue == nil
-                case .nullable, .threeState: true
-                }
+        let body = object.properties.filter { !$0.isReadOnly }.flatMap { property -> [Line] in
             let held = ObjectTranslator(context: context, type: type).value(property, hidden: "form")
             // A part cannot be null.
             let value = property.presence == .threeState ? "\(held)?.value" : held
-            guard isOptional else { return append(property, value) }
+            guard property.isOptional else { return append(property, value) }
             let isPlain = value == "\(property.name)"
             return [Line(isPlain ? "if let \(value) {" : "if let value = \(value) {")]
                 + append(property, isPlain ? value : "value").map { Line($0.code, depth: $0.depth + 1) } + [Line("}")]

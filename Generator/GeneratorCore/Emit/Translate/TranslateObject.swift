@@ -11,9 +11,11 @@ struct ObjectTranslator {
         var members: [Declaration] = []
         for property in object.properties {
             members += self.property(property, &speller)
+            members += accessor(property, &speller)
         }
         members += additional(object, &speller)
         members.append(initializer(object, &speller))
+        members += CounterpartTranslator(context: context).initializer(of: type, object, &speller).map { [$0] } ?? []
         if object.isTuple {
             let tuple = TupleTranslator(context: context, object: self)
             members += [tuple.reading(object), tuple.writing(object)]
@@ -66,7 +68,7 @@ struct ObjectTranslator {
     /// Returns the stored property, or the computed property and its storage.
     func property(_ property: PropertyModel, _ speller: inout TypeSpeller) -> [Declaration] {
         let spelled = spell(property, &speller)
-        property.defaultValue?.foundationTypes.forEach { speller.noteFoundation($0) }
+        property.initialValue?.foundationTypes.forEach { speller.noteFoundation($0) }
         let documentation = context.comment(property.documentation)
         let attributes = property.isDeprecated ? Attributes.deprecated : []
         guard property.isStoredApart else {
@@ -101,7 +103,7 @@ struct ObjectTranslator {
             ),
             .property(
                 PropertyDeclaration(
-                    access: "private",
+                    access: type.isCounterpart ? nil : "private",
                     head: property.isBoxed
                         ? "var \(storage): \(RuntimeNames.indirect)<\(held)>\(mark)" : "var \(storage): \(spelled)"
                 )
@@ -135,12 +137,11 @@ struct ObjectTranslator {
     }
 
     /// Returns the public type of a property.
-    private func spell(_ property: PropertyModel, _ speller: inout TypeSpeller) -> Code {
+    func spell(_ property: PropertyModel, _ speller: inout TypeSpeller) -> Code {
         let plain = speller.spell(property.type, in: type)
         switch property.presence {
         case .required: return plain
-        case .optional: return property.defaultValue == nil ? "\(plain)?" : plain
-        case .nullable: return "\(plain)?"
+        case .optional, .nullable: return "\(plain)?"
         case .threeState: return "\(RuntimeNames.nullable)<\(plain)>?"
         }
     }
@@ -203,14 +204,14 @@ struct ObjectTranslator {
     }
 
     private func defaultValue(_ property: PropertyModel) -> Code? {
-        if let literal = property.defaultValue {
+        if let literal = property.initialValue {
             return code(literal)
         }
         return property.presence == .required || property.presence == .nullable ? nil : "nil"
     }
 
     /// Returns a default value as it is spelled inside the type.
-    private func code(_ literal: LiteralValue) -> Code {
+    func code(_ literal: LiteralValue) -> Code {
         literal.code { named in
             var speller = TypeSpeller(context)
             return speller.spell(.named(named), in: type)
@@ -259,19 +260,13 @@ struct ObjectTranslator {
         if property.isLenient {
             return "\(target) = try object.\(tolerant("Leniently", property, index))"
         }
-        if let literal = property.defaultValue, property.presence == .optional {
-            return "\(target) = try object.value(\(index), or: \(code(literal)))"
-        }
         // Enums with one value reject all other values themselves.
         if property.isConstant, property.type == .bool, property.presence == .required,
-            let literal = property.defaultValue
+            let literal = property.initialValue
         {
             return "\(target) = try object.constant(\(index), \(code(literal)))"
         }
         switch property.presence {
-        case .nullable where property.defaultValue != nil:
-            let literal = property.defaultValue.map(code) ?? "nil"
-            return "\(target) = try object.nullable(\(index), or: \(literal))"
         case .required: return "\(target) = try \(boxed("object.required(\(index))", property))"
         case .optional, .nullable: return "\(target) = try \(boxed("object.optional(\(index))", property))"
         case .threeState: return "\(target) = try \(boxed("object.nullable(\(index))", property))"
@@ -280,21 +275,28 @@ struct ObjectTranslator {
 
     /// Returns the read of a property that tolerates an invalid value or another spelling; null then counts as missing.
     private func tolerant(_ manner: Code, _ property: PropertyModel, _ index: Int) -> Code {
-        if let literal = property.defaultValue, property.presence == .optional {
-            return "optional\(manner)(\(index)) ?? \(code(literal))"
-        }
-        return switch property.presence {
+        switch property.presence {
         case .required: "required\(manner)(\(index))"
         case .optional, .nullable: "optional\(manner)(\(index))"
         case .threeState: "optional\(manner)(\(index)).map(\(RuntimeNames.nullable).value)"
         }
     }
 
+    /// Returns the arguments that write a property in one direction only.
+    private func oneSided(_ property: PropertyModel, _ index: Int) -> Code {
+        let label: Code = property.isReadOnly ? "readOnly" : "writeOnly"
+        let digits: Code = property.fractionDigits.map { ", fractionDigits: \($0)" } ?? ""
+        return "\(label): \(index), \(value(property, hidden: "object"))\(digits)"
+    }
+
     private func writing(_ object: ObjectType) -> Declaration {
         var body = object.properties.enumerated().map { index, property -> Line in
-            property.presence == .nullable
-                ? Line("object.put(\(index), orNull: \(value(property, hidden: "object")))")
-                : Line("object.put(\(index), \(value(property, hidden: "object")))")
+            if property.isOneSided {
+                return Line("object.put(\(oneSided(property, index)))")
+            }
+            let label: Code = property.presence == .nullable ? "orNull: " : ""
+            let digits: Code = property.fractionDigits.map { ", fractionDigits: \($0)" } ?? ""
+            return Line("object.put(\(index), \(label)\(value(property, hidden: "object"))\(digits))")
         }
         switch object.additional {
         case .none: break
@@ -326,6 +328,11 @@ extension ObjectType {
 }
 
 extension PropertyModel {
+    /// Whether only one direction has the value; an explicit null is written in both.
+    fileprivate var isOneSided: Bool {
+        isReadOnly != isWriteOnly && presence != .nullable
+    }
+
     /// Whether a private property stores it: it is boxed, or it is deprecated and accesses by its own type must not
     /// cause warnings.
     var isStoredApart: Bool {

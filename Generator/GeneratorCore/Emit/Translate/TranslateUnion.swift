@@ -31,6 +31,7 @@ struct UnionTranslator {
         )
         members.append(reading(union))
         members.append(writing(union))
+        members += CounterpartTranslator(context: context).initializer(of: type, union, &speller).map { [$0] } ?? []
         return TypeDeclaration(
             documentation: context.comment(type, otherwise: "One of several types."),
             access: context.accessCode,

@@ -1,6 +1,6 @@
 /// Decides which variants of a union are encoded with a discriminator that is not one of their properties.
 ///
-/// A variant with such a property keeps it as an optional, so that a value without it is encoded without it.
+/// A variant that requires such a property always has it.
 struct WrittenTags {
 
     /// The discriminator property; `nil` for a union without one.
@@ -31,8 +31,8 @@ struct WrittenTags {
                 switch named.content {
                 case .alias(let target): open.append(target)
                 case .object(let object):
-                    let hasKey = object.properties.contains { $0.wireName == key }
-                    guard hasKey || object.isTuple else { return true }
+                    let always = object.properties.contains { $0.wireName == key && $0.presence == .required }
+                    guard always || object.isTuple else { return true }
                 case .union(let union) where union.discriminator != key: open += union.variants.map(\.type)
                 default: break
                 }

@@ -185,11 +185,15 @@ struct OperationParser {
         }
     }
 
-    /// Returns the parameters of the operation and those of the path item without the same name and location.
+    /// Returns the parameters of the path item, each replaced by the operation's own one with the same name and
+    /// location, and the other parameters of the operation.
     private func merged(_ shared: [ParameterEntry], _ object: SpecObject) -> [ParameterEntry] {
         let own = object.list("parameters").compactMap(ParameterParser(context: context).parameter)
-        let kept = shared.filter { old in !own.contains { $0.name == old.name && $0.place == old.place } }
-        return kept + own
+        func isSame(_ one: ParameterEntry, _ other: ParameterEntry) -> Bool {
+            one.name == other.name && one.place == other.place
+        }
+        let inherited = shared.map { parameter in own.last { isSame($0, parameter) } ?? parameter }
+        return inherited + own.filter { parameter in !shared.contains { isSame($0, parameter) } }
     }
 }
 

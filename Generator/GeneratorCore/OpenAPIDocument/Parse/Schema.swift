@@ -77,6 +77,8 @@ final class Schema {
     @Rare var bounds: Bounds? = nil
     var contentMediaType: String?
     var contentEncoding: String?
+    /// The schema of the document that a string contains.
+    @Rare var contentSchema: Schema? = nil
     /// The XML Object.
     @Rare var xml: XMLModel? = nil
     /// The address and description of further documentation.
@@ -93,6 +95,8 @@ final class Schema {
     var isBoxed = false
     var skipsInvalidElements = false
     var readAs: ReadAs?
+    /// The most fraction digits of a date-time's second; `nil` if they are not set.
+    var fractionDigits: Int?
 
     /// The Swift type for a value with several JSON types.
     enum ReadAs: String, CaseIterable {

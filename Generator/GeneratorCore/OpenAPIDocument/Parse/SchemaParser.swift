@@ -32,9 +32,8 @@ struct SchemaParser {
             (.rare, Set(unread)),
         ],
         extensions: [
-            .boxed, .enumDescriptions, .enumNames, .enumVariableNames, .evidence, .skipInvalid, .readAs, .sensitive,
-            .swiftName,
-            .swiftNames,
+            .boxed, .enumDescriptions, .enumDescriptionsByValue, .enumNames, .enumNamesHyphenated, .enumVariableNames,
+            .enumVariableNamesInCamelCase, .enumVarnames, .evidence, .fractionDigits, .skipInvalid, .readAs, .sensitive, .swiftName, .swiftNames,
         ]
     )
 
@@ -97,6 +96,7 @@ struct SchemaParser {
         readRecursion(object, schema)
         schema.contentMediaType = object.string("contentMediaType")
         schema.contentEncoding = object.string("contentEncoding")
+        schema.contentSchema = object.element("contentSchema").map(context.schema(at:))
         schema.xml = xml(object)
         schema.externalDocs = ExternalDocs.text(object)
         readConstant(object, schema)
@@ -324,6 +324,15 @@ struct SchemaParser {
         schema.isBoxed = object.bool("x-boxed") ?? false
         schema.skipsInvalidElements = object.bool("x-skip-invalid") ?? false
         schema.readAs = object.word("x-read-as", Schema.ReadAs.self)
+        schema.fractionDigits = object.count(ExtensionName.fractionDigits.rawValue)
+        if schema.fractionDigits != nil, schema.format != "date-time" || schema.fractionDigits ?? 0 > 9 {
+            context.diagnostics.error(
+                "misplaced-extension",
+                "'x-fraction-digits' is a number from 0 to 9 next to 'format: date-time'",
+                hint: "Correct the number, or move it next to the format",
+                at: object.keyRange(ExtensionName.fractionDigits.rawValue)
+            )
+        }
         if schema.skipsInvalidElements, !schema.kinds.contains(.array) {
             context.slip(
                 "misplaced-extension",
@@ -347,20 +356,37 @@ struct SchemaParser {
 
     /// Parses the names of enum values from extensions of other generators.
     private func readEnumNames(_ object: SpecObject, _ schema: Schema) {
-        func texts(_ name: ExtensionName) -> [String] {
-            let values = object.mapping[name.rawValue]?.sequence?.compactMap(\.string) ?? []
-            return values.count == object.mapping["enum"]?.sequence?.count ? values : []
-        }
-        schema.enumNames = texts(.enumVariableNames)
-        if schema.enumNames.isEmpty {
-            schema.enumNames = texts(.enumNames)
-        }
-        schema.enumDescriptions = texts(.enumDescriptions)
+        let values = object.mapping["enum"]?.sequence ?? []
+        schema.enumNames = enumTexts(
+            [.enumVariableNames, .enumNames, .enumNamesHyphenated, .enumVariableNamesInCamelCase, .enumVarnames],
+            of: values,
+            in: object
+        )
+        schema.enumDescriptions = enumTexts([.enumDescriptions, .enumDescriptionsByValue], of: values, in: object)
         guard object.mapping["enum"]?.sequence?.contains(where: \.isNull) == true else { return }
         // Null is not a case of the enum.
         let isValue = object.list("enum").map { !$0.node.isNull }
         schema.enumNames = zip(schema.enumNames, isValue).filter(\.1).map(\.0)
         schema.enumDescriptions = zip(schema.enumDescriptions, isValue).filter(\.1).map(\.0)
+    }
+
+    /// Returns the first list with a string for each value of an enum, or the strings that a mapping has for the values;
+    /// empty if there is none.
+    private func enumTexts(_ names: [ExtensionName], of values: [Node], in object: SpecObject) -> [String] {
+        for name in names {
+            guard let stated = object.mapping[name.rawValue] else { continue }
+            if let texts = stated.sequence?.compactMap(\.string), texts.count == values.count {
+                return texts
+            }
+            if let texts = stated.mapping {
+                let found = values.map { value in
+                    let key = value.string ?? value.numberText ?? value.bool.map { $0 ? "true" : "false" }
+                    return key.flatMap { texts[$0]?.string } ?? ""
+                }
+                return found.allSatisfy(\.isEmpty) ? [] : found
+            }
+        }
+        return []
     }
 
     /// Reports a name for a value that the enum does not have.

@@ -18,6 +18,15 @@ struct SchemaTable<Value> {
     }
 }
 
+extension SchemaTable {
+
+    /// The value for a schema, or a default for a schema without one.
+    subscript(schema: Schema, default absent: @autoclosure () -> Value) -> Value {
+        get { self[schema] ?? absent() }
+        set { self[schema] = newValue }
+    }
+}
+
 /// A set of schemas of one run.
 ///
 /// Uses one byte for every schema of the run, so it suits large sets rather than a few schemas.

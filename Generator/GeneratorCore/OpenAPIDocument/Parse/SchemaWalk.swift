@@ -19,27 +19,41 @@ struct SchemaWalk {
     mutating func next() -> Schema? {
         while let schema = open.popLast() {
             guard seen.insert(schema) else { continue }
-            if let target = context.target(of: schema) {
-                open.append(target)
-            }
-            for property in schema.properties {
-                open.append(property.schema)
-            }
-            for (_, members) in schema.patternProperties {
-                open.append(members)
-            }
-            open += schema.allOf
-            open += schema.oneOf
-            open += schema.anyOf
-            open += schema.prefixItems
-            if let items = schema.items {
-                open.append(items)
-            }
-            if case .schema(let additional) = schema.additional {
-                open.append(additional)
-            }
+            Self.addParts(of: schema, in: context, to: &open)
             return schema
         }
         return nil
+    }
+
+    /// Returns the schemas that a schema contains or refers to directly.
+    static func parts(of schema: Schema, in context: ParseContext) -> [Schema] {
+        var parts: [Schema] = []
+        addParts(of: schema, in: context, to: &parts)
+        return parts
+    }
+
+    private static func addParts(of schema: Schema, in context: ParseContext, to parts: inout [Schema]) {
+        if let target = context.target(of: schema) {
+            parts.append(target)
+        }
+        for property in schema.properties {
+            parts.append(property.schema)
+        }
+        for (_, members) in schema.patternProperties {
+            parts.append(members)
+        }
+        parts += schema.allOf
+        parts += schema.oneOf
+        parts += schema.anyOf
+        parts += schema.prefixItems
+        if let items = schema.items {
+            parts.append(items)
+        }
+        if let content = schema.contentSchema {
+            parts.append(content)
+        }
+        if case .schema(let additional) = schema.additional {
+            parts.append(additional)
+        }
     }
 }

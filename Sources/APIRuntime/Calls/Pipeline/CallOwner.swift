@@ -161,7 +161,8 @@ extension CallOwner {
     func cachePartitions(of credentials: [AuthCredential]) -> [String] {
         let owners = owners.withLock { $0 }
         return credentials.enumerated().map { index, credential in
-            owners.indices.contains(index) ? owners[index]?.cachePartition ?? credential.partition : credential.partition
+            owners.indices.contains(index)
+                ? owners[index]?.cachePartition ?? credential.partition : credential.partition
         }
     }
 

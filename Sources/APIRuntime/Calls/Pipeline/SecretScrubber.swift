@@ -17,7 +17,9 @@ struct SecretScrubber {
             texts.append(field.value)
             // The token behind its scheme, and each of several cookies.
             texts += field.value.split { $0 == " " || $0 == ";" || $0 == "," }.map(String.init)
-            texts += field.value.split(separator: ";").compactMap { $0.split(separator: "=", maxSplits: 1).last.map(String.init) }
+            texts += field.value.split(separator: ";").compactMap {
+                $0.split(separator: "=", maxSplits: 1).last.map(String.init)
+            }
         }
         let query = (head.path ?? "").split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
         for item in query.split(separator: "&") {

@@ -70,7 +70,7 @@ public struct DefaultLine: MemberwiseModel {
     public init(
         text: String,
         fullAmountInclVat: Decimal,
-        type: TypeValue? = nil,
+        type: TypeValue? = .`default`,
         sequenceNumber: Int? = nil,
         additionalText: String? = nil,
         fullAmountInclVatBeforeDiscounts: Decimal? = nil,

@@ -82,8 +82,8 @@ struct AnybillReceipts: AnybillReceiptsService {
         body: DeleteReceiptsRequest,
         clientID: String?,
         request: ServerRequest
-    ) throws(DeleteReceiptsError) -> ServerResponse<Void> {
-        let user = try gate.user(request, failing: DeleteReceiptsError.self)
+    ) throws(DeleteReceiptBatchError) -> ServerResponse<Void> {
+        let user = try gate.user(request, failing: DeleteReceiptBatchError.self)
         guard (1...100).contains(body.receiptIds.count) else {
             throw .badRequest(problems.invalidBatch(["receiptIds": ["Between 1 and 100 ids are allowed."]]))
         }

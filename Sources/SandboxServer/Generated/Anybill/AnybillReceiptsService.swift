@@ -29,7 +29,7 @@ protocol AnybillReceiptsService: Sendable {
     /// Deletes every receipt that can be deleted, even when others fail. Not safe to repeat, because ids of receipts
     /// that are already deleted would count as failed.
     ///
-    /// - Throws: ``DeleteReceiptsError`` for a documented failure.
+    /// - Throws: ``DeleteReceiptBatchError`` for a documented failure.
     /// - Remark: `POST /api/v4/receipt/delete`.
     func deleteMany(
         body: DeleteReceiptsRequest,
@@ -102,7 +102,7 @@ extension AnybillReceiptsService {
                 request: input.request()
             )
         }
-        routes.empty("deleteReceipts", .post, "/api/v4/receipt/delete") { input in
+        routes.empty("deleteReceiptBatch", .post, "/api/v4/receipt/delete") { input in
             try await self.deleteMany(
                 body: input.json(),
                 clientID: input.header("X-Anybill-Client-Id"),

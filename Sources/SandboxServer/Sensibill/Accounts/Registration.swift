@@ -51,15 +51,15 @@ extension Registration {
             lastName: body.lastName,
             defaultCurrency: body.defaultCurrency,
             folders: body.folders?.map { ($0.name, $0.color) } ?? [],
-            wantsTestReceipts: body.createTestReceipts,
+            wantsTestReceipts: body.createTestReceiptsOrDefault,
             notifications: UserNotificationSettings(
-                accountUpdates: UserNotificationOptions(email: body.notifyAccountUpdatesByEmail),
+                accountUpdates: UserNotificationOptions(email: body.notifyAccountUpdatesByEmailOrDefault),
                 receipt: UserReceiptNotificationOptions(
-                    email: body.notifyReceiptByEmail,
-                    push: body.notifyReceiptByPush,
-                    includeOriginal: body.notifyReceiptWithOriginal
+                    email: body.notifyReceiptByEmailOrDefault,
+                    push: body.notifyReceiptByPushOrDefault,
+                    includeOriginal: body.notifyReceiptWithOriginalOrDefault
                 ),
-                other: UserNotificationOptions(email: body.notifyOtherByEmail)
+                other: UserNotificationOptions(email: body.notifyOtherByEmailOrDefault)
             )
         )
     }

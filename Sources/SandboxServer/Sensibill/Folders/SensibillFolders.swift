@@ -40,7 +40,7 @@ struct SensibillFolders: SensibillFoldersService {
         try store.asUser(request, DeleteFoldersError.self) { (user, _) throws(SensibillRefusal) in
             guard !body.folders.isEmpty else { throw .badRequest("The call names no folder.", .missingParameterError) }
             for id in body.folders { _ = try user.folderIndex(id) }
-            for id in body.folders { user.removeFolder(id, withDocuments: body.deleteDocuments) }
+            for id in body.folders { user.removeFolder(id, withDocuments: body.deleteDocumentsOrDefault) }
             return EmptyObjectResponseDto()
         }
     }
@@ -68,7 +68,7 @@ struct SensibillFolders: SensibillFoldersService {
     ) throws(DeleteFolderError) -> ServerResponse<EmptyObjectResponseDto> {
         try store.asUser(request, DeleteFolderError.self) { (user, _) throws(SensibillRefusal) in
             _ = try user.folderIndex(folderId)
-            user.removeFolder(folderId, withDocuments: body?.deleteDocuments ?? false)
+            user.removeFolder(folderId, withDocuments: body?.deleteDocumentsOrDefault ?? false)
             return EmptyObjectResponseDto()
         }
     }

@@ -9,20 +9,27 @@
 public struct FolderDeleteRequestDto: JSONModel, Hashable {
 
     /// Whether to delete the documents inside.
-    public var deleteDocuments: Bool
+    ///
+    /// Default: `false`.
+    public var deleteDocuments: Bool?
+
+    /// The value of ``deleteDocuments``, or its default if it is absent.
+    public var deleteDocumentsOrDefault: Bool {
+        deleteDocuments ?? false
+    }
 
     /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(deleteDocuments: Bool = false) {
+    public init(deleteDocuments: Bool? = nil) {
         self.deleteDocuments = deleteDocuments
     }
 
     public static let keys: ObjectKeys = ["deleteDocuments"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        deleteDocuments = try object.value(0, or: false)
+        deleteDocuments = try object.optional(0)
         unknownProperties = object.unknown()
     }
 

@@ -12,13 +12,20 @@ public struct FoldersDeleteRequestDto: JSONModel, Hashable {
     public var folders: [String]
 
     /// Whether to delete the documents inside.
-    public var deleteDocuments: Bool
+    ///
+    /// Default: `false`.
+    public var deleteDocuments: Bool?
+
+    /// The value of ``deleteDocuments``, or its default if it is absent.
+    public var deleteDocumentsOrDefault: Bool {
+        deleteDocuments ?? false
+    }
 
     /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(folders: [String], deleteDocuments: Bool = false) {
+    public init(folders: [String], deleteDocuments: Bool? = nil) {
         self.folders = folders
         self.deleteDocuments = deleteDocuments
     }
@@ -27,7 +34,7 @@ public struct FoldersDeleteRequestDto: JSONModel, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         folders = try object.required(0)
-        deleteDocuments = try object.value(1, or: false)
+        deleteDocuments = try object.optional(1)
         unknownProperties = object.unknown()
     }
 

@@ -11,6 +11,8 @@ public struct UserRequestDto: MemberwiseModel, RedactedReflectable {
     /// Type of credential.
     ///
     /// The client must permit it.
+    ///
+    /// Default: `"sensibill"`.
     public var credentialType: String
 
     /// Access id with which the user signs in.
@@ -50,9 +52,9 @@ public struct UserRequestDto: MemberwiseModel, RedactedReflectable {
 
     /// Creates a value from its properties.
     public init(
+        credentialType: String,
         accessID: String,
         accessSecret: String,
-        credentialType: String = "sensibill",
         email: String? = nil,
         password: String? = nil,
         receiptAccountEmail: String? = nil,

@@ -11,6 +11,8 @@ public struct UserRequestV1Dto: MemberwiseModel, RedactedReflectable {
     /// Type of credential.
     ///
     /// The client must permit it.
+    ///
+    /// Default: `"sensibill"`.
     public var credentialType: String
 
     /// Access id with which the user signs in.
@@ -43,31 +45,73 @@ public struct UserRequestV1Dto: MemberwiseModel, RedactedReflectable {
     public var folders: [RegistrationFolderV1Dto]?
 
     /// Whether to add sample receipts to the account.
-    public var createTestReceipts: Bool
+    ///
+    /// Default: `false`.
+    public var createTestReceipts: Bool?
+
+    /// The value of ``createTestReceipts``, or its default if it is absent.
+    public var createTestReceiptsOrDefault: Bool {
+        createTestReceipts ?? false
+    }
 
     /// Whether new receipts are announced by push notification.
-    public var notifyReceiptByPush: Bool
+    ///
+    /// Default: `false`.
+    public var notifyReceiptByPush: Bool?
+
+    /// The value of ``notifyReceiptByPush``, or its default if it is absent.
+    public var notifyReceiptByPushOrDefault: Bool {
+        notifyReceiptByPush ?? false
+    }
 
     /// Whether new receipts are announced by email.
-    public var notifyReceiptByEmail: Bool
+    ///
+    /// Default: `false`.
+    public var notifyReceiptByEmail: Bool?
+
+    /// The value of ``notifyReceiptByEmail``, or its default if it is absent.
+    public var notifyReceiptByEmailOrDefault: Bool {
+        notifyReceiptByEmail ?? false
+    }
 
     /// Whether emails about new receipts include the original.
-    public var notifyReceiptWithOriginal: Bool
+    ///
+    /// Default: `false`.
+    public var notifyReceiptWithOriginal: Bool?
+
+    /// The value of ``notifyReceiptWithOriginal``, or its default if it is absent.
+    public var notifyReceiptWithOriginalOrDefault: Bool {
+        notifyReceiptWithOriginal ?? false
+    }
 
     /// Whether other news is sent by email.
-    public var notifyOtherByEmail: Bool
+    ///
+    /// Default: `false`.
+    public var notifyOtherByEmail: Bool?
+
+    /// The value of ``notifyOtherByEmail``, or its default if it is absent.
+    public var notifyOtherByEmailOrDefault: Bool {
+        notifyOtherByEmail ?? false
+    }
 
     /// Whether account changes are announced by email.
-    public var notifyAccountUpdatesByEmail: Bool
+    ///
+    /// Default: `true`.
+    public var notifyAccountUpdatesByEmail: Bool?
+
+    /// The value of ``notifyAccountUpdatesByEmail``, or its default if it is absent.
+    public var notifyAccountUpdatesByEmailOrDefault: Bool {
+        notifyAccountUpdatesByEmail ?? true
+    }
 
     /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
     public init(
+        credentialType: String,
         accessID: String,
         accessSecret: String,
-        credentialType: String = "sensibill",
         email: String? = nil,
         password: String? = nil,
         receiptAccountEmail: String? = nil,
@@ -75,12 +119,12 @@ public struct UserRequestV1Dto: MemberwiseModel, RedactedReflectable {
         lastName: String? = nil,
         defaultCurrency: String? = nil,
         folders: [RegistrationFolderV1Dto]? = nil,
-        createTestReceipts: Bool = false,
-        notifyReceiptByPush: Bool = false,
-        notifyReceiptByEmail: Bool = false,
-        notifyReceiptWithOriginal: Bool = false,
-        notifyOtherByEmail: Bool = false,
-        notifyAccountUpdatesByEmail: Bool = true
+        createTestReceipts: Bool? = nil,
+        notifyReceiptByPush: Bool? = nil,
+        notifyReceiptByEmail: Bool? = nil,
+        notifyReceiptWithOriginal: Bool? = nil,
+        notifyOtherByEmail: Bool? = nil,
+        notifyAccountUpdatesByEmail: Bool? = nil
     ) {
         self.credentialType = credentialType
         self.accessID = accessID
@@ -118,12 +162,12 @@ public struct UserRequestV1Dto: MemberwiseModel, RedactedReflectable {
         lastName = try object.optional(7)
         defaultCurrency = try object.optional(8)
         folders = try object.optional(9)
-        createTestReceipts = try object.value(10, or: false)
-        notifyReceiptByPush = try object.value(11, or: false)
-        notifyReceiptByEmail = try object.value(12, or: false)
-        notifyReceiptWithOriginal = try object.value(13, or: false)
-        notifyOtherByEmail = try object.value(14, or: false)
-        notifyAccountUpdatesByEmail = try object.value(15, or: true)
+        createTestReceipts = try object.optional(10)
+        notifyReceiptByPush = try object.optional(11)
+        notifyReceiptByEmail = try object.optional(12)
+        notifyReceiptWithOriginal = try object.optional(13)
+        notifyOtherByEmail = try object.optional(14)
+        notifyAccountUpdatesByEmail = try object.optional(15)
         unknownProperties = object.unknown()
     }
 

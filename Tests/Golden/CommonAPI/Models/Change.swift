@@ -8,8 +8,13 @@
 /// - Remark: Source `#/Change`.
 public struct Change: JSONModel, Hashable {
 
-    /// Default, not sent: `"piece"`.
+    /// Default: `"piece"`.
     public var unit: String?
+
+    /// The value of ``unit``, or its default if it is absent.
+    public var unitOrDefault: String {
+        unit ?? "piece"
+    }
 
     /// An amount in one currency.
     public var price: Money?

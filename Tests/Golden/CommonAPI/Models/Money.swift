@@ -9,7 +9,15 @@ public import Foundation
 /// - Remark: Source `#/Money`.
 public struct Money: MemberwiseModel {
     public var amount: Decimal
-    public var currency: Currency
+
+    /// Default: `"EUR"`.
+    public var currency: Currency?
+
+    /// The value of ``currency``, or its default if it is absent.
+    public var currencyOrDefault: Currency {
+        currency ?? .eur
+    }
+
     public var note: Nullable<String>?
     public var rate: Rate?
 
@@ -17,7 +25,7 @@ public struct Money: MemberwiseModel {
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(amount: Decimal, currency: Currency = .eur, note: Nullable<String>? = nil, rate: Rate? = nil) {
+    public init(amount: Decimal, currency: Currency? = nil, note: Nullable<String>? = nil, rate: Rate? = nil) {
         self.amount = amount
         self.currency = currency
         self.note = note
@@ -28,7 +36,7 @@ public struct Money: MemberwiseModel {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         amount = try object.required(0)
-        currency = try object.value(1, or: .eur)
+        currency = try object.optional(1)
         note = try object.nullable(2)
         rate = try object.optional(3)
         unknownProperties = object.unknown()

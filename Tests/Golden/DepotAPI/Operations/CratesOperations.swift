@@ -86,6 +86,8 @@ public struct CratesOperations: OperationGroup {
 
     /// Calls the operation `crates/photo`.
     ///
+    /// The whole body is in memory.
+    ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
@@ -95,6 +97,45 @@ public struct CratesOperations: OperationGroup {
         var call = OperationCall("crates/photo", .get, "/crates/\(id)/photo", security: SecurityRequirement(.account))
         call.accept = "image/png"
         return try await sender.sendData(call, options, failing: CratesPhotoError.self)
+    }
+
+    /// Calls the operation `crates/photo`.
+    ///
+    /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
+    ///
+    /// - Parameters:
+    ///   - id: The parameter `id`.
+    ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``CratesPhotoError``.
+    /// - Remark: `GET /crates/{id}/photo`, source `#/paths/~1crates~1{id}~1photo/get`. Scopes: `read`.
+    @discardableResult
+    public func photo(
+        id: Int,
+        to file: URL,
+        options: CallOptions = CallOptions()
+    ) async throws(CratesPhotoError) -> DownloadedFile {
+        var call = OperationCall("crates/photo", .get, "/crates/\(id)/photo", security: SecurityRequirement(.account))
+        call.accept = "image/png"
+        return try await sender.sendFile(call, options, to: file, failing: CratesPhotoError.self)
+    }
+
+    /// Calls the operation `crates/photo`.
+    ///
+    /// Returns when the head of the response has arrived; the body follows in chunks.
+    ///
+    /// - Parameters:
+    ///   - id: The parameter `id`.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``CratesPhotoError``.
+    /// - Remark: `GET /crates/{id}/photo`, source `#/paths/~1crates~1{id}~1photo/get`. Scopes: `read`.
+    public func photoStream(
+        id: Int,
+        options: CallOptions = CallOptions()
+    ) async throws(CratesPhotoError) -> ResponseStream {
+        var call = OperationCall("crates/photo", .get, "/crates/\(id)/photo", security: SecurityRequirement(.account))
+        call.accept = "image/png"
+        return try await sender.sendStream(call, options, failing: CratesPhotoError.self)
     }
 
     /// Calls the operation `crates/setPhoto`.

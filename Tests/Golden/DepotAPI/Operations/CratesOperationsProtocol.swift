@@ -27,6 +27,13 @@ public protocol CratesOperationsProtocol: Sendable {
     /// Calls the operation `crates/photo`.
     func photo(id: Int, options: CallOptions) async throws(CratesPhotoError) -> Data
 
+    /// Calls the operation `crates/photo`.
+    @discardableResult
+    func photo(id: Int, to file: URL, options: CallOptions) async throws(CratesPhotoError) -> DownloadedFile
+
+    /// Calls the operation `crates/photo`.
+    func photoStream(id: Int, options: CallOptions) async throws(CratesPhotoError) -> ResponseStream
+
     /// Calls the operation `crates/setPhoto`.
     func setPhoto(id: Int, body: CratesSetPhotoBody, options: CallOptions) async throws(CratesSetPhotoError)
 }
@@ -60,6 +67,17 @@ extension CratesOperationsProtocol {
     /// Calls ``photo`` with default values.
     public func photo(id: Int) async throws(CratesPhotoError) -> Data {
         try await photo(id: id, options: CallOptions())
+    }
+
+    /// Calls ``photo`` with default values.
+    @discardableResult
+    public func photo(id: Int, to file: URL) async throws(CratesPhotoError) -> DownloadedFile {
+        try await photo(id: id, to: file, options: CallOptions())
+    }
+
+    /// Calls ``photoStream`` with default values.
+    public func photoStream(id: Int) async throws(CratesPhotoError) -> ResponseStream {
+        try await photoStream(id: id, options: CallOptions())
     }
 
     /// Calls ``setPhoto`` with default values.

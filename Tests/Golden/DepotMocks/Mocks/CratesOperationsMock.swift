@@ -5,6 +5,7 @@
 public import APITesting
 public import DepotAPI
 public import struct Foundation.Data
+public import struct Foundation.URL
 
 /// A mock of ``CratesOperations`` whose methods return scripted responses.
 public final class CratesOperationsMock: CratesOperationsProtocol {
@@ -50,6 +51,23 @@ public final class CratesOperationsMock: CratesOperationsProtocol {
     /// Calls the operation `crates/photo`.
     public func photo(id: Int, options: CallOptions) async throws(CratesPhotoError) -> Data {
         try await onPhoto.call((id, options))
+    }
+
+    /// The scripted responses and recorded calls of ``photo``.
+    public let onPhotoToFile = MockedCall<(id: Int, file: URL, options: CallOptions), DownloadedFile, CratesPhotoError>("photo")
+
+    /// Calls the operation `crates/photo`.
+    @discardableResult
+    public func photo(id: Int, to file: URL, options: CallOptions) async throws(CratesPhotoError) -> DownloadedFile {
+        try await onPhotoToFile.call((id, file, options))
+    }
+
+    /// The scripted responses and recorded calls of ``photoStream``.
+    public let onPhotoStream = MockedCall<(id: Int, options: CallOptions), ResponseStream, CratesPhotoError>("photoStream")
+
+    /// Calls the operation `crates/photo`.
+    public func photoStream(id: Int, options: CallOptions) async throws(CratesPhotoError) -> ResponseStream {
+        try await onPhotoStream.call((id, options))
     }
 
     /// The scripted responses and recorded calls of ``setPhoto``.

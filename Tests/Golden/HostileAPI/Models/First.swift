@@ -14,7 +14,7 @@ public struct First: JSONModel, Hashable {
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(onlyFirst: String, kindFatalError: String? = nil) {
+    public init(onlyFirst: String, kindFatalError: String? = "one\"\\(fatalError())\n\u{2028}") {
         self.kindFatalError = kindFatalError
         self.onlyFirst = onlyFirst
     }

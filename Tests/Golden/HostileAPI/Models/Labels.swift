@@ -7,20 +7,27 @@
 ///
 /// - Remark: Source `#/components/schemas/Labels`.
 public struct Labels: JSONModel, Hashable {
-    public var o: O
+
+    /// Default: `{let: 1, var: "x", inout: "y"}`.
+    public var o: O?
+
+    /// The value of ``o``, or its default if it is absent.
+    public var oOrDefault: O {
+        if let value = o { value } else { .init(let: 1, var: "x", `inout`: "y") }
+    }
 
     /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(o: O = .init(let: 1, var: "x", `inout`: "y")) {
+    public init(o: O? = nil) {
         self.o = o
     }
 
     public static let keys: ObjectKeys = ["o"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        o = try object.value(0, or: .init(let: 1, var: "x", `inout`: "y"))
+        o = try object.optional(0)
         unknownProperties = object.unknown()
     }
 

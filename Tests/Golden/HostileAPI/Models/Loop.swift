@@ -31,7 +31,14 @@ public struct Loop: MemberwiseModel {
     private var stored_object: String?
     public var count: Nullable<Int>?
     public var list: Nullable<[String]>?
-    public var seven: Int
+
+    /// Default: `7`.
+    public var seven: Int?
+
+    /// The value of ``seven``, or its default if it is absent.
+    public var sevenOrDefault: Int {
+        seven ?? 7
+    }
 
     /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
@@ -43,7 +50,7 @@ public struct Loop: MemberwiseModel {
         object: String? = nil,
         count: Nullable<Int>? = nil,
         list: Nullable<[String]>? = nil,
-        seven: Int = 7
+        seven: Int? = nil
     ) {
         stored_next = next.map(IndirectValue.init)
         stored_old = old.map(IndirectValue.init)
@@ -61,7 +68,7 @@ public struct Loop: MemberwiseModel {
         stored_object = try object.optional(2)
         count = try object.optionalLeniently(3).map(Nullable.value)
         list = try object.optionalSkippingInvalidElements(4).map(Nullable.value)
-        seven = try object.optionalLeniently(5) ?? 7
+        seven = try object.optionalLeniently(5)
         unknownProperties = object.unknown()
     }
 

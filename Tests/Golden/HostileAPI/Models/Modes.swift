@@ -7,20 +7,50 @@
 ///
 /// - Remark: Source `#/components/schemas/Modes`.
 public struct Modes: MemberwiseModel {
-    public var mode: Mode?
-    public var modes: [ModesItem?]
-    public var word: Word?
-    public var inner: Inner
+
+    /// Default: `"none"`.
+    public var mode: Nullable<Mode>?
+
+    /// The value of ``mode``, its default if it is absent, or `nil` if it is null.
+    public var modeOrDefault: Mode? {
+        if let value = mode { value.value } else { .noneValue }
+    }
+
+    /// Default: `["none", null, "some"]`.
+    public var modes: [ModesItem?]?
+
+    /// The value of ``modes``, or its default if it is absent.
+    public var modesOrDefault: [ModesItem?] {
+        if let value = modes { value } else { [.noneValue, nil, ModesItem.`some`] }
+    }
+
+    /// */ fatalError().
+    ///
+    /// Default: `"none"`.
+    public var word: Nullable<Word>?
+
+    /// The value of ``word``, its default if it is absent, or `nil` if it is null.
+    public var wordOrDefault: Word? {
+        if let value = word { value.value } else { .noneValue }
+    }
+
+    /// Default: `{mode: "none"}`.
+    public var inner: Inner?
+
+    /// The value of ``inner``, or its default if it is absent.
+    public var innerOrDefault: Inner {
+        if let value = inner { value } else { .init(mode: .noneValue) }
+    }
 
     /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
     public init(
-        mode: Mode? = .noneValue,
-        modes: [ModesItem?] = [.noneValue, nil, ModesItem.`some`],
-        word: Word? = .noneValue,
-        inner: Inner = .init(mode: .noneValue)
+        mode: Nullable<Mode>? = nil,
+        modes: [ModesItem?]? = nil,
+        word: Nullable<Word>? = nil,
+        inner: Inner? = nil
     ) {
         self.mode = mode
         self.modes = modes
@@ -31,17 +61,17 @@ public struct Modes: MemberwiseModel {
     public static let keys: ObjectKeys = ["mode", "modes", "word", "inner"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        mode = try object.nullable(0, or: .noneValue)
-        modes = try object.value(1, or: [.noneValue, nil, ModesItem.`some`])
-        word = try object.nullable(2, or: .noneValue)
-        inner = try object.value(3, or: .init(mode: .noneValue))
+        mode = try object.nullable(0)
+        modes = try object.optional(1)
+        word = try object.nullable(2)
+        inner = try object.optional(3)
         unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
-        object.put(0, orNull: mode)
+        object.put(0, mode)
         object.put(1, modes)
-        object.put(2, orNull: word)
+        object.put(2, word)
         object.put(3, inner)
         object.put(unknown: unknownProperties)
     }
@@ -88,13 +118,22 @@ extension Modes {
     public struct Inner: JSONModel, Hashable {
         public var mode: Mode?
         public var word2: Word?
-        public var word: HostileAPI.Word?
+
+        /// */ fatalError().
+        ///
+        /// Default: `"some"`.
+        public var word: Nullable<HostileAPI.Word>?
+
+        /// The value of ``word``, its default if it is absent, or `nil` if it is null.
+        public var wordOrDefault: HostileAPI.Word? {
+            if let value = word { value.value } else { HostileAPI.Word.`some` }
+        }
 
         /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its properties.
-        public init(mode: Mode? = nil, word2: Word? = nil, word: HostileAPI.Word? = HostileAPI.Word.`some`) {
+        public init(mode: Mode? = nil, word2: Word? = nil, word: Nullable<HostileAPI.Word>? = nil) {
             self.mode = mode
             self.word2 = word2
             self.word = word
@@ -105,14 +144,14 @@ extension Modes {
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             mode = try object.optional(0)
             word2 = try object.optional(1)
-            word = try object.nullable(2, or: HostileAPI.Word.`some`)
+            word = try object.nullable(2)
             unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, mode)
             object.put(1, word2)
-            object.put(2, orNull: word)
+            object.put(2, word)
             object.put(unknown: unknownProperties)
         }
     }

@@ -14,7 +14,7 @@ public struct Second: JSONModel, Hashable {
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(onlySecond: String, kindFatalError: String? = nil) {
+    public init(onlySecond: String, kindFatalError: String? = "two*/\r\u{85}") {
         self.kindFatalError = kindFatalError
         self.onlySecond = onlySecond
     }

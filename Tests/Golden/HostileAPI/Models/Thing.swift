@@ -9,7 +9,12 @@
 public struct Thing: MemberwiseModel {
 
     /// */ fatalError() fatalError().
-    public var pFatalError: String
+    public var pFatalError: String?
+
+    /// The value of ``pFatalError``, or its default if it is absent.
+    public var pFatalErrorOrDefault: String {
+        pFatalError ?? "d\"\\(fatalError())\r\n\u{85}\u{2028}\u{0}*/`\u{202E}#"
+    }
 
     public var object: String
     public var value: String?
@@ -46,7 +51,7 @@ public struct Thing: MemberwiseModel {
     /// Creates a value from its properties.
     public init(
         object: String,
-        pFatalError: String = "d\"\\(fatalError())\r\n\u{85}\u{2028}\u{0}*/`\u{202E}#",
+        pFatalError: String? = nil,
         value: String? = nil,
         newValue: Thing? = nil,
         selfValue: String? = nil,
@@ -93,7 +98,7 @@ public struct Thing: MemberwiseModel {
     ]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        pFatalError = try object.required(0)
+        pFatalError = try object.optional(0)
         self.object = try object.required(1)
         value = try object.optional(2)
         stored_newValue = try object.optional(3).map(IndirectValue.init)

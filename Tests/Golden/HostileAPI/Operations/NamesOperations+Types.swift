@@ -10,10 +10,17 @@ public struct LetBody: MultipartConvertible, Sendable {
     public var `let`: FilePart?
     public var `var`: String?
     public var `inout`: String?
+
+    /// Default: `"some"`.
     public var mode: Mode?
 
+    /// The value of ``mode``, or its default if it is absent.
+    public var modeOrDefault: Mode {
+        mode ?? Mode.`some`
+    }
+
     /// Creates a value from its properties.
-    public init(`let`: FilePart? = nil, `var`: String? = nil, `inout`: String? = nil, mode: Mode? = Mode.`some`) {
+    public init(`let`: FilePart? = nil, `var`: String? = nil, `inout`: String? = nil, mode: Mode? = nil) {
         self.`let` = `let`
         self.`var` = `var`
         self.`inout` = `inout`

@@ -14,7 +14,7 @@ public struct ListContent: JSONModel, Hashable {
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(items: [Content], type: String? = nil) {
+    public init(items: [Content], type: String? = "list") {
         self.type = type
         self.items = items
     }

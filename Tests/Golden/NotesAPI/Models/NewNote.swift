@@ -15,7 +15,13 @@ public struct NewNote: MemberwiseModel {
     /// What a note is made of.
     public var content: Content
 
-    public var language: String
+    /// Default: `"en"`.
+    public var language: String?
+
+    /// The value of ``language``, or its default if it is absent.
+    public var languageOrDefault: String {
+        language ?? "en"
+    }
 
     /// Additional properties, by name.
     public var additionalProperties: [String: String]
@@ -25,7 +31,7 @@ public struct NewNote: MemberwiseModel {
         title: String,
         content: Content,
         priority: Priority? = nil,
-        language: String = "en",
+        language: String? = nil,
         additionalProperties: [String: String] = [:]
     ) {
         self.title = title
@@ -41,7 +47,7 @@ public struct NewNote: MemberwiseModel {
         title = try object.required(0)
         priority = try object.optional(1)
         content = try object.required(2)
-        language = try object.value(3, or: "en")
+        language = try object.optional(3)
         additionalProperties = try object.additional()
     }
 

@@ -21,7 +21,14 @@ public struct Note: MemberwiseModel, Identifiable {
     public var state: NoteState
 
     /// How soon a note matters.
-    public var priority: Priority
+    ///
+    /// Default: `0`.
+    public var priority: Priority?
+
+    /// The value of ``priority``, or its default if it is absent.
+    public var priorityOrDefault: Priority {
+        priority ?? .normal
+    }
 
     public var createdAt: Date
 
@@ -53,7 +60,14 @@ public struct Note: MemberwiseModel, Identifiable {
     }
 
     private var stored_parent: IndirectValue<Note>?
-    public var pinned: Bool
+
+    /// Default: `false`.
+    public var pinned: Bool?
+
+    /// The value of ``pinned``, or its default if it is absent.
+    public var pinnedOrDefault: Bool {
+        pinned ?? false
+    }
 
     @available(*, deprecated)
     public var colour: String? {
@@ -74,7 +88,7 @@ public struct Note: MemberwiseModel, Identifiable {
         state: NoteState,
         createdAt: Date,
         kind: Kind = .note,
-        priority: Priority = .normal,
+        priority: Priority? = nil,
         dueOn: CalendarDate? = nil,
         price: Decimal? = nil,
         score: Double? = nil,
@@ -85,7 +99,7 @@ public struct Note: MemberwiseModel, Identifiable {
         counters: [String: Int]? = nil,
         content: Content? = nil,
         parent: Note? = nil,
-        pinned: Bool = false,
+        pinned: Bool? = nil,
         colour: String? = nil,
         extra: JSONValue? = nil
     ) {
@@ -120,7 +134,7 @@ public struct Note: MemberwiseModel, Identifiable {
         kind = try object.required(1)
         title = try object.required(2)
         state = try object.required(3)
-        priority = try object.value(4, or: .normal)
+        priority = try object.optional(4)
         createdAt = try object.required(5)
         dueOn = try object.optional(6)
         price = try object.optional(7)
@@ -132,7 +146,7 @@ public struct Note: MemberwiseModel, Identifiable {
         counters = try object.optional(13)
         content = try object.optional(14)
         stored_parent = try object.optional(15).map(IndirectValue.init)
-        pinned = try object.value(16, or: false)
+        pinned = try object.optional(16)
         stored_colour = try object.optional(17)
         extra = try object.optional(18)
         unknownProperties = object.unknown()

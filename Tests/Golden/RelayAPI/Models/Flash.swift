@@ -14,7 +14,7 @@ public struct Flash: JSONModel, Hashable {
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(color: String, kind: String? = nil) {
+    public init(color: String, kind: String? = "flash") {
         self.kind = kind
         self.color = color
     }

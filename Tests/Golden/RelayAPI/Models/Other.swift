@@ -14,7 +14,7 @@ public struct Other: JSONModel, Hashable {
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(kind: String? = nil, text: String? = nil) {
+    public init(kind: String? = "Other", text: String? = nil) {
         self.kind = kind
         self.text = text
     }

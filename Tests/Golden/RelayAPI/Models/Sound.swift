@@ -14,7 +14,7 @@ public struct Sound: JSONModel, Hashable {
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(tone: Int, kind: String? = nil) {
+    public init(tone: Int, kind: String? = "sound") {
         self.kind = kind
         self.tone = tone
     }

@@ -10,7 +10,15 @@ public import CommonAPI
 /// - Remark: Source `#/components/schemas/Discount`.
 public struct Discount: MemberwiseModel {
     public var amount: Decimal
-    public var currency: Money.Currency
+
+    /// Default: `"EUR"`.
+    public var currency: Money.Currency?
+
+    /// The value of ``currency``, or its default if it is absent.
+    public var currencyOrDefault: Money.Currency {
+        currency ?? .eur
+    }
+
     public var note: String?
     public var rate: CommonAPI.Rate?
     public var reason: String
@@ -22,7 +30,7 @@ public struct Discount: MemberwiseModel {
     public init(
         amount: Decimal,
         reason: String,
-        currency: Money.Currency = .eur,
+        currency: Money.Currency? = nil,
         note: String? = nil,
         rate: CommonAPI.Rate? = nil
     ) {
@@ -37,7 +45,7 @@ public struct Discount: MemberwiseModel {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         amount = try object.required(0)
-        currency = try object.value(1, or: .eur)
+        currency = try object.optional(1)
         note = try object.optional(2)
         rate = try object.optional(3)
         reason = try object.required(4)

@@ -12,13 +12,21 @@ public struct Account: MemberwiseModel, ShapesSupport.Tagged {
     public var plan: Plan
 
     /// The plan when the first ends.
+    ///
+    /// Default: `{name: "basic"}`.
     @available(*, deprecated)
-    public var backup: Plan {
+    public var backup: Plan? {
         get { stored_backup }
         set { stored_backup = newValue }
     }
 
-    private var stored_backup: Plan
+    private var stored_backup: Plan?
+
+    /// The value of ``backup``, or its default if it is absent.
+    @available(*, deprecated)
+    public var backupOrDefault: Plan {
+        if let value = stored_backup { value } else { .init(name: "basic") }
+    }
 
     public var parent: Account? {
         get { stored_parent?.value }
@@ -32,13 +40,7 @@ public struct Account: MemberwiseModel, ShapesSupport.Tagged {
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(
-        owner: Owner,
-        plan: Plan,
-        backup: Plan = .init(name: "basic"),
-        parent: Account? = nil,
-        first: Int? = nil
-    ) {
+    public init(owner: Owner, plan: Plan, backup: Plan? = nil, parent: Account? = nil, first: Int? = nil) {
         self.owner = owner
         self.plan = plan
         stored_backup = backup
@@ -51,7 +53,7 @@ public struct Account: MemberwiseModel, ShapesSupport.Tagged {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         owner = try object.required(0)
         plan = try object.required(1)
-        stored_backup = try object.value(2, or: .init(name: "basic"))
+        stored_backup = try object.optional(2)
         stored_parent = try object.optional(3).map(IndirectValue.init)
         first = try object.optional(4)
         unknownProperties = object.unknown()

@@ -16,7 +16,7 @@ public struct Bike: JSONModel, Hashable, ShapesSupport.Tagged {
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(drive: String? = nil, wheels: Int? = nil, bell: Bool? = nil) {
+    public init(drive: String? = "Bike", wheels: Int? = nil, bell: Bool? = nil) {
         self.drive = drive
         self.wheels = wheels
         self.bell = bell

@@ -10,13 +10,20 @@ public import ShapesSupport
 public struct Bounded: JSONModel, Hashable, ShapesSupport.Tagged {
     public var box: [Double]?
     public var number: Int?
-    public var ttl: Double
+
+    /// Default: `1`.
+    public var ttl: Double?
+
+    /// The value of ``ttl``, or its default if it is absent.
+    public var ttlOrDefault: Double {
+        ttl ?? 1.0
+    }
 
     /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(box: [Double]? = nil, number: Int? = nil, ttl: Double = 1.0) {
+    public init(box: [Double]? = nil, number: Int? = nil, ttl: Double? = nil) {
         self.box = box
         self.number = number
         self.ttl = ttl
@@ -27,7 +34,7 @@ public struct Bounded: JSONModel, Hashable, ShapesSupport.Tagged {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         box = try object.optional(0)
         number = try object.optional(1)
-        ttl = try object.value(2, or: 1.0)
+        ttl = try object.optional(2)
         unknownProperties = object.unknown()
     }
 

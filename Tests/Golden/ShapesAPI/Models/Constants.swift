@@ -29,7 +29,7 @@ public struct Constants: MemberwiseModel, ShapesSupport.Tagged {
         list: [JSONValue] = [1, "two"],
         object: [String: JSONValue] = ["a": 1],
         nothing: JSONValue? = nil,
-        maybe: Maybe? = nil
+        maybe: Maybe? = .later
     ) {
         self.text = text
         self.number = number

@@ -9,74 +9,248 @@ public import ShapesSupport
 ///
 /// - Remark: Source `#/components/schemas/Defaults`.
 public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
-    public var text: String
-    public var count: Int
-    public var ratio: Double
-    public var price: Decimal
-    public var cost: DecimalString
-    public var flag: Bool
-    public var list: [String]
-    public var none: [Int]
-    public var map: [String: Int]
+    public var text: String?
+
+    /// The value of ``text``, or its default if it is absent.
+    public var textOrDefault: String {
+        text ?? "a\nb"
+    }
+
+    /// Default: `3`.
+    public var count: Int?
+
+    /// The value of ``count``, or its default if it is absent.
+    public var countOrDefault: Int {
+        count ?? 3
+    }
+
+    /// Default: `0.1`.
+    public var ratio: Double?
+
+    /// The value of ``ratio``, or its default if it is absent.
+    public var ratioOrDefault: Double {
+        ratio ?? 0.1
+    }
+
+    /// Default: `10.50`.
+    public var price: Decimal?
+
+    /// The value of ``price``, or its default if it is absent.
+    public var priceOrDefault: Decimal {
+        price ?? Decimal(sign: .plus, exponent: -2, significand: 1050)
+    }
+
+    /// Default: `"1.20"`.
+    public var cost: DecimalString?
+
+    /// The value of ``cost``, or its default if it is absent.
+    public var costOrDefault: DecimalString {
+        cost ?? "1.20"
+    }
+
+    /// Default: `true`.
+    public var flag: Bool?
+
+    /// The value of ``flag``, or its default if it is absent.
+    public var flagOrDefault: Bool {
+        flag ?? true
+    }
+
+    /// Default: `["a", "b"]`.
+    public var list: [String]?
+
+    /// The value of ``list``, or its default if it is absent.
+    public var listOrDefault: [String] {
+        if let value = list { value } else { ["a", "b"] }
+    }
+
+    /// Default: `[]`.
+    public var none: [Int]?
+
+    /// The value of ``none``, or its default if it is absent.
+    public var noneOrDefault: [Int] {
+        if let value = none { value } else { [] }
+    }
+
+    /// Default: `{a: 1}`.
+    public var map: [String: Int]?
+
+    /// The value of ``map``, or its default if it is absent.
+    public var mapOrDefault: [String: Int] {
+        if let value = map { value } else { ["a": 1] }
+    }
 
     /// What it is.
-    public var kind: Kind
+    ///
+    /// Default: `"m"`.
+    public var kind: Kind?
 
-    public var kinds: [Kind]
-    public var level: Level
-    public var ratios: [Ratio]
-    public var at: Date
-    public var day: CalendarDate
-    public var id: UUID
-    public var address: Address
-    public var any: JSONValue
-    public var limit: Int?
+    /// The value of ``kind``, or its default if it is absent.
+    public var kindOrDefault: Kind {
+        kind ?? .medium
+    }
+
+    /// Default: `["s", "l"]`.
+    public var kinds: [Kind]?
+
+    /// The value of ``kinds``, or its default if it is absent.
+    public var kindsOrDefault: [Kind] {
+        if let value = kinds { value } else { [.small, .large] }
+    }
+
+    /// Default: `-3`.
+    public var level: Level?
+
+    /// The value of ``level``, or its default if it is absent.
+    public var levelOrDefault: Level {
+        level ?? .minus3
+    }
+
+    /// Default: `[0.5]`.
+    public var ratios: [Ratio]?
+
+    /// The value of ``ratios``, or its default if it is absent.
+    public var ratiosOrDefault: [Ratio] {
+        if let value = ratios { value } else { [._0_5] }
+    }
+
+    /// Default: `"2024-02-29T12:00:00.5+02:00"`.
+    public var at: Date?
+
+    /// The value of ``at``, or its default if it is absent.
+    public var atOrDefault: Date {
+        at ?? Date(timeIntervalSince1970: 1709200800.5)
+    }
+
+    /// Default: `"2024-02-29"`.
+    public var day: CalendarDate?
+
+    /// The value of ``day``, or its default if it is absent.
+    public var dayOrDefault: CalendarDate {
+        day ?? CalendarDate(2024, 2, 29)
+    }
+
+    /// Default: `"4b3f0c61-1a2b-4c3d-8e9f-001122334455"`.
+    public var id: UUID?
+
+    /// The value of ``id``, or its default if it is absent.
+    public var idOrDefault: UUID {
+        id ?? UUID(uuid: (75, 63, 12, 97, 26, 43, 76, 61, 142, 159, 0, 17, 34, 51, 68, 85))
+    }
+
+    /// Default: `{city: "Bonn"}`.
+    public var address: Address?
+
+    /// The value of ``address``, or its default if it is absent.
+    public var addressOrDefault: Address {
+        if let value = address { value } else { .init(city: "Bonn") }
+    }
+
+    /// Default: `{a: [1, "x", null, true, 0.5]}`.
+    public var any: JSONValue?
+
+    /// The value of ``any``, or its default if it is absent.
+    public var anyOrDefault: JSONValue {
+        if let value = any { value } else { ["a": [1, "x", nil, true, 0.5]] }
+    }
+
+    /// Default: `10`.
+    public var limit: Nullable<Int>?
+
+    /// The value of ``limit``, its default if it is absent, or `nil` if it is null.
+    public var limitOrDefault: Int? {
+        if let value = limit { value.value } else { 10 }
+    }
+
+    /// Default: `5`.
     public var required: Int?
 
     /// Default: `"https://shapes.example"`.
     public var link: URL?
 
     public var big: Int?
-    public var huge: UInt64
-    public var opens: TimeOfDay
-    public var wait: CalendarDuration
-    public var seal: Data
-    public var either: Either?
-    public var span: Span
+
+    /// Default: `18446744073709551615`.
+    public var huge: UInt64?
+
+    /// The value of ``huge``, or its default if it is absent.
+    public var hugeOrDefault: UInt64 {
+        huge ?? 18446744073709551615
+    }
+
+    /// Default: `"09:30:00.5+01:00"`.
+    public var opens: TimeOfDay?
+
+    /// The value of ``opens``, or its default if it is absent.
+    public var opensOrDefault: TimeOfDay {
+        opens ?? TimeOfDay(9, 30, 0, nanosecond: 500000000, offset: 60)
+    }
+
+    /// Default: `"-P1DT2H"`.
+    public var wait: CalendarDuration?
+
+    /// The value of ``wait``, or its default if it is absent.
+    public var waitOrDefault: CalendarDuration {
+        wait ?? CalendarDuration(days: 1, hours: 2, isNegative: true)
+    }
+
+    /// Default: `"AQI="`.
+    public var seal: Data?
+
+    /// The value of ``seal``, or its default if it is absent.
+    public var sealOrDefault: Data {
+        seal ?? Data([1, 2])
+    }
+
+    /// Default: `5`.
+    public var either: Nullable<Either>?
+
+    /// The value of ``either``, its default if it is absent, or `nil` if it is null.
+    public var eitherOrDefault: Either? {
+        if let value = either { value.value } else { .integer(5) }
+    }
+
+    /// Default: `[3, "km"]`.
+    public var span: Span?
+
+    /// The value of ``span``, or its default if it is absent.
+    public var spanOrDefault: Span {
+        if let value = span { value } else { .init(from: 3, unit: "km") }
+    }
 
     /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
     public init(
-        text: String = "a\nb",
-        count: Int = 3,
-        ratio: Double = 0.1,
-        price: Decimal = Decimal(sign: .plus, exponent: -2, significand: 1050),
-        cost: DecimalString = "1.20",
-        flag: Bool = true,
-        list: [String] = ["a", "b"],
-        none: [Int] = [],
-        map: [String: Int] = ["a": 1],
-        kind: Kind = .medium,
-        kinds: [Kind] = [.small, .large],
-        level: Level = .minus3,
-        ratios: [Ratio] = [._0_5],
-        at: Date = Date(timeIntervalSince1970: 1709200800.5),
-        day: CalendarDate = CalendarDate(2024, 2, 29),
-        id: UUID = UUID(uuid: (75, 63, 12, 97, 26, 43, 76, 61, 142, 159, 0, 17, 34, 51, 68, 85)),
-        address: Address = .init(city: "Bonn"),
-        any: JSONValue = ["a": [1, "x", nil, true, 0.5]],
-        limit: Int? = 10,
-        required: Int? = 5,
+        required: Int?,
+        text: String? = nil,
+        count: Int? = nil,
+        ratio: Double? = nil,
+        price: Decimal? = nil,
+        cost: DecimalString? = nil,
+        flag: Bool? = nil,
+        list: [String]? = nil,
+        none: [Int]? = nil,
+        map: [String: Int]? = nil,
+        kind: Kind? = nil,
+        kinds: [Kind]? = nil,
+        level: Level? = nil,
+        ratios: [Ratio]? = nil,
+        at: Date? = nil,
+        day: CalendarDate? = nil,
+        id: UUID? = nil,
+        address: Address? = nil,
+        any: JSONValue? = nil,
+        limit: Nullable<Int>? = nil,
         link: URL? = nil,
         big: Int? = nil,
-        huge: UInt64 = 18446744073709551615,
-        opens: TimeOfDay = TimeOfDay(9, 30, 0, nanosecond: 500000000, offset: 60),
-        wait: CalendarDuration = CalendarDuration(days: 1, hours: 2, isNegative: true),
-        seal: Data = Data([1, 2]),
-        either: Either? = .integer(5),
-        span: Span = .init(from: 3, unit: "km")
+        huge: UInt64? = nil,
+        opens: TimeOfDay? = nil,
+        wait: CalendarDuration? = nil,
+        seal: Data? = nil,
+        either: Nullable<Either>? = nil,
+        span: Span? = nil
     ) {
         self.text = text
         self.count = count
@@ -115,34 +289,34 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
     ]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        text = try object.value(0, or: "a\nb")
-        count = try object.value(1, or: 3)
-        ratio = try object.value(2, or: 0.1)
-        price = try object.value(3, or: Decimal(sign: .plus, exponent: -2, significand: 1050))
-        cost = try object.value(4, or: "1.20")
-        flag = try object.value(5, or: true)
-        list = try object.value(6, or: ["a", "b"])
-        none = try object.value(7, or: [])
-        map = try object.value(8, or: ["a": 1])
-        kind = try object.value(9, or: .medium)
-        kinds = try object.value(10, or: [.small, .large])
-        level = try object.value(11, or: .minus3)
-        ratios = try object.value(12, or: [._0_5])
-        at = try object.value(13, or: Date(timeIntervalSince1970: 1709200800.5))
-        day = try object.value(14, or: CalendarDate(2024, 2, 29))
-        id = try object.value(15, or: UUID(uuid: (75, 63, 12, 97, 26, 43, 76, 61, 142, 159, 0, 17, 34, 51, 68, 85)))
-        address = try object.value(16, or: .init(city: "Bonn"))
-        any = try object.value(17, or: ["a": [1, "x", nil, true, 0.5]])
-        limit = try object.nullable(18, or: 10)
-        required = try object.nullable(19, or: 5)
+        text = try object.optional(0)
+        count = try object.optional(1)
+        ratio = try object.optional(2)
+        price = try object.optional(3)
+        cost = try object.optional(4)
+        flag = try object.optional(5)
+        list = try object.optional(6)
+        none = try object.optional(7)
+        map = try object.optional(8)
+        kind = try object.optional(9)
+        kinds = try object.optional(10)
+        level = try object.optional(11)
+        ratios = try object.optional(12)
+        at = try object.optional(13)
+        day = try object.optional(14)
+        id = try object.optional(15)
+        address = try object.optional(16)
+        any = try object.optional(17)
+        limit = try object.nullable(18)
+        required = try object.optional(19)
         link = try object.optional(20)
         big = try object.optional(21)
-        huge = try object.value(22, or: 18446744073709551615)
-        opens = try object.value(23, or: TimeOfDay(9, 30, 0, nanosecond: 500000000, offset: 60))
-        wait = try object.value(24, or: CalendarDuration(days: 1, hours: 2, isNegative: true))
-        seal = try object.value(25, or: Data([1, 2]))
-        either = try object.nullable(26, or: .integer(5))
-        span = try object.value(27, or: .init(from: 3, unit: "km"))
+        huge = try object.optional(22)
+        opens = try object.optional(23)
+        wait = try object.optional(24)
+        seal = try object.optional(25)
+        either = try object.nullable(26)
+        span = try object.optional(27)
         unknownProperties = object.unknown()
     }
 
@@ -165,7 +339,7 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
         object.put(15, id)
         object.put(16, address)
         object.put(17, any)
-        object.put(18, orNull: limit)
+        object.put(18, limit)
         object.put(19, orNull: required)
         object.put(20, link)
         object.put(21, big)
@@ -173,7 +347,7 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
         object.put(23, opens)
         object.put(24, wait)
         object.put(25, seal)
-        object.put(26, orNull: either)
+        object.put(26, either)
         object.put(27, span)
         object.put(unknown: unknownProperties)
     }

@@ -51,9 +51,9 @@ public enum Input: JSONCodable, Hashable {
 
     public func write(to writer: inout JSONWriter) {
         switch self {
-        case .shortMessage(let value): writer.write(value)
+        case .shortMessage(let value): writer.write(value, adding: "type", "message")
         case .item(let value): writer.write(value)
-        case .pointer(let value): writer.write(value)
+        case .pointer(let value): writer.write(value, adding: "type", "pointer")
         case .unknown(let value): writer.write(value)
         }
     }

@@ -14,7 +14,7 @@ public struct Narrowed: JSONModel, Hashable, ShapesSupport.Tagged {
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(kind: Kind? = nil) {
+    public init(kind: Kind? = .only) {
         self.kind = kind
     }
 

@@ -39,7 +39,7 @@ public enum Payment: JSONCodable, Hashable {
 
     public func write(to writer: inout JSONWriter) {
         switch self {
-        case .cardPayment(let value): writer.write(value)
+        case .cardPayment(let value): writer.write(value, adding: "way", "card")
         case .cashPayment(let value): writer.write(value, adding: "way", "cash")
         case .freePayment(let value): writer.write(value)
         case .unknown(let value): writer.write(value)

@@ -9,13 +9,20 @@ public import ShapesSupport
 /// - Remark: Source `#/components/schemas/Account/$defs/Plan`.
 public struct Plan: JSONModel, Hashable, ShapesSupport.Tagged {
     public var name: String
-    public var seats: Int
+
+    /// Default: `1`.
+    public var seats: Int?
+
+    /// The value of ``seats``, or its default if it is absent.
+    public var seatsOrDefault: Int {
+        seats ?? 1
+    }
 
     /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(name: String, seats: Int = 1) {
+    public init(name: String, seats: Int? = nil) {
         self.name = name
         self.seats = seats
     }
@@ -24,7 +31,7 @@ public struct Plan: JSONModel, Hashable, ShapesSupport.Tagged {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         name = try object.required(0)
-        seats = try object.value(1, or: 1)
+        seats = try object.optional(1)
         unknownProperties = object.unknown()
     }
 

@@ -16,7 +16,7 @@ public struct Pong: JSONModel, Hashable, ShapesSupport.Tagged, Identifiable {
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(id: Int, sort: String? = nil, note: String? = nil) {
+    public init(id: Int, sort: String? = "pong", note: String? = nil) {
         self.id = id
         self.sort = sort
         self.note = note

@@ -7,11 +7,10 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Profile`.
-public struct Profile: MemberwiseModel, ShapesSupport.Tagged {
-    public var id: String?
+public struct Profile: MemberwiseModel, ShapesSupport.Tagged, Identifiable {
+    public var id: String
     public var name: String
-    public var password: String?
-    public var seen: Seen?
+    public var seen: Seen
 
     @available(*, deprecated)
     public var old: String? {
@@ -19,44 +18,40 @@ public struct Profile: MemberwiseModel, ShapesSupport.Tagged {
         set { stored_old = newValue }
     }
 
-    private var stored_old: String?
+    var stored_old: String?
 
     /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(name: String, id: String? = nil, password: String? = nil, seen: Seen? = nil, old: String? = nil) {
+    public init(id: String, name: String, seen: Seen, old: String? = nil) {
         self.id = id
         self.name = name
-        self.password = password
         self.seen = seen
         stored_old = old
     }
 
-    public static let keys: ObjectKeys = ["id", "name", "password", "seen", "old"]
+    public static let keys: ObjectKeys = ["id", "name", "seen", "old"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        id = try object.optional(0)
+        id = try object.required(0)
         name = try object.required(1)
-        password = try object.optional(2)
-        seen = try object.optional(3)
-        stored_old = try object.optional(4)
+        seen = try object.required(2)
+        stored_old = try object.optional(3)
         unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, id)
         object.put(1, name)
-        object.put(2, password)
-        object.put(3, seen)
-        object.put(4, stored_old)
+        object.put(2, seen)
+        object.put(3, stored_old)
         object.put(unknown: unknownProperties)
     }
 
     public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(name, other.name)
-        same(password, other.password)
         same(seen, other.seen)
         same(stored_old, other.stored_old)
         same(unknownProperties, other.unknownProperties)

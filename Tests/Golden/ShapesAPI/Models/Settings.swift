@@ -8,7 +8,10 @@ public import ShapesSupport
 ///
 /// - Remark: Source `#/components/schemas/Settings`.
 public struct Settings: MemberwiseModel, ShapesSupport.Tagged {
+
+    /// What it is.
     public var theme: Nullable<Kind>?
+
     public var address: Nullable<Address>?
     public var nested: Nullable<Address>?
     public var wrapped: Nullable<Address>?

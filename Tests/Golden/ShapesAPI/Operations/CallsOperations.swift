@@ -22,12 +22,30 @@ public struct CallsOperations: OperationGroup {
     /// - Throws: ``CreateProfileError``.
     /// - Remark: `POST /profiles`, source `#/paths/~1profiles/post`.
     public func createProfile(
-        body: Profile,
+        body: ProfileInput,
         options: CallOptions = CallOptions()
     ) async throws(CreateProfileError) -> Profile {
         var call = OperationCall("createProfile", .post, "/profiles")
         call.json(body)
         return try await sender.send(call, options, failing: CreateProfileError.self)
+    }
+
+    /// Calls the operation `replaceTeam`.
+    ///
+    /// - Parameters:
+    ///   - id: The parameter `id`.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``ReplaceTeamError``.
+    /// - Remark: `PUT /teams/{id}`, source `#/paths/~1teams~1{id}/put`.
+    public func replaceTeam(
+        id: Int,
+        body: TeamInput,
+        options: CallOptions = CallOptions()
+    ) async throws(ReplaceTeamError) -> Team {
+        var call = OperationCall("replaceTeam", .put, "/teams/\(id)")
+        call.json(body)
+        return try await sender.send(call, options, failing: ReplaceTeamError.self)
     }
 
     /// Calls the operation `changeSettings`.
@@ -103,6 +121,29 @@ public struct CallsOperations: OperationGroup {
 
 /// The errors of `createProfile`.
 public indirect enum CreateProfileError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `replaceTeam`.
+public indirect enum ReplaceTeamError: OperationError {
     case undocumented(RawResponse)
     case transport(TransportError)
     case decoding(DecodingFailure)

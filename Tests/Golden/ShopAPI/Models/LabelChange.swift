@@ -7,16 +7,33 @@
 ///
 /// - Remark: Source `#/components/schemas/LabelChange`.
 public struct LabelChange: MemberwiseModel {
+
+    /// Default: `"plain"`.
     public var kind: String
 
-    /// Default, not sent: `"red"`.
+    /// Default: `"red"`.
     public var colour: Colour?
 
-    /// Default, not sent: `1`.
+    /// The value of ``colour``, or its default if it is absent.
+    public var colourOrDefault: Colour {
+        colour ?? .red
+    }
+
+    /// Default: `1`.
     public var copies: Int?
 
-    /// Default, not sent: `[]`.
+    /// The value of ``copies``, or its default if it is absent.
+    public var copiesOrDefault: Int {
+        copies ?? 1
+    }
+
+    /// Default: `[]`.
     public var words: [String]?
+
+    /// The value of ``words``, or its default if it is absent.
+    public var wordsOrDefault: [String] {
+        if let value = words { value } else { [] }
+    }
 
     public var frame: Frame?
 
@@ -24,13 +41,7 @@ public struct LabelChange: MemberwiseModel {
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(
-        kind: String = "plain",
-        colour: Colour? = nil,
-        copies: Int? = nil,
-        words: [String]? = nil,
-        frame: Frame? = nil
-    ) {
+    public init(kind: String, colour: Colour? = nil, copies: Int? = nil, words: [String]? = nil, frame: Frame? = nil) {
         self.kind = kind
         self.colour = colour
         self.copies = copies
@@ -86,8 +97,13 @@ extension LabelChange {
     /// An object.
     public struct Frame: JSONModel, Hashable {
 
-        /// Default, not sent: `2`.
+        /// Default: `2`.
         public var width: Int?
+
+        /// The value of ``width``, or its default if it is absent.
+        public var widthOrDefault: Int {
+            width ?? 2
+        }
 
         /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()

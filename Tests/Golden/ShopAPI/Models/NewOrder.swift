@@ -9,7 +9,15 @@ public import Foundation
 /// - Remark: Source `#/components/schemas/NewOrder`.
 public struct NewOrder: MemberwiseModel {
     public var article: String
-    public var count: Int
+
+    /// Default: `1`.
+    public var count: Int?
+
+    /// The value of ``count``, or its default if it is absent.
+    public var countOrDefault: Int {
+        count ?? 1
+    }
+
     public var callback: URL?
     public var note: String?
 
@@ -17,7 +25,7 @@ public struct NewOrder: MemberwiseModel {
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(article: String, count: Int = 1, callback: URL? = nil, note: String? = nil) {
+    public init(article: String, count: Int? = nil, callback: URL? = nil, note: String? = nil) {
         self.article = article
         self.count = count
         self.callback = callback
@@ -28,7 +36,7 @@ public struct NewOrder: MemberwiseModel {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         article = try object.required(0)
-        count = try object.value(1, or: 1)
+        count = try object.optional(1)
         callback = try object.optional(2)
         note = try object.optional(3)
         unknownProperties = object.unknown()

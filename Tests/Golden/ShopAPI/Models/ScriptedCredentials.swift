@@ -7,25 +7,32 @@
 ///
 /// - Remark: Source `#/components/schemas/ScriptedCredentials`.
 public struct ScriptedCredentials: JSONModel, Hashable {
-    public var mode: Mode?
+
+    /// Default: `"none"`.
+    public var mode: Nullable<Mode>?
+
+    /// The value of ``mode``, its default if it is absent, or `nil` if it is null.
+    public var modeOrDefault: Mode? {
+        if let value = mode { value.value } else { .noneValue }
+    }
 
     /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(mode: Mode? = .noneValue) {
+    public init(mode: Nullable<Mode>? = nil) {
         self.mode = mode
     }
 
     public static let keys: ObjectKeys = ["mode"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        mode = try object.nullable(0, or: .noneValue)
+        mode = try object.nullable(0)
         unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
-        object.put(0, orNull: mode)
+        object.put(0, mode)
         object.put(unknown: unknownProperties)
     }
 }

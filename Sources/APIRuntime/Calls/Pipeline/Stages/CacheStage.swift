@@ -137,7 +137,9 @@ extension CacheStage {
 
     /// Remembers the operation of a request that a middleware has sent as another user.
     private func noteForeign(_ visit: CacheVisit) {
-        if visit.isOwnerChanged { foreign.withLock { _ = $0.insert(visit.context.operation) } }
+        if visit.isOwnerChanged, !visit.plan.hasOwnMiddlewareBehindCache {
+            foreign.withLock { _ = $0.insert(visit.context.operation) }
+        }
     }
 
     /// The outcome that a failure means to the cache: a credential that cannot be renewed now is like a lost connection.
@@ -238,7 +240,8 @@ private struct CacheVisit: Sendable {
     ///
     /// The fields of the call's sources are left out, because their owner is the partition.
     func selecting(_ response: HTTPResponse) -> HTTPRequest {
-        guard plan.hasMiddleware, let sent = context.sent?.head, let names = CacheVariant.names(in: response.headerFields)
+        guard plan.hasMiddleware, let sent = context.sent?.head,
+            let names = CacheVariant.names(in: response.headerFields)
         else { return request.head }
         let own = plan.credentials.compactMap(\.scheme.placement.fieldName) + ["if-none-match", "if-modified-since"]
         var head = request.head

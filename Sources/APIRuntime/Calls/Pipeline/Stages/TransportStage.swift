@@ -26,6 +26,10 @@ struct TransportStage: CallMiddleware {
         context.sent?.note(request.head, isOwnerChanged: !isKnown)
         let attempt = CallDeadline(after: outgoing.timeout, clock: clock)
         let response = try await transport.send(outgoing)
+        // A part without a request for one would pass for the whole (RFC 9110, section 15.3.7).
+        guard response.head.status != .partialContent || outgoing.head.headerFields[.range] != nil else {
+            throw TransportError.malformedResponse("The server sent a part of the response instead of the whole.")
+        }
         var body = try await body(of: response, context, limit: outgoing.maximumBytes, until: attempt)
         if response.head.status.code >= 400, case .bytes(let bytes) = body, !bytes.isEmpty {
             body = .bytes(SecretScrubber(request.head).scrubbed(bytes))

@@ -1,6 +1,8 @@
 import APIRuntime
 import AsyncHTTPClient
 import NIOCore
+import NIOHTTP1
+import NIOHTTPCompression
 import NIOPosix
 
 extension TransportError {
@@ -16,13 +18,38 @@ extension TransportError {
             self.init(.unreachable, "No connection to the server.", underlying: "\(type(of: error))")
         case let error as IOError where [ECONNREFUSED, ENETUNREACH, EHOSTUNREACH].contains(error.errnoCode):
             self.init(.unreachable, "No connection to the server.", underlying: "errno \(error.errnoCode)")
-        default:
-            // Compares the type's name, so that this target needs no dependency on NIOSSL.
-            let kind = String(reflecting: type(of: error))
-            let isTLS = kind.hasPrefix("NIOSSL.")
-            let message = isTLS ? "No secure connection to the server." : "The connection was lost."
-            self.init(isTLS ? .tls : .connection, message, underlying: kind)
+        case let error as HTTPParserError: self.init(error)
+        case is NIOHTTPDecoderError, is ByteToMessageDecoderError: self = .notHTTP("\(type(of: error))")
+        case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
+            self.init(.malformedResponse, "The response cannot be decompressed.", underlying: "\(error)")
+        default: self.init(kind: String(reflecting: type(of: error)))
         }
+    }
+
+    /// Creates the error for a failure of which only the type's name is known.
+    ///
+    /// Compares names, because the types of TLS and HTTP/2 are many, and some of them internal.
+    private init(kind: String) {
+        if kind.hasPrefix("NIOSSL.") {
+            self.init(.tls, "No secure connection to the server.", underlying: kind)
+        } else if kind.hasPrefix("NIOHTTP2."), !kind.contains("Closed") {
+            self = .notHTTP(kind)
+        } else {
+            self.init(.connection, "The connection was lost.", underlying: kind)
+        }
+    }
+
+    private init(_ error: HTTPParserError) {
+        switch error {
+        case .headerOverflow: self = .headTooLarge
+        case .invalidEOFState, .closedConnection:
+            self.init(.connection, "The response ended early.", underlying: "\(error)")
+        default: self = .notHTTP("\(error)")
+        }
+    }
+
+    private static func notHTTP(_ kind: String) -> TransportError {
+        .malformedResponse("The server's bytes are not a response of HTTP.", underlying: kind)
     }
 
     private init(_ error: HTTPClientError) {

@@ -55,6 +55,9 @@ final class HTTPClients: Sendable {
         if ownsClients { all.forEach { $0.shutdown { _ in } } }
     }
 
+    /// Whether the connections are checked by ``MessageFence``, as all but those of an existing client are.
+    var areFenced: Bool { ownsClients }
+
     /// The event loops that all clients use.
     var eventLoopGroup: any EventLoopGroup { general.eventLoopGroup }
 
@@ -80,7 +83,7 @@ final class HTTPClients: Sendable {
         _ configuration: HTTPClient.Configuration,
         _ security: TransportSecurity
     ) -> HTTPClient {
-        let configuration = configuration.guardingStatus()
+        let configuration = configuration.fencingConnections()
         // The client's default on Apple platforms exposes no certificates and accepts no trust roots.
         if security == .system { return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration) }
         let group = MultiThreadedEventLoopGroup.singleton

@@ -46,11 +46,11 @@ struct BodyBuffers: AsyncSequence, Sendable {
 }
 
 extension BodyChunks {
-    /// Creates the chunks of a response as they arrive.
+    /// Creates the chunks of a response as they arrive, decompressed if the response has a coding.
     ///
     /// The transfer ends when the last reference to them is released.
-    init(_ body: HTTPClientResponse.Body) {
-        let reader = ResponseReader(body)
+    init(_ body: HTTPClientResponse.Body, _ coding: ContentDecoder.Coding?) {
+        let reader = ResponseReader(body, coding.map { ContentDecoder($0) })
         self.init { try await reader.next() }
     }
 }
@@ -61,20 +61,28 @@ extension BodyChunks {
 /// A reader that keeps the position in a response's body.
 private final class ResponseReader: @unchecked Sendable {
     private var iterator: HTTPClientResponse.Body.AsyncIterator?
+    private var decoder: ContentDecoder?
 
-    init(_ body: HTTPClientResponse.Body) {
+    init(_ body: HTTPClientResponse.Body, _ decoder: ContentDecoder?) {
         iterator = body.makeAsyncIterator()
+        self.decoder = decoder
     }
 
     /// Returns the next chunk, or `nil` at the end.
     func next() async throws -> [UInt8]? {
         do {
-            guard let buffer = try await iterator?.next() else {
-                // The client ends the sequence without an error when the task is cancelled.
-                if Task.isCancelled { throw CancellationError() }
-                return nil
+            while true {
+                if let chunk = try decoder?.next() { return chunk }
+                guard let buffer = try await iterator?.next() else {
+                    // The client ends the sequence without an error when the task is cancelled.
+                    if Task.isCancelled { throw CancellationError() }
+                    try decoder?.finish()
+                    return nil
+                }
+                let bytes = Array(buffer.readableBytesView)
+                guard decoder != nil else { return bytes }
+                decoder?.append(bytes)
             }
-            return Array(buffer.readableBytesView)
         } catch {
             // Releasing the iterator closes the connection.
             iterator = nil

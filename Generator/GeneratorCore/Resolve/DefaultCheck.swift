@@ -1,0 +1,85 @@
+import YAMLReader
+
+/// Converts the defaults of schemas to literals, and reports those that their schemas do not allow.
+struct DefaultCheck {
+
+    let diagnostics: DiagnosticCollector
+
+    /// Returns the default of a value; `nil` if there is none, or if it is null.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema at the location of the value.
+    ///   - own: The schema at the end of its references.
+    /// - Returns: The default.
+    func stated(_ schema: Schema, _ own: Schema?) -> Node? {
+        guard let value = schema.defaultValue ?? own?.defaultValue, !value.isNull else { return nil }
+        return value
+    }
+
+    /// Returns a default as a literal, which is `nil` if Swift cannot express it, and in JSON, which is `nil` if it is
+    /// long.
+    ///
+    /// Returns `nil`, and reports the default, if its schema does not allow it.
+    func checked(_ value: Node, of schema: Schema, _ type: SwiftType) -> (literal: LiteralValue?, text: String?)? {
+        let literal = Defaults.literal(value, type)
+        if literal == nil, !isOfType(value, of: schema, type) {
+            return nil
+        }
+        checkBounds(value, of: schema)
+        // A doc comment shows it as code on one line.
+        let text = value.shortJSON.flatMap { text in
+            text.unicodeScalars.contains { $0 == "`" || $0.properties.generalCategory == .control
+                || $0.properties.generalCategory == .lineSeparator || $0.properties.generalCategory == .format
+            } ? nil : text
+        }
+        return (literal, text)
+    }
+
+    /// Whether a default without a literal may have the type of its schema; reports one that has not.
+    private func isOfType(_ value: Node, of schema: Schema, _ type: SwiftType) -> Bool {
+        let kinds = Set(schema.kinds).union(schema.kinds.contains(.number) ? [.integer] : [])
+        if let kind = JSONType(of: value), !kinds.isEmpty, !kinds.contains(kind),
+            !(kind == .number && kinds.contains(.integer))
+        {
+            diagnostics.warning(
+                "unfit-default",
+                "This default is \(value.kind), which its schema does not allow",
+                hint: "Correct the default or the type of the schema",
+                at: value.range
+            )
+            return false
+        }
+        if Defaults.isStrict(type) {
+            diagnostics.warning(
+                "unfit-default",
+                "Its schema does not allow this default",
+                hint: "Correct it, or remove it",
+                at: value.range
+            )
+            return false
+        }
+        return true
+    }
+
+    /// Reports a default outside of its schema's bounds.
+    private func checkBounds(_ value: Node, of schema: Schema) {
+        let number = value.numberText.flatMap(Double.init)
+        let length = value.string?.unicodeScalars.count
+        let bounds = schema.bounds ?? Schema.Bounds()
+        let isOutside =
+            schema.format == "int32" && number.map { abs($0 + 0.5) > 2_147_483_648 } ?? false
+            || number.map { number in
+                bounds.minimum.flatMap(Double.init).map { number < $0 } ?? false
+                    || bounds.maximum.flatMap(Double.init).map { number > $0 } ?? false
+                    || bounds.exclusiveMinimum.flatMap(Double.init).map { number <= $0 } ?? false
+                    || bounds.exclusiveMaximum.flatMap(Double.init).map { number >= $0 } ?? false
+            } ?? length.map { $0 < bounds.minLength ?? 0 || $0 > bounds.maxLength ?? .max } ?? false
+        guard isOutside else { return }
+        diagnostics.warning(
+            "unfit-default",
+            "This default is outside the bounds of its schema",
+            hint: "Correct the default or the bounds",
+            at: value.range
+        )
+    }
+}

@@ -1,0 +1,279 @@
+import AnybillAPI
+
+// MARK: - Starting
+
+extension SyncCore {
+    /// Adds an edit to the log, and sends it unless an earlier edit of the same receipt is in progress.
+    mutating func edit(_ ticket: Int, _ change: ReceiptChange, _ ids: [String]) {
+        var edit = ReceiptEdit(number: tick(), ids: ids, change: change, ticket: ticket)
+        if case .favourite = change { edit.change = .favourite(ids.first.flatMap(shown).map { !$0.misc.isFavourite }) }
+        log.append(edit)
+        note(edit)
+        sendKept()
+        startWaiting()
+    }
+
+    /// Sends the edits that wait for a connection, one after the other, in their order.
+    mutating func sendKept() {
+        guard !isSendingKept, let index = log.firstIndex(where: { $0.phase == .kept }) else { return }
+        // Time has passed since the edit was made: its receipt may have been changed or deleted elsewhere.
+        check(index, .beforeSending, log[index].ids)
+    }
+
+    /// Starts the waiting edits whose receipts are no longer being edited.
+    mutating func startWaiting() {
+        var busy: Set<String> = []
+        var offline: Set<String> = []
+        let isSending = isSendingKept
+        for number in log.filter(\.isPending).map(\.number) {
+            guard let index = index(of: number) else { continue }
+            let ids = log[index].ids
+            if log[index].phase == .waiting {
+                if busy.isDisjoint(with: ids) {
+                    start(index)
+                } else if !isSending, !offline.isDisjoint(with: ids) {
+                    keepOrFail(index, .behindKeptEdit)
+                }
+            }
+            guard let index = self.index(of: number), log[index].isPending else { continue }
+            busy.formUnion(ids)
+            if log[index].phase == .kept { offline.formUnion(ids) }
+        }
+    }
+
+    /// Whether an edit that waited for a connection is in progress.
+    private var isSendingKept: Bool {
+        log.contains { $0.isPersistent && ($0.phase == .checking || $0.phase == .sent) }
+    }
+
+    private mutating func start(_ index: Int) {
+        let edit = log[index]
+        if edit.ids.contains(where: { doubts[$0] != nil }) { return check(index, .beforeSending, edit.ids) }
+        // The list reached the value in the meantime, for example because an earlier toggle failed.
+        if case .favourite(.some(let target)) = edit.change, let receipt = edit.ids.first.flatMap(confirmed),
+            receipt.misc.isFavourite == target
+        {
+            return confirm(index, receipt, readAt: rows[receipt.id]?.readAt ?? 0)
+        }
+        send(index)
+    }
+
+    /// Returns a receipt as the service has it, as far as is known; `nil` if it is unknown.
+    private func confirmed(_ id: String) -> Receipt? {
+        guard let row = rows[id] else { return nil }
+        return log.reduce(row.base) { receipt, edit in
+            guard case .confirmed(let time) = edit.phase, time > row.readAt, edit.ids.contains(id) else { return receipt }
+            return edit.change.applied(to: receipt) ?? receipt
+        }
+    }
+
+    private mutating func send(_ index: Int) {
+        log[index].phase = .sent
+        log[index].sentAt = tick()
+        effects.append(.send(number: log[index].number, log[index].change, ids: log[index].ids))
+    }
+
+    /// Reads the receipts of an edit before it is sent or reported.
+    private mutating func check(_ index: Int, _ reason: EditCheck.Reason, _ ids: [String]) {
+        var check = EditCheck(reason: reason)
+        for id in ids {
+            let time = tick()
+            reads[time] = .receipt(edit: log[index].number, id: id)
+            check.reads.insert(time)
+            effects.append(.read(read: time, id: id))
+        }
+        log[index].check = check
+        log[index].phase = .checking
+    }
+
+    /// Reads the receipts whose state is unknown, after the service has responded to another call.
+    mutating func contactSucceeded() {
+        sendKept()
+        let inProgress = reads.values.compactMap { read -> String? in
+            if case .receipt(_, let id) = read { id } else { nil }
+        }
+        let open = doubts.keys.filter { id in
+            !inProgress.contains(id) && rows[id] != nil && !log.contains { $0.isPending && $0.ids.contains(id) }
+        }
+        for id in open.sorted().prefix(20) {
+            let time = tick()
+            reads[time] = .receipt(edit: nil, id: id)
+            effects.append(.read(read: time, id: id))
+        }
+    }
+}
+
+// MARK: - Ending
+
+extension SyncCore {
+    /// Handles the end of the request of an edit.
+    mutating func editEnded(_ number: Int, _ result: EditResult) {
+        guard let index = index(of: number), log[index].phase == .sent else { return }
+        let edit = log[index]
+        switch result {
+        case .receipt(let receipt): confirm(index, receipt, readAt: edit.sentAt)
+        case .deleted: confirmDeletion(index)
+        case .partlyDeleted(let failed, let error):
+            let refused = Set(failed)
+            delete(edit.ids.filter { !refused.contains($0) })
+            // The service also names receipts that were deleted elsewhere.
+            let doubtful = edit.ids.filter { refused.contains($0) && rows[$0] != nil }
+            if doubtful.isEmpty { fail(index, error) } else { check(index, .afterPartialDeletion(error), doubtful) }
+        case .fault(let fault): failed(index, fault)
+        }
+        if case .fault(let fault) = result, fault.isTemporary {} else { contactSucceeded() }
+        startWaiting()
+    }
+
+    private mutating func failed(_ index: Int, _ fault: CallFault) {
+        switch fault.kind {
+        case .refused: fail(index, fault.error)
+        case .gone:
+            if log[index].ids.count == 1 { delete(log[index].ids) }
+            fail(index, fault.error)
+        case .notSent: keepOrFail(index, fault)
+        case .lost: check(index, .afterLoss(fault), log[index].ids)
+        }
+    }
+
+    /// Handles the end of the request for a receipt.
+    mutating func receiptEnded(_ read: Int, _ result: Result<Receipt, CallFault>) {
+        guard case .receipt(let number, let id)? = reads.removeValue(forKey: read) else { return }
+        switch result {
+        case .success(let receipt):
+            if let row = rows[id], row.readAt <= read { rows.set(receipt, readAt: read) }
+            resolve(id)
+        case .failure(let fault) where fault.kind == .gone: delete([id])
+        case .failure: break
+        }
+        changes.touched.insert(id)
+        guard let number, let index = index(of: number), log[index].check?.reads.remove(read) != nil else {
+            return
+        }
+        switch result {
+        case .success(let receipt): log[index].check?.found[id] = .some(receipt)
+        case .failure(let fault) where fault.kind == .gone: log[index].check?.found[id] = .some(nil)
+        case .failure(let fault): log[index].check?.fault = fault
+        }
+        guard log[index].check?.reads.isEmpty == true else { return }
+        conclude(index)
+        startWaiting()
+    }
+
+    private mutating func conclude(_ index: Int) {
+        guard let check = log[index].check.take() else { return }
+        let number = log[index].number
+        switch (check.reason, check.fault) {
+        case (.afterPartialDeletion(let error), _): fail(index, error)
+        case (.beforeSending, let fault?):
+            if fault.isTemporary { keepOrFail(index, fault) } else { fail(index, fault.error) }
+        case (.afterLoss(let fault), .some):
+            for id in log[index].ids { doubt(id) }
+            keepOrFail(index, fault)
+        case (.beforeSending, nil): resume(index, check, after: nil)
+        case (.afterLoss(let fault), nil): resume(index, check, after: fault)
+        }
+        // A service that fails again and again must not be asked in an endless loop.
+        let isKept = self.index(of: number).map { log[$0].phase == .kept } ?? false
+        if check.fault?.isTemporary != true, !isKept { contactSucceeded() }
+    }
+
+    /// Continues an edit whose receipts were read: it was performed, is sent, or has failed.
+    private mutating func resume(_ index: Int, _ check: EditCheck, after fault: CallFault?) {
+        let edit = log[index]
+        let open = edit.ids.filter { !edit.change.isDone(in: check.found[$0] ?? nil) }
+        if open.isEmpty {
+            guard let id = edit.ids.first, let receipt = check.found[id] ?? nil else { return confirmDeletion(index) }
+            return confirm(index, receipt, readAt: edit.sentAt)
+        }
+        if !edit.change.isDeletion, let id = edit.ids.first, check.found[id] == .some(nil) {
+            return fail(index, CallFault.gone.error)
+        }
+        if let fault, !edit.isPersistent, !keepsEdits {
+            let isPartial = open.count < edit.ids.count
+            return fail(index, isPartial ? Self.partialFailure(open, fault.error) : fault.error)
+        }
+        if fault != nil, edit.isPersistent { return keep(index) }
+        log[index].isPersistent = edit.isPersistent || fault != nil
+        log[index].ids = open
+        if edit.change == .favourite(nil), let id = edit.ids.first, let receipt = check.found[id] ?? nil {
+            log[index].change = .favourite(!receipt.misc.isFavourite)
+        }
+        send(index)
+    }
+
+    private static func partialFailure(_ failed: [String], _ cause: any AnybillError) -> any AnybillError {
+        var error = DeleteReceiptsError(failedReceipts: failed, code: cause.code, title: cause.title)
+        error.type = cause.type
+        return error
+    }
+}
+
+// MARK: - Results
+
+extension SyncCore {
+    /// Removes a receipt from those whose state is unknown.
+    mutating func resolve(_ id: String) {
+        if doubts.removeValue(forKey: id) != nil { changes.log = true }
+    }
+
+    private func index(of number: Int) -> Int? { log.firstIndex { $0.number == number } }
+
+    private mutating func note(_ edit: ReceiptEdit) {
+        changes.touched.formUnion(edit.ids)
+        changes.log = true
+    }
+
+    private mutating func doubt(_ id: String) {
+        doubts[id] = tick()
+        changes.log = true
+    }
+
+    private mutating func confirm(_ index: Int, _ receipt: Receipt, readAt: Int) {
+        let edit = log[index]
+        note(edit)
+        if let row = rows[receipt.id], row.readAt <= readAt { rows.set(receipt, readAt: readAt) }
+        log[index].change = edit.change.confirmed(by: receipt)
+        log[index].phase = .confirmed(at: tick())
+        log[index].ticket = nil
+        resolve(receipt.id)
+        finish(edit.ticket, .receipt(overlaid(receipt, readAt: clock) ?? receipt))
+    }
+
+    private mutating func confirmDeletion(_ index: Int) {
+        let edit = log.remove(at: index)
+        note(edit)
+        delete(edit.ids)
+        finish(edit.ticket, .done)
+    }
+
+    private mutating func fail(_ index: Int, _ error: any AnybillError) {
+        let edit = log.remove(at: index)
+        note(edit)
+        if let ticket = edit.ticket {
+            finish(ticket, .failure(error))
+        } else if edit.isPersistent {
+            effects.append(.dropped(edit.change, error))
+        }
+    }
+
+    /// Keeps an edit for later if the app wants that or nobody waits for it; reports the failure if not.
+    private mutating func keepOrFail(_ index: Int, _ fault: CallFault) {
+        let edit = log[index]
+        let isKnown = edit.change.isDeletion || edit.ids.first.flatMap(shown) != nil
+        guard edit.isPersistent || keepsEdits && isKnown && edit.change != .favourite(nil) else {
+            return fail(index, fault.error)
+        }
+        keep(index)
+    }
+
+    private mutating func keep(_ index: Int) {
+        let edit = log[index]
+        log[index].phase = .kept
+        log[index].isPersistent = true
+        log[index].ticket = nil
+        note(edit)
+        guard let ticket = edit.ticket else { return }
+        finish(ticket, edit.ids.first.flatMap(shown).map { .receipt($0) } ?? .done)
+    }
+}

@@ -1,0 +1,194 @@
+import AnybillAPI
+import Foundation
+
+/// The parts of the state that an event has changed.
+struct SyncChanges: Sendable {
+    /// Whether the whole list was replaced.
+    var isWhole = false
+    /// The ids of the receipts whose content or edits have changed.
+    var touched: Set<String> = []
+    /// The ids of the removed receipts.
+    var removed: [String] = []
+    /// The ids of the receipts that the query appended.
+    var appended: [String] = []
+    /// The ids of the receipts that were fetched outside the query.
+    var inserted: [String] = []
+    /// Whether the state of the query has changed.
+    var query = false
+    /// Whether the log has changed.
+    var log = false
+
+    /// Whether the visible list or its total may have changed.
+    var isListChanged: Bool {
+        isWhole || query || !touched.isEmpty || !removed.isEmpty || !appended.isEmpty || !inserted.isEmpty
+    }
+}
+
+/// The consequences of an event.
+struct SyncStep: Sendable {
+    /// The effects, to be performed in this order.
+    var effects: [SyncEffect]
+    /// The changes of the store.
+    var write: StoreWrite
+    /// Whether the visible list or its total may have changed.
+    var isListChanged: Bool
+}
+
+extension SyncCore {
+    /// Returns a receipt as the list shows it; `nil` if it is unknown, or deleted by an edit.
+    func shown(_ id: String) -> Receipt? {
+        guard let row = rows[id] else { return nil }
+        return overlaid(row.base, readAt: row.readAt)
+    }
+
+    /// Returns a receipt with the edits that a response to a request at a time may not contain; `nil` for a deletion.
+    func overlaid(_ receipt: Receipt, readAt: Int) -> Receipt? {
+        if let deletedAt = tombstones[receipt.id], deletedAt > readAt { return nil }
+        var shown = receipt
+        for edit in log where edit.ids.contains(receipt.id) {
+            if case .confirmed(let time) = edit.phase, time <= readAt { continue }
+            guard let changed = edit.change.applied(to: shown) else { return nil }
+            shown = changed
+        }
+        return shown
+    }
+
+    /// Adds the receipts of a page, without those that were deleted after it was requested.
+    ///
+    /// - Returns: The ids of the receipts that are new in the query, or new outside it.
+    mutating func take(_ receipts: [Receipt], readAt: Int, isExtra: Bool) -> [String] {
+        var added: [String] = []
+        for receipt in receipts {
+            if let deletedAt = tombstones[receipt.id], deletedAt > readAt { continue }
+            if rows.put(receipt, readAt: readAt, isExtra: isExtra) { added.append(receipt.id) }
+            changes.touched.insert(receipt.id)
+            if let since = doubts[receipt.id], since < readAt { resolve(receipt.id) }
+        }
+        return added
+    }
+
+    /// Removes receipts that no longer exist, now and from the pages that were requested before.
+    mutating func delete(_ ids: [String]) {
+        let time = tick()
+        for id in ids {
+            tombstones[id] = time
+            if doubts[id] != nil { resolve(id) }
+        }
+        let removed = rows.remove(ids)
+        guard !removed.isEmpty else { return }
+        changes.removed += removed
+        guard let total = query?.totalCount else { return }
+        query?.totalCount = max(0, total - removed.count)
+        changes.query = true
+    }
+
+    /// Removes what only the pages in progress could need.
+    mutating func prune() {
+        let earliest = reads.keys.min() ?? .max
+        tombstones = tombstones.filter { $0.value > earliest }
+        var settled: [ReceiptEdit] = []
+        log.removeAll { edit in
+            guard case .confirmed(let time) = edit.phase, time <= earliest else { return false }
+            settled.append(edit)
+            return true
+        }
+        for edit in settled {
+            guard case .confirmed(let time) = edit.phase else { continue }
+            for id in edit.ids {
+                guard let row = rows[id], row.readAt < time, let changed = edit.change.applied(to: row.base) else {
+                    continue
+                }
+                rows.set(changed, readAt: row.readAt)
+                changes.touched.insert(id)
+            }
+        }
+    }
+
+    /// Applies the changes to the visible list.
+    mutating func updateVisible() {
+        let isMoved = !changes.inserted.isEmpty || changes.appended.contains(where: visible.contains)
+        guard !changes.isWhole, !isMoved, changes.appended.isEmpty || rows.extras.isEmpty else { return rebuild() }
+        var gone = changes.removed
+        for id in changes.touched.subtracting(changes.appended) {
+            guard let receipt = shown(id) else {
+                gone.append(id)
+                continue
+            }
+            // A receipt whose deletion has failed returns to its position.
+            guard visible.replace(receipt) else { return rebuild() }
+        }
+        if !gone.isEmpty { _ = visible.remove(gone) }
+        visible.append(changes.appended.compactMap(shown))
+    }
+
+    /// Creates the visible list from the receipts.
+    mutating func rebuild() {
+        visible = ReceiptCollection(storedOrder.compactMap(shown))
+    }
+
+    /// The ids in the order of the list: receipts outside the query are placed by date among those of the query.
+    var storedOrder: [String] {
+        guard !rows.extras.isEmpty else { return rows.order }
+        let isAscending = query?.orderDirection == .ascending
+        func date(_ id: String) -> Date { rows[id]?.base.head.date ?? .distantPast }
+        func precedes(_ one: String, _ two: String) -> Bool {
+            isAscending ? date(one) < date(two) : date(one) > date(two)
+        }
+        var extras = rows.extras.enumerated()
+            .sorted { precedes($0.element, $1.element) || !precedes($1.element, $0.element) && $0.offset < $1.offset }
+            .map(\.element)[...]
+        var order: [String] = []
+        order.reserveCapacity(rows.order.count + extras.count)
+        for id in rows.order {
+            while let extra = extras.first, precedes(extra, id) { order.append(extras.removeFirst()) }
+            order.append(id)
+        }
+        return order + extras
+    }
+}
+
+// MARK: - The store
+
+extension SyncCore {
+    /// The part of the log to be stored.
+    var storedLog: StoredLog {
+        StoredLog(
+            edits: log.filter(\.isPending).map { StoredLog.Edit(ids: $0.ids, change: $0.change) },
+            doubts: doubts.keys.sorted()
+        )
+    }
+
+    /// Returns a receipt as it is to be stored; `nil` if it is unknown.
+    func storedRow(_ id: String) -> StoredRow? {
+        rows[id].map { StoredRow(base: $0.base, shown: overlaid($0.base, readAt: $0.readAt), isExtra: $0.isExtra) }
+    }
+
+    /// Returns the changes of the store by the current event.
+    func makeWrite() -> StoreWrite {
+        var write = StoreWrite()
+        if changes.log { write.log = storedLog }
+        if changes.query { write.query = query }
+        if changes.isWhole {
+            write.whole = storedOrder.compactMap(storedRow)
+            return write
+        }
+        let placed = Set(changes.appended).union(changes.inserted)
+        write.removed = changes.removed.filter { rows[$0] == nil }
+        write.changed = changes.touched.subtracting(placed).sorted().compactMap(storedRow)
+        write.appended = changes.appended.compactMap(storedRow)
+        let isPlaced = !changes.inserted.isEmpty || !changes.appended.isEmpty && !rows.extras.isEmpty
+        if isPlaced { write.inserted = insertions }
+        return write
+    }
+
+    /// The receipts outside the query with their predecessors; all of them, because an appended page moves them.
+    private var insertions: [(row: StoredRow, after: String?)] {
+        var insertions: [(row: StoredRow, after: String?)] = []
+        var former: String?
+        for id in storedOrder {
+            if rows[id]?.isExtra == true, let row = storedRow(id) { insertions.append((row, former)) }
+            former = id
+        }
+        return insertions
+    }
+}

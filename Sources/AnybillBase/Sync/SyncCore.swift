@@ -1,0 +1,141 @@
+import AnybillAPI
+
+/// The list of receipts as a function of events: what the service returned, plus the user's edits.
+///
+/// The core performs nothing. It turns an event into effects and into changes of the store, so a driver can deliver
+/// events in any order. Its rules are:
+///
+/// - Every request has a time, the value of a counter. A receipt is replaced only by a response to a later request.
+/// - Edits of one receipt are sent one after the other. An unconfirmed edit applies to every page that arrives, and a
+///   confirmed one to the pages that were requested before its confirmation.
+/// - A receipt whose state is unknown after a lost response is read before anything is reported or sent again.
+struct SyncCore: Sendable {
+    /// A request in progress that reads from the service.
+    enum Read: Sendable {
+        /// The first page of a query.
+        case first(ticket: Int, PageRequest)
+        /// A further page of the query.
+        case next(ticket: Int, take: Int)
+        /// A page of the query that is read again because its token was refused.
+        case walk(ReceiptWalk)
+        /// A page outside the query.
+        case direct(ticket: Int, PageRequest)
+        /// A receipt, for an edit or because its state is unknown.
+        case receipt(edit: Int?, id: String)
+    }
+
+    /// Whether edits are kept for later if there is no connection.
+    let keepsEdits: Bool
+
+    /// The receipts of the service.
+    var rows = ReceiptRows()
+    /// The query whose pages are in the list; `nil` before the first query.
+    var query: ReceiptQuery?
+    /// The edits that are unconfirmed, or confirmed while pages requested earlier are in progress.
+    var log: [ReceiptEdit] = []
+    /// The times at which receipts were deleted while pages requested earlier are in progress, by id.
+    var tombstones: [String: Int] = [:]
+    /// The times at which the states of receipts became unknown, by id.
+    var doubts: [String: Int] = [:]
+
+    /// The current time; increases with every request and every confirmation.
+    var clock = 0
+    /// The requests in progress, by their times.
+    var reads: [Int: Read] = [:]
+    /// The request of the query in progress; `nil` if there is none.
+    var active: Int?
+    /// The calls that wait for the next page.
+    var proceeds: [(ticket: Int, take: Int)] = []
+
+    /// The list with unconfirmed edits, as the app shows it.
+    var visible = ReceiptCollection()
+    /// The effects of the current event.
+    var effects: [SyncEffect] = []
+    /// The changes by the current event.
+    var changes = SyncChanges()
+
+    /// Creates the core of a store.
+    init(restoring stored: StoredReceipts = StoredReceipts(), keepsEdits: Bool = false) {
+        self.keepsEdits = keepsEdits
+        restore(stored)
+    }
+
+    /// Handles an event.
+    ///
+    /// - Returns: The changes of the store and the list, and the effects, which the driver performs after it has stored
+    ///   the changes.
+    mutating func handle(_ event: SyncEvent) -> SyncStep {
+        effects = []
+        changes = SyncChanges()
+        switch event {
+        case .initiate(let ticket, let request): initiate(ticket, request)
+        case .proceed(let ticket, let take):
+            proceeds.append((ticket, take))
+            fetchNext()
+        case .direct(let ticket, let request): fetch(.direct(ticket: ticket, request), request)
+        case .edit(let ticket, let change, let ids): edit(ticket, change, ids)
+        case .abandon(let ticket): abandon(ticket)
+        case .sendKept: sendKept()
+        case .pageEnded(let read, let result): pageEnded(read, result)
+        case .receiptEnded(let read, let result): receiptEnded(read, result)
+        case .editEnded(let number, let result): editEnded(number, result)
+        }
+        prune()
+        updateVisible()
+        return SyncStep(effects: effects, write: makeWrite(), isListChanged: changes.isListChanged)
+    }
+
+    /// Replaces the receipts by the content of a store that another process has changed.
+    ///
+    /// Pages that were requested before do not undo the other process's changes.
+    mutating func reload(_ stored: StoredReceipts) {
+        let time = tick()
+        let kept = Set(stored.rows.map(\.base.id))
+        for id in rows.ids where !kept.contains(id) { tombstones[id] = time }
+        rows = ReceiptRows()
+        for row in stored.rows { _ = rows.put(row.base, readAt: time, isExtra: row.isExtra) }
+        query = stored.query
+        rebuild()
+    }
+
+    /// Returns everything that a store must contain, for a store that has missed a change.
+    func snapshot() -> StoreWrite {
+        var write = StoreWrite()
+        write.whole = storedOrder.compactMap(storedRow)
+        write.query = query
+        write.log = storedLog
+        return write
+    }
+
+    /// Advances the time.
+    ///
+    /// - Returns: The new time.
+    mutating func tick() -> Int {
+        clock += 1
+        return clock
+    }
+
+    /// Returns the result of a call to the app.
+    mutating func finish(_ ticket: Int?, _ outcome: SyncOutcome) {
+        guard let ticket else { return }
+        effects.append(.finish(ticket: ticket, outcome))
+    }
+
+    private mutating func restore(_ stored: StoredReceipts) {
+        for row in stored.rows { _ = rows.put(row.base, readAt: 0, isExtra: row.isExtra) }
+        query = stored.query
+        for id in stored.log.doubts { doubts[id] = 0 }
+        for edit in stored.log.edits {
+            // Without a former value, nobody can find out whether a toggle was performed.
+            guard edit.change != .favourite(nil) else {
+                for id in edit.ids { doubts[id] = 0 }
+                continue
+            }
+            var kept = ReceiptEdit(number: tick(), ids: edit.ids, change: edit.change)
+            kept.phase = .kept
+            kept.isPersistent = true
+            log.append(kept)
+        }
+        rebuild()
+    }
+}

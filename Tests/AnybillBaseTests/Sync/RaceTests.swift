@@ -1,0 +1,175 @@
+import APIRuntime
+import APIStorage
+import APITesting
+import AnybillAPI
+import Foundation
+import GRDB
+import Testing
+
+@testable import AnybillBase
+
+// The orders of events that once left the list wrong, with the app's providers and a service that holds responses back.
+@Suite("Late and lost responses", .timeLimit(.minutes(1)))
+@MainActor
+struct RaceTests {
+    private let list = [makeReceipt("a", minute: 9), makeReceipt("b", minute: 8)]
+
+    private func bench(_ service: HeldService) async throws -> Bench {
+        let bench = try await Bench.loggedIn(ScriptedTransport { await service.response(to: $0) })
+        try await bench.receipts.initiateReceiptQuery()
+        return bench
+    }
+
+    @Test("a page requested before a deletion does not bring the receipt back")
+    func deletionDuringRefresh() async throws {
+        let service = HeldService(list)
+        let bench = try await bench(service)
+        await service.hold("GET /api/v4/receipt")
+        let refresh = Task { try await bench.receipts.initiateReceiptQuery() }
+        await service.waitForHeld(1)
+        try await bench.receipts.deleteReceipt(receiptId: "a")
+        await service.releaseAll()
+        #expect(try await refresh.value.receipts.map(\.id) == ["b"])
+        #expect(bench.shown == ["b"])
+    }
+
+    @Test("a favorite set during a refresh stays in the list")
+    func toggleDuringRefresh() async throws {
+        let service = HeldService(list)
+        let bench = try await bench(service)
+        await service.hold("GET /api/v4/receipt")
+        let refresh = Task { try await bench.receipts.initiateReceiptQuery() }
+        await service.waitForHeld(1)
+        #expect(try await bench.receipts.toggleIsFavourite(receiptId: "a").misc.isFavourite)
+        await service.releaseAll()
+        _ = try await refresh.value
+        #expect(bench.receipts.observableReceipts.map(\.misc.isFavourite) == [true, false])
+    }
+
+    @Test("a favorite and a note of one receipt do not overwrite each other when responses are late")
+    func twoEdits() async throws {
+        let service = HeldService(list)
+        let bench = try await bench(service)
+        await service.hold("POST /api/v4/receipt/a/favourite")
+        let toggle = Task { try await bench.receipts.toggleIsFavourite(receiptId: "a") }
+        await service.waitForHeld(1)
+        let note = Task { try await bench.receipts.updateReceiptNote(receiptId: "a", note: "x") }
+        await service.releaseAll()
+        _ = try await (toggle.value, note.value)
+        #expect(bench.receipts.observableReceipts[0].misc.isFavourite)
+        #expect(bench.receipts.observableReceipts[0].misc.note == "x")
+    }
+
+    @Test("a toggle whose response is lost is read again and succeeds, and a second tap does not undo it by mistake")
+    func lostToggle() async throws {
+        let service = HeldService(list)
+        let bench = try await bench(service)
+        await service.lose("POST /api/v4/receipt/a/favourite")
+        #expect(try await bench.receipts.toggleIsFavourite(receiptId: "a").misc.isFavourite)
+        #expect(bench.receipts.observableReceipts[0].misc.isFavourite)
+        // Now the receipt cannot be read either.
+        await service.lose("POST /api/v4/receipt/b/favourite")
+        await service.lose("GET /api/v4/receipt/b")
+        #expect(await failure { try await bench.receipts.toggleIsFavourite(receiptId: "b") }?.type == .networkError)
+        #expect(!bench.receipts.observableReceipts[1].misc.isFavourite)
+        #expect(try await bench.receipts.toggleIsFavourite(receiptId: "b").misc.isFavourite)
+        #expect(await service.receipts["b"]?.misc.isFavourite == true)
+    }
+
+    @Test("a deletion whose response is lost succeeds, for one receipt and for several")
+    func lostDeletion() async throws {
+        let service = HeldService(list + [makeReceipt("c", minute: 7)])
+        let bench = try await bench(service)
+        await service.lose("DELETE /api/v4/receipt/a")
+        try await bench.receipts.deleteReceipt(receiptId: "a")
+        #expect(bench.shown == ["b", "c"])
+        await service.lose("POST /api/v4/receipt/delete")
+        try await bench.receipts.deleteReceipts(receiptIds: ["b", "c"])
+        #expect(bench.shown.isEmpty)
+    }
+
+    @Test("a batch with receipts that were deleted elsewhere leaves no ghosts")
+    func ghosts() async throws {
+        let service = HeldService(list)
+        let bench = try await bench(service)
+        await service.remove("a")
+        let error = await failure { try await bench.receipts.deleteReceipts(receiptIds: ["a", "b"]) }
+        #expect((error as? DeleteReceiptsError)?.failedReceipts == ["a"])
+        #expect(bench.shown.isEmpty)
+    }
+
+    @Test("a request that never ends delays no later query, no logout and no other login")
+    func hungRequest() async throws {
+        let service = HeldService(list)
+        let bench = try await bench(service)
+        await service.hold("GET /api/v4/receipt", count: 1)
+        let hung = Task { await failure { try await bench.receipts.initiateReceiptQuery() } }
+        await service.waitForHeld(1)
+        #expect(try await bench.receipts.initiateReceiptQuery().receipts.count == 2)
+        // A newer refresh replaces the one in progress, even if that ignores its cancellation.
+        #expect(await hung.value?.type == .unknown)
+        await service.hold("GET /api/v4/receipt", count: 1)
+        let other = Task { await failure { try await bench.receipts.continueReceiptQuery() } }
+        let refresh = Task { await failure { try await bench.receipts.initiateReceiptQuery() } }
+        await service.waitForHeld(2)
+        try await bench.auth.logoutUser()
+        #expect(await refresh.value?.type == .noUserError)
+        _ = await other.value
+        try await bench.logIn("b1")
+        #expect(try await bench.receipts.initiateReceiptQuery().receipts.count == 2)
+        await service.releaseAll()
+        #expect(bench.shown == ["a", "b"])
+    }
+
+    @Test("direct access between the pages of a query does not change the order of the query")
+    func directAccess() async throws {
+        let service = HeldService((0..<6).map { makeReceipt("r\($0)", minute: 9 - $0) })
+        let bench = try await Bench.loggedIn(ScriptedTransport { await service.response(to: $0) })
+        try await bench.receipts.initiateReceiptQuery(take: 2)
+        _ = try await bench.receipts.getReceipts(take: 2, orderDirection: .Ascending)
+        #expect(bench.shown == ["r0", "r1", "r4", "r5"])
+        try await bench.receipts.continueReceiptQuery(take: 2)
+        try await bench.receipts.continueReceiptQuery(take: 2)
+        #expect(bench.shown == (0..<6).map { "r\($0)" })
+        #expect(bench.receipts.finishedLoadingReceipts && bench.receipts.totalReceipts == 6)
+    }
+
+    @Test("edits without a connection fail, or are kept and sent once and in order if the app wants that", arguments: [false, true])
+    func offline(keeps: Bool) async throws {
+        let service = HeldService(list)
+        let bench = Bench(ScriptedTransport { await service.response(to: $0) }, keepsOfflineEdits: keeps)
+        try await bench.logIn()
+        try await bench.receipts.initiateReceiptQuery()
+        await service.setOffline(true)
+        let error = await failure { try await bench.receipts.toggleIsFavourite(receiptId: "b") }
+        _ = await failure { try await bench.receipts.updateReceiptNote(receiptId: "b", note: "x") }
+        _ = await failure { try await bench.receipts.deleteReceipt(receiptId: "a") }
+        #expect(error?.type == (keeps ? nil : .networkError))
+        #expect(bench.shown == (keeps ? ["b"] : ["a", "b"]))
+        #expect(bench.receipts.observableReceipts.last?.misc.note == (keeps ? "x" : nil))
+        await service.setOffline(false)
+        await service.clearLog()
+        try await bench.receipts.sendOfflineEdits()
+        let expected = ["POST /api/v4/receipt/b/favourite", "PUT /api/v4/receipt/b/note", "DELETE /api/v4/receipt/a"]
+        if keeps { await service.waitForLog(expected.last ?? "") }
+        #expect(await service.log.filter { !$0.hasPrefix("GET") } == (keeps ? expected : []))
+        try await bench.receipts.initiateReceiptQuery()
+        #expect(bench.shown == (keeps ? ["b"] : ["a", "b"]))
+        #expect(bench.receipts.observableReceipts.last?.misc.isFavourite == keeps)
+    }
+
+    @Test("the list works without its store, says so, and is stored as soon as that is possible again")
+    func fullDisk() async throws {
+        let service = HeldService(list)
+        let bench = try await bench(service)
+        let store = try #require(bench.context.storage.current)
+        try store.file.writeNow { try $0.execute(sql: "ALTER TABLE receiptText RENAME TO elsewhere") }
+        #expect(try await bench.receipts.toggleIsFavourite(receiptId: "a").misc.isFavourite)
+        try await bench.receipts.deleteReceipt(receiptId: "b")
+        #expect(bench.shown == ["a"] && !bench.receipts.isListStored)
+        try store.file.writeNow { try $0.execute(sql: "ALTER TABLE elsewhere RENAME TO receiptText") }
+        try await bench.receipts.updateReceiptNote(receiptId: "a", note: "x")
+        #expect(bench.receipts.isListStored)
+        #expect(try store.receipts() == bench.receipts.observableReceipts)
+    }
+}

@@ -1,0 +1,78 @@
+import APIRuntime
+import Foundation
+import Testing
+
+@testable import AsyncHTTPTransport
+
+@Suite("Content decoding")
+struct ContentDecoderTests {
+    /// Two members: `hello ` and `world`.
+    private static let gzip =
+        bytes("H4sIAAAAAAACA8tIzcnJVwAA9vmB7QYAAAA=") + bytes("H4sIAAAAAAACAyvPL8pJAQBDEXc6BQAAAA==")
+    private static let zlib = bytes("eJzLSM3JyVcozy/KSQEAGgsEXQ==")
+
+    private static func bytes(_ base64: String) -> [UInt8] { Data(base64Encoded: base64).map { Array($0) } ?? [] }
+
+    private func decode(_ pieces: [[UInt8]], _ coding: ContentDecoder.Coding) throws(TransportError) -> [UInt8] {
+        var decoder = ContentDecoder(coding)
+        var output: [UInt8] = []
+        for piece in pieces {
+            decoder.append(piece)
+            while let chunk = try decoder.next() {
+                #expect(chunk.count <= ContentDecoder.stepLength + 258)
+                output += chunk
+                // A mutated stream may expand a thousandfold.
+                if output.count > 1 << 20 { return output }
+            }
+        }
+        try decoder.finish()
+        return output
+    }
+
+    @Test("the pieces in which a compressed body arrives do not matter")
+    func pieces() throws {
+        for (body, coding) in [(Self.gzip, ContentDecoder.Coding.gzip), (Self.zlib, .deflate)] {
+            for split in 0...body.count {
+                let whole = try decode([Array(body[..<split]), Array(body[split...])], coding)
+                #expect(String(decoding: whole, as: UTF8.self) == "hello world")
+            }
+            let single = try decode(body.map { [$0] }, coding)
+            #expect(String(decoding: single, as: UTF8.self) == "hello world")
+        }
+    }
+
+    @Test("a compressed body that is cut anywhere is not a short success")
+    func cut() throws {
+        // At 26 bytes the first member is complete.
+        for length in 1..<Self.gzip.count where length != 26 {
+            #expect(throws: TransportError.self) { try decode([Array(Self.gzip[..<length])], .gzip) }
+        }
+        for length in 1..<Self.zlib.count {
+            #expect(throws: TransportError.self) { try decode([Array(Self.zlib[..<length])], .deflate) }
+        }
+    }
+
+    @Test("random and mutated bytes end with a result or an error", arguments: 0..<20)
+    func random(_ seed: UInt64) {
+        var random = SeededNumbers(state: seed)
+        for _ in 0..<500 {
+            var body = Bool.random(using: &random) ? Self.gzip : Self.zlib
+            for _ in 0..<Int.random(in: 1...6, using: &random) {
+                body[Int.random(in: 0..<body.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            if Int.random(in: 0..<3, using: &random) == 0 {
+                let noise = (0..<Int.random(in: 1...300, using: &random)).map { _ in
+                    UInt8.random(in: 0...255, using: &random)
+                }
+                body = body.prefix(Bool.random(using: &random) ? 10 : 2) + noise
+            }
+            let split = Int.random(in: 0...body.count, using: &random)
+            for coding in [ContentDecoder.Coding.gzip, .deflate] {
+                let pieces = [Array(body[..<split]), Array(body[split...])]
+                let once = try? decode([body], coding)
+                let twice = try? decode(pieces, coding)
+                if let once, let twice, once.count <= 1 << 20 { #expect(once == twice) }
+            }
+        }
+    }
+}

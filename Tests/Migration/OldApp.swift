@@ -1,0 +1,39 @@
+// Code of an app that uses 1.x. Not part of any target: `make check` applies the compiler's fix-its and compiles the
+// result.
+
+import AnybillBase
+import Foundation
+
+@MainActor
+final class OldApp {
+    let provider: BillProvider
+    var bills: [Bill] = []
+    var pdf: Data?
+
+    init(provider: BillProvider) {
+        self.provider = provider
+    }
+
+    func isMarked(_ bill: Bill) -> Bool {
+        bill.isFavourite
+    }
+
+    func export(_ bill: Bill) {
+        provider.exportsBillAsPDF(billId: bill.id) { result in
+            if case .success(let data) = result { self.pdf = data }
+        }
+        provider.exportsBillAsPDF(billId: bill.id, completion: { _ in })
+    }
+
+    func note(_ bill: Bill, text: String) {
+        provider.updateBill(billId: bill.id, note: text) { result in
+            if case .success(let changed) = result { self.bills = [changed] }
+        }
+    }
+
+    func show() {
+        bills = provider.observableBills
+        _ = provider.$observableBills
+        provider.continueReceiptsQuery { _ in }
+    }
+}
