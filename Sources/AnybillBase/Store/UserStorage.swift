@@ -86,8 +86,10 @@ final class UserStorage: Sendable {
     ///
     /// - Throws: `FileFailure` if the marker still names the login, so that a crash could undo the logout.
     func beginLogout(of partition: String?) throws {
-        guard let root, let partition, marked == partition else { return }
+        guard let root, let partition else { return }
         let marker = Self.marker(in: root)
+        // A marker that cannot be read may name the login.
+        if let name = try? marker.read(), String(decoding: name, as: UTF8.self) != partition { return }
         do {
             try marker.remove()
         } catch {
