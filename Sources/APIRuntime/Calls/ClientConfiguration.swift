@@ -61,6 +61,11 @@ public struct ClientConfiguration: Sendable {
     /// ```
     public var middleware: [PlacedMiddleware] = []
 
+    /// Whether a cached response belongs to the credentials that its request has in header fields.
+    ///
+    /// `false` for a proxy, which follows `Vary` alone.
+    package var isolatesCredentials = true
+
     /// Codecs for bodies that are not JSON, such as XML; the first one that supports a media type is used.
     public var bodyCodecs: [any BodyCodec] = []
 

@@ -23,17 +23,15 @@ final class ProxyCache: Sendable {
         self.staleIfError = staleIfError
         self.now = now
         transport = OriginTransport(host: origin.host ?? "127.0.0.1", port: origin.port ?? 80)
-        sender = OperationSender(
-            servers: [.main: origin],
-            credentials: [:],
-            configuration: ClientConfiguration(
-                transport: transport,
-                retry: .never,
-                cache: cache,
-                timeout: .seconds(30),
-                now: now
-            )
+        var configuration = ClientConfiguration(
+            transport: transport,
+            retry: .never,
+            cache: cache,
+            timeout: .seconds(30),
+            now: now
         )
+        configuration.isolatesCredentials = false
+        sender = OperationSender(servers: [.main: origin], credentials: [:], configuration: configuration)
     }
 
     /// Returns the response to a request, from the cache or from the server.

@@ -89,7 +89,7 @@ extension CacheStage {
             partition: visit.partition,
             policy: visit.plan.call.cache,
             mode: readingMode(visit),
-            isolating: true,
+            isolating: configuration.isolatesCredentials,
             now: configuration.now()
         )
     }
@@ -189,7 +189,7 @@ extension CacheStage {
             partition: partition,
             policy: visit.plan.call.cache,
             mode: visit.plan.cacheMode,
-            isolating: true,
+            isolating: configuration.isolatesCredentials,
             timing: timing
         )
         return response
