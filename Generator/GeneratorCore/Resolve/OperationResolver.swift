@@ -107,6 +107,7 @@ struct OperationResolver {
             errorName: errorNames[entry.key] ?? Identifier(sanitizing: base + "Error"),
             security: security(entry),
             scopes: (entry.security ?? document.security)?.scopes ?? [],
+            checked: checked(entry),
             role: servers.role(entry.servers),
             cache: entry.extensions.cache,
             replay: entry.extensions.replay,
@@ -233,6 +234,20 @@ struct OperationResolver {
         guard scope.contains(name), all.contains(where: { $0.name == parameter.name && $0.place != parameter.place })
         else { return name }
         return Identifier(sanitizing: parameter.place.rawValue + Self.base(of: parameter.name))
+    }
+
+    /// Returns the alternatives that a server checks.
+    ///
+    /// Unlike a client, a server must not ignore a scheme that it does not know.
+    private func checked(_ entry: OperationEntry) -> [[SchemeUse]] {
+        guard let requirement = entry.security ?? document.security else { return [] }
+        let placements = Dictionary(document.securitySchemes.map { ($0.name, $0.placement) }) { first, _ in first }
+        let alternatives = zip(requirement.alternatives, requirement.schemeScopes).map { names, scopes in
+            zip(names, scopes).map { name, scopes in
+                SchemeUse(wireName: name, placement: placements[name] ?? .unsupported(name), scopes: scopes)
+            }
+        }
+        return alternatives.allSatisfy(\.isEmpty) ? [] : alternatives
     }
 
     private func security(_ entry: OperationEntry) -> [[Identifier]] {

@@ -32,6 +32,8 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
         var member: String?
         var maps: [Int] = []
         var steps: [Step] = []
+        /// The steps inside a document in a string of this document.
+        var inner: [Step] = []
         var source: (any Sendable)?
     }
 
@@ -129,7 +131,7 @@ extension DecodingFailure {
     func located(in bytes: JSONBytes) -> DecodingFailure {
         guard let offset else { return self }
         let steps = PathFinder(bytes: bytes, maps: details.maps).steps(to: offset)
-        return changed { $0.steps = steps + ($0.member.map { [.member($0)] } ?? []) }
+        return changed { $0.steps = steps + ($0.member.map { [.member($0)] } ?? []) + $0.inner }
     }
 
     /// Returns the same failure for a value that is part of a larger document.
@@ -144,6 +146,25 @@ extension DecodingFailure {
         return changed {
             $0.offset = $0.offset.map { $0 + start } ?? start
             $0.steps = prefix + $0.steps
+        }
+    }
+
+    /// Returns the same failure with the name of a property before its path.
+    package func below(_ name: String) -> DecodingFailure {
+        changed { $0.steps.insert(.member(name), at: 0) }
+    }
+
+    /// Returns the located failure of a document that a string of another document contains.
+    ///
+    /// - Parameter offset: The offset of the string in the other document.
+    /// - Returns: The failure at the string, still to be located in the other document.
+    func nested(at offset: Int) -> DecodingFailure {
+        changed {
+            $0.inner = $0.steps
+            $0.steps = []
+            $0.member = nil
+            $0.maps = []
+            $0.offset = offset
         }
     }
 

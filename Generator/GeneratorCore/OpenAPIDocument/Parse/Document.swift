@@ -223,6 +223,8 @@ struct ResponseEntry {
 struct SecurityEntry {
     /// The alternatives, each the names of the schemes that are required together; an empty alternative requires none.
     let alternatives: [[String]]
+    /// The scopes of each scheme of each alternative.
+    var schemeScopes: [[[String]]] = []
     /// The scopes that any of the schemes requires, each once.
     var scopes: [String] = []
     let range: SourceRange

@@ -26,6 +26,9 @@ struct SecurityParser {
         }
         return SecurityEntry(
             alternatives: requirements.map { $0.entries.map(\.key.text) },
+            schemeScopes: requirements.map { requirement in
+                requirement.entries.map { ($0.value.sequence ?? []).compactMap(\.string) }
+            },
             scopes: scopes,
             range: object.keyRange("security")
         )
