@@ -46,7 +46,7 @@ struct FormReaderTests {
         "a property in JSON that is not JSON is refused with its name, and cannot add properties",
         arguments: ["%7Bx", "1,%22admin%22:true", "", "%5B1", "1%202"]
     )
-    func brokenJSON(_ value: String) {
+    func brokenJSON(_ value: String) throws {
         #expect { try tree("p=\(value)", ["p": FormEncoding(isJSON: true)]) } throws: { error in
             (error as? DecodingFailure)?.path == "p"
         }

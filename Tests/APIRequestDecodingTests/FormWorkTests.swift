@@ -66,12 +66,12 @@ struct FormWorkTests {
     }
 
     @Test("a form is refused by the number of its fields before any is decoded")
-    func limit() {
+    func limit() throws {
         let body = Array(repeating: "a=1", count: 11).joined(separator: "&&")
         #expect { try QueryText.items(inForm: Array(body.utf8), limits: FormLimits(fields: 10)) } throws: { error in
             (error as? DecodingFailure)?.reason == .tooLarge
         }
-        #expect(throws: Never.self) { try QueryText.items(inForm: Array(body.utf8), limits: FormLimits(fields: 11)) }
+        #expect(try QueryText.items(inForm: Array(body.utf8), limits: FormLimits(fields: 11)).count == 11)
     }
 
     /// A form with a list of objects, a list of strings and a map.

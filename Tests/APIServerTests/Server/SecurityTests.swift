@@ -1,6 +1,7 @@
 import APIRuntime
 import Foundation
 import HTTPTypes
+import NotesAPI
 import Testing
 
 @testable import APIServer
