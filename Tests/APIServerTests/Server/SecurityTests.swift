@@ -45,7 +45,7 @@ struct SecurityTests {
             routes.json("sample", .post, "/sample") { input in
                 ServerResponse(try input.request().credentials.map(\.scheme))
             }
-        } _: { server in
+        } _: { server async throws in
             try await server.send(.post, "/sample\(query)", headers, body: "{")
         }
     }
@@ -124,7 +124,7 @@ struct SecurityTests {
         try await RawServer.run(options: ServerOptions(maximumBodyBytes: 4)) { routes in
             let routes = routes.shared(security: .anyOf([Self.token]), checkedBy: checker.security)
             routes.empty("sample", .put, "/sample") { _ in .empty() }
-        } _: { server in
+        } _: { server async throws in
             let long = String(repeating: "x", count: 5)
             #expect(try await server.send(.put, "/sample", body: long).status == 401)
             let good: HTTPFields = [.authorization: "Bearer good"]
@@ -137,7 +137,7 @@ struct SecurityTests {
         try await RawServer.run { routes in
             let routes = routes.shared(security: .anyOf([Self.token]), checkedBy: .unchecked)
             routes.empty("sample", .get, "/sample") { _ in .empty() }
-        } _: { server in
+        } _: { server async throws in
             #expect(try await server.send(.get, "/sample").status == 204)
         }
     }
