@@ -285,6 +285,17 @@ var tests: [Target] {
             dependencies: ["APIRuntime", "APIServer", "ParcelsAPI"],
             path: "Tests/Golden/ParcelsServer"
         ),
+        .target(name: "StudioAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/StudioAPI"),
+        .target(
+            name: "StudioMocks",
+            dependencies: ["APIRuntime", "APITesting", "StudioAPI"],
+            path: "Tests/Golden/StudioMocks"
+        ),
+        .target(
+            name: "StudioServer",
+            dependencies: ["APIRuntime", "APIServer", "StudioAPI"],
+            path: "Tests/Golden/StudioServer"
+        ),
         .target(name: "CommonAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/CommonAPI"),
         .target(name: "StockAPI", dependencies: ["APIRuntime", "CommonAPI"], path: "Tests/Golden/StockAPI"),
         .target(name: "SalesAPI", dependencies: ["APIRuntime", "CommonAPI"], path: "Tests/Golden/SalesAPI"),
@@ -292,6 +303,39 @@ var tests: [Target] {
             name: "SalesMocks",
             dependencies: ["APIRuntime", "APITesting", "CommonAPI", "SalesAPI"],
             path: "Tests/Golden/SalesMocks"
+        ),
+        .target(name: "DepotAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/DepotAPI"),
+        .target(
+            name: "DepotMocks",
+            dependencies: ["APIRuntime", "APITesting", "DepotAPI"],
+            path: "Tests/Golden/DepotMocks"
+        ),
+        .target(
+            name: "DepotServer",
+            dependencies: ["APIRuntime", "APIServer", "DepotAPI"],
+            path: "Tests/Golden/DepotServer"
+        ),
+        .target(name: "RelayAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/RelayAPI"),
+        .target(
+            name: "RelayMocks",
+            dependencies: ["APIRuntime", "APITesting", "RelayAPI"],
+            path: "Tests/Golden/RelayMocks"
+        ),
+        .target(
+            name: "RelayServer",
+            dependencies: ["APIRuntime", "APIServer", "RelayAPI"],
+            path: "Tests/Golden/RelayServer"
+        ),
+        .target(name: "SlipsAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/SlipsAPI"),
+        .target(
+            name: "SlipsMocks",
+            dependencies: ["APIRuntime", "APITesting", "SlipsAPI"],
+            path: "Tests/Golden/SlipsMocks"
+        ),
+        .target(
+            name: "SlipsServer",
+            dependencies: ["APIRuntime", "APIServer", "SlipsAPI"],
+            path: "Tests/Golden/SlipsServer"
         ),
         .testTarget(name: "FileSupportTests", dependencies: ["FileSupport"]),
         .testTarget(
@@ -306,17 +350,19 @@ var tests: [Target] {
         .testTarget(
             name: "GoldenTests",
             dependencies: [
-                "APIRuntime", "APITesting", "APIWebhooks", "CommonAPI", "HostileAPI", "NotesAPI", "PairAPI",
-                "ParcelsAPI", "ParcelsMocks", "ParcelsServer", "SalesAPI", "SalesMocks", "ShapesAPI", "ShapesSupport",
-                "ShopAPI", "ShopMocks", "StockAPI",
+                "APIRuntime", "APIServer", "APITesting", "APIWebhooks", "CommonAPI", "DepotAPI", "DepotMocks",
+                "DepotServer", "HostileAPI", "NotesAPI", "PairAPI", "ParcelsAPI", "ParcelsMocks", "ParcelsServer",
+                "RelayAPI", "RelayMocks", "RelayServer", "SalesAPI", "SalesMocks", "ShapesAPI", "ShapesSupport",
+                "ShopAPI", "ShopMocks", "SlipsAPI", "SlipsMocks", "SlipsServer", "StockAPI", "StudioAPI",
+                "StudioMocks",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
         .testTarget(
             name: "APIServerTests",
             dependencies: [
-                "APIRuntime", "APIServer", "APIXML", "HostileAPI", "HostileServer", "NotesAPI", "NotesServer", "XMLAPI",
-                "XMLServer",
+                "APIRuntime", "APIServer", "APIXML", "HostileAPI", "HostileServer", "NotesAPI", "NotesServer", "StudioAPI",
+                "StudioServer", "XMLAPI", "XMLServer",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

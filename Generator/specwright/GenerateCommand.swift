@@ -72,7 +72,8 @@ struct GenerateCommand: ParsableCommand, ReportingCommand {
 struct LintCommand: ParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
-        abstract: "Reports errors and warnings in the documents, and writes nothing."
+        abstract: "Reports errors and warnings in the documents, and writes nothing.",
+        discussion: "Each fault is an error, even one that the generator would read in the only reasonable way."
     )
 
     @OptionGroup var input: InputOptions
@@ -82,7 +83,13 @@ struct LintCommand: ParsableCommand, ReportingCommand {
     }
 
     func run() throws {
-        let runs = Terminal.runs(try input.modules(output: nil))
+        let jobs = try input.modules(output: nil).map { job in
+            var job = job
+            job.options.refusesExtensions = job.options.refusesExtensions ?? job.options.isStrict
+            job.options.isStrict = true
+            return job
+        }
+        let runs = Terminal.runs(jobs)
         try input.report(runs)
         if runs.contains(where: { !$0.result.omitted.isEmpty }) {
             throw Failure(code: 3)

@@ -7,7 +7,7 @@ struct Specwright: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "specwright",
         abstract: "Generates Swift API clients from OpenAPI documents.",
-        subcommands: [GenerateCommand.self, LintCommand.self]
+        subcommands: [GenerateCommand.self, LintCommand.self, UpgradeCommand.self]
     )
 }
 

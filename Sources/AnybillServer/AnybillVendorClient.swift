@@ -31,9 +31,13 @@ public struct AnybillVendorClient: Sendable {
         storeId: String,
         user: UserIdentification? = nil
     ) async throws(AddBillError) -> AddBillResult? {
-        try await client.vendorBills.add(
+        let response = try await client.vendorBills.add(
             body: AddBillRequest(storeId: storeId, bill: bill, userIdentification: user)
         )
+        return switch response {
+        case .ok(let result): result
+        case .noContent: nil
+        }
     }
 
     /// Reserves the address of a future bill.

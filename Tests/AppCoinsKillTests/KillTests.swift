@@ -1,11 +1,12 @@
 import APIRuntime
 import APIStorage
 import AppCoinsAPI
-import AppCoinsSDK
 import Foundation
 import GRDB
 import SandboxServer
 import Testing
+
+@testable import AppCoinsSDK
 
 #if canImport(Glibc)
 import Glibc
@@ -13,7 +14,7 @@ import Glibc
 
 @Suite("Process kills during a purchase")
 struct KillTests {
-    @Test("after random kills, the ledger matches the payments, and each purchase was consumed once")
+    @Test("after random kills, also between payment and message, deliveries and reports match the payments")
     func kills() async throws {
         let runs = Int(ProcessInfo.processInfo.environment["KILLS"] ?? "") ?? 20
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -45,6 +46,16 @@ struct KillTests {
         }
         let open = try await billing.unfinishedPurchases()
         #expect(open.isEmpty)
+        await billing.keeper.pass(all: true)
+        let orders = try Self.reportedOrders(sandbox)
+        #expect(orders.sorted() == paid.map(\.orderUid).sorted())
+    }
+
+    /// Returns the reported orders, one for each token.
+    private static func reportedOrders(_ sandbox: SandboxServer) throws -> [String] {
+        let url = sandbox.baseURL.appendingPathComponent("sandbox/appcoins/reports")
+        let reports = try JSONCoding.decode(JSONValue.self, from: Data(contentsOf: url))["reports"]?.array ?? []
+        return reports.compactMap { $0["report"]?["transaction"]?["uid"]?.string }
     }
 
     private func uids(_ url: URL) async throws -> [String] {

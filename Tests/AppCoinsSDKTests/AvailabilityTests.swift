@@ -33,9 +33,12 @@ struct AvailabilityTests {
         #expect(!Self.rules(old).isAvailable)
     }
 
-    @Test("the toggle overrides the device in both directions")
+    @Test("the toggle overrides the device in both directions, but has no effect on an app from the App Store")
     func toggle() {
-        #expect(Self.rules(DeviceFacts(distributor: .appStore), toggle: true).isAvailable)
+        #expect(Self.rules(DeviceFacts(distributor: .testFlight), toggle: true).isAvailable)
+        #expect(Self.rules(DeviceFacts(distributor: .unknown), toggle: true).isAvailable)
+        #expect(!Self.rules(DeviceFacts(distributor: .appStore), toggle: true).isAvailable)
+        #expect(!Self.rules(DeviceFacts(isSimulator: true, distributor: .appStore), toggle: false).isAvailable)
         #expect(!Self.rules(DeviceFacts(), toggle: false).isAvailable)
     }
 

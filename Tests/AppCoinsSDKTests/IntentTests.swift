@@ -113,7 +113,7 @@ struct IntentTests {
         }
     }
 
-    @Test("an unknown product in a link creates no intent, and the reason is reported")
+    @Test("an unknown product in a link creates no intent, the reason is reported, and the link is kept")
     func unknownProduct() async throws {
         let heard = LockedState<[String]>([])
         try await Bench.run { environment, _ in
@@ -123,6 +123,57 @@ struct IntentTests {
             #expect(bench.billing.handle(redirectURL: link))
             while heard.withLock({ $0.isEmpty }) { try Task.checkCancellation(); await Task.yield() }
             #expect(bench.billing.pendingIntent == nil)
+            #expect(bench.restarted().intents.links.map(\.sku) == ["nothing"])
+        }
+    }
+
+    @Test("a link that is opened offline becomes an intent later, also after a restart")
+    func offline() async throws {
+        let clock = TestClock()
+        try await Bench.run { environment, _ in
+            environment.configuration.clock = clock
+            environment.configuration.retry = .never
+        } _: { bench in
+            bench.sandbox.faults.add(Fault(.status(503), operation: "listProducts"))
+            #expect(bench.billing.handle(redirectURL: URL(string: Self.link)))
+            // One task sweeps, and one waits for the next attempt.
+            await clock.sleepers(2)
+            #expect(bench.billing.pendingIntent == nil)
+            bench.sandbox.faults.clear()
+            let next = bench.restarted()
+            while next.pendingIntent == nil { try Task.checkCancellation(); await Task.yield() }
+            #expect(next.pendingIntent?.product.sku == "golden_spade")
+            clock.advance(by: .seconds(2))
+            while !bench.billing.intents.links.isEmpty { try Task.checkCancellation(); await Task.yield() }
+        }
+    }
+
+    @Test("an intent is confirmed once by two instances over one store")
+    func twoProcesses() async throws {
+        try await Bench.run { bench in
+            let intent = try await Self.intent(bench)
+            let other = bench.restarted()
+            let copy = try #require(other.pendingIntent)
+            #expect(copy == intent)
+            async let first = intent.confirm()
+            async let second = copy.confirm()
+            let outlines = await [first.outline, second.outline].sorted()
+            #expect(outlines == ["failed purchaseNotAllowed", "verified"])
+            #expect(bench.billing.pendingIntent == nil && other.pendingIntent == nil)
+            #expect(bench.restarted().pendingIntent == nil)
+        }
+    }
+
+    @Test("intents that no observer has received are all kept across a restart")
+    func unread() async throws {
+        try await Bench.run { bench in
+            let first = try await Self.intent(bench)
+            let second = try await Self.intent(bench, sku: "honey_jar", after: first)
+            var updates = bench.restarted().intentUpdates().makeAsyncIterator()
+            #expect(await updates.next() == first)
+            #expect(await updates.next() == second)
+            var again = bench.restarted().intentUpdates().makeAsyncIterator()
+            #expect(await again.next() == second)
         }
     }
 

@@ -102,14 +102,19 @@ struct LinkRowTests {
         let sheet = PlayedSheet()
         try await Bench.run { bench in
             let bought = try await bench.buy()
-            let link = Self.success(bought)
-            #expect(!bench.handle(link))
-            let billing = bench.with(sheet)
+            #expect(!bench.handle(Self.success(bought)))
+            let keeper = RequestKeeper()
+            let billing = bench.with(KeepingPresenter(next: SheetPresenter(sheet: sheet), keeper: keeper))
             let product = try #require(try await billing.products(for: [bought.sku]).first)
             async let result = product.purchase()
             while billing.active.sheet == nil { try Task.checkCancellation(); await Task.yield() }
-            #expect(billing.handle(redirectURL: URL(string: link)))
-            #expect(await result.outline == "verified")
+            // The purchase of an earlier order changes nothing.
+            #expect(billing.handle(redirectURL: URL(string: Self.success(bought))))
+            let paid = try await bench.pay(try #require(keeper.requests.first))
+            #expect(billing.handle(redirectURL: URL(string: Self.success(paid))))
+            let ended = await result
+            #expect(ended.outline == "verified")
+            if case .success(.verified(let purchase)) = ended { #expect(purchase.uid == paid.uid) }
         }
     }
 
@@ -194,9 +199,12 @@ extension Bench {
     fileprivate func handle(_ text: String) -> Bool { billing.handle(redirectURL: URL(string: text)) }
 
     /// Returns the same app with a checkout that is controlled by code.
-    fileprivate func with(_ sheet: PlayedSheet) -> AppcBilling {
+    fileprivate func with(_ sheet: PlayedSheet) -> AppcBilling { with(SheetPresenter(sheet: sheet)) }
+
+    /// Returns the same app with another presenter.
+    fileprivate func with(_ presenter: any CheckoutPresenter) -> AppcBilling {
         var environment = environment
-        environment.presenter = SheetPresenter(sheet: sheet)
+        environment.presenter = presenter
         let billing = AppcBilling(environment)
         billing.initialize()
         return billing

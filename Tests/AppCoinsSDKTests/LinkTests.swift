@@ -17,17 +17,29 @@ struct LinkTests {
         URL(string: text).flatMap { RedirectLink($0, domain: app) }
     }
 
-    @Test("an unrelated scheme, one in another case and another app's are not accepted")
+    @Test("an unrelated scheme and another app's are not accepted")
     func foreign() {
         for text in [
             "https://wallet.appcoins.io/default?value=true",
             "com.example.other.iap://wallet.appcoins.io/default?value=true",
-            "COM.EXAMPLE.ORCHARDTALE.IAP://wallet.appcoins.io/default?value=true",
             "com.example.orchardtale://wallet.appcoins.io/default?value=true",
             "com.example.orchardtale.iapx://wallet.appcoins.io/default?value=true",
         ] {
             #expect(Self.link(text) == nil, "\(text)")
         }
+    }
+
+    @Test(
+        "scheme and host are matched in any case, as in every URL",
+        arguments: [
+            "COM.EXAMPLE.ORCHARDTALE.IAP://wallet.appcoins.io", "com.example.orchardtale.iap://WALLET.AppCoins.io",
+            "Com.Example.OrchardTale.Iap://Wallet.Appcoins.IO",
+        ]
+    )
+    func anyCase(base: String) {
+        #expect(Self.link("\(base)/default?value=true") == .toggle(true))
+        #expect(Self.link("\(base)/purchase?product=Gas") == .purchase(sku: "Gas", oemID: nil, discountPolicy: nil))
+        #expect(Self.link("\(base)/DEFAULT?value=true") != .toggle(true))
     }
 
     @Test(

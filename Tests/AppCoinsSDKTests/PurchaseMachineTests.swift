@@ -7,30 +7,74 @@ import Testing
 
 @Suite("Purchase state machine")
 struct PurchaseMachineTests {
-    @Test("closing the sheet cancels the purchase")
+    @Test("every ending asks the service, and a closed sheet without a purchase is a cancellation")
     func closed() {
         var machine = PurchaseMachine()
-        #expect(Self.result(machine.on(.closed)) == "userCancelled")
-        #expect(machine.state == .ended)
+        #expect(Self.names(machine.on(.closed)) == ["resolve"])
+        #expect(Self.result(machine.on(.verified(.absent))) == "userCancelled")
+        #expect(machine.on(.verified(.absent)).isEmpty)
     }
 
     @Test(
-        "a page that fails to load ends with an error",
+        "a page that fails to load ends with an error once the service has no purchase",
         arguments: [
             (Int?.none, "networkError"), (404, "productUnavailable"), (400, "systemError"), (503, "systemError"),
         ]
     )
     func loadFailed(status: Int?, error: String) {
         var machine = PurchaseMachine()
-        #expect(Self.result(machine.on(.loadFailed(status: status))) == "failed \(error)")
+        #expect(Self.names(machine.on(.loadFailed(status: status))) == ["resolve"])
+        #expect(Self.result(machine.on(.verified(.absent))) == "failed \(error)")
     }
 
-    @Test("an unsettled payment is pending")
-    func unsettled() {
+    @Test(
+        "while the service does not respond, every ending is pending",
+        arguments: [
+            PurchaseMachine.Event.closed, .loadFailed(status: nil), .loadFailed(status: 500), .leftUnsettled,
+            .message(.paid(paid())), .message(.failed(failure(.failed))), .message(.failed(failure(.network))),
+        ]
+    )
+    func silence(event: PurchaseMachine.Event) {
         var machine = PurchaseMachine()
-        #expect(Self.result(machine.on(.leftUnsettled)) == "pending")
-        machine = PurchaseMachine()
-        #expect(Self.result(machine.on(.message(.paid(Self.paid(state: 2))))) == "pending")
+        #expect(Self.names(machine.on(event)) == ["resolve"])
+        #expect(Self.result(machine.on(.verified(.unreadable))) == "pending")
+    }
+
+    @Test(
+        "a purchase that the service has is a success, whatever the page reported",
+        arguments: [
+            PurchaseMachine.Event.closed, .loadFailed(status: nil), .leftUnsettled, .message(.paid(paid())),
+            .message(.failed(failure(.failed))),
+        ]
+    )
+    func paidAnyway(event: PurchaseMachine.Event) throws {
+        var machine = PurchaseMachine()
+        _ = machine.on(event)
+        #expect(Self.names(machine.on(.verified(.genuine(try Self.purchase(state: .pending))))) == ["acknowledge"])
+        #expect(Self.result(machine.on(.acknowledged(nil))) == "verified")
+    }
+
+    @Test("an unsettled payment without a purchase is pending")
+    func unsettled() {
+        for event in [PurchaseMachine.Event.leftUnsettled, .message(.paid(Self.paid(state: 2)))] {
+            var machine = PurchaseMachine()
+            #expect(Self.names(machine.on(event)) == ["resolve"])
+            #expect(Self.result(machine.on(.verified(.absent))) == "pending")
+        }
+    }
+
+    @Test("closing the sheet after a redirection to a payment is pending; after a sign-in, it is a cancellation")
+    func closedElsewhere() throws {
+        let url = try #require(URL(string: "https://pay.example/1"))
+        for (redirect, outline) in [
+            (CheckoutRedirection.external(url), "pending"), (.application(url), "pending"), (.inApp(url), "pending"),
+            (.authentication(url), "userCancelled"),
+        ] {
+            var machine = PurchaseMachine()
+            _ = machine.on(.message(.redirect(redirect)))
+            _ = machine.on(.closed)
+            #expect(Self.result(machine.on(.verified(.absent))) == outline)
+        }
     }
 
     @Test(
@@ -41,28 +85,40 @@ struct PurchaseMachineTests {
     )
     func pageErrors(kind: CheckoutFailureKind, error: String) {
         var machine = PurchaseMachine()
-        let failure = CheckoutFailure(checkoutError: kind, message: "title", description: "sentence")
-        #expect(Self.result(machine.on(.message(.failed(failure)))) == "failed \(error)")
+        #expect(Self.names(machine.on(.message(.failed(Self.failure(kind))))) == ["resolve"])
+        #expect(Self.result(machine.on(.verified(.absent))) == "failed \(error)")
     }
 
     @Test("a genuine purchase is verified, acknowledged and returned")
     func genuine() throws {
         var machine = PurchaseMachine()
-        let verify = machine.on(.message(.paid(Self.paid(wallet: true))))
-        #expect(Self.names(verify) == ["activate", "verify"])
+        let resolve = machine.on(.message(.paid(Self.paid(wallet: true))))
+        #expect(Self.names(resolve) == ["activate", "resolve"])
         let purchase = try Self.purchase(state: .pending)
         #expect(Self.names(machine.on(.verified(.genuine(purchase)))) == ["acknowledge"])
         #expect(Self.result(machine.on(.acknowledged(nil))) == "verified")
     }
 
-    @Test(
-        "a purchase that is already acknowledged is not acknowledged again",
-        arguments: [PurchaseState.acknowledged, .consumed]
-    )
-    func acknowledgedBefore(state: PurchaseState) throws {
+    @Test("a purchase whose acknowledgement fails is verified; the acknowledgement is repeated in the background")
+    func unacknowledged() throws {
         var machine = PurchaseMachine()
         _ = machine.on(.message(.paid(Self.paid())))
-        #expect(Self.result(machine.on(.verified(.genuine(try Self.purchase(state: state))))) == "verified")
+        _ = machine.on(.verified(.genuine(try Self.purchase(state: .pending))))
+        #expect(Self.result(machine.on(.acknowledged(AppCoinsSDKError(.system, "no")))) == "verified")
+    }
+
+    @Test("an acknowledged purchase is not acknowledged again, and a consumed one is never a success")
+    func acknowledgedBefore() throws {
+        for (state, outline) in [(PurchaseState.acknowledged, "verified"), (.consumed, "pending")] {
+            var machine = PurchaseMachine()
+            _ = machine.on(.message(.paid(Self.paid())))
+            #expect(Self.result(machine.on(.verified(.genuine(try Self.purchase(state: state))))) == outline)
+            machine = PurchaseMachine()
+            _ = machine.on(.message(.paid(Self.paid())))
+            let unverified = PurchaseMachine.Reading.unverified(try Self.purchase(state: state), .signatureMismatch)
+            let other = state == .consumed ? "pending" : "unverified signatureMismatch"
+            #expect(Self.result(machine.on(.verified(unverified))) == other)
+        }
     }
 
     @Test("an unverified purchase is never acknowledged")
@@ -74,15 +130,37 @@ struct PurchaseMachineTests {
         #expect(Self.result(actions) == "unverified signatureMismatch")
     }
 
-    @Test("a purchase that is not readable in time is pending, and one that cannot be verified fails")
+    @Test("a page's result that the service does not have yet is pending, and one of another order fails")
     func unreadable() {
+        for (reading, outline) in [
+            (PurchaseMachine.Reading.absent, "pending"), (.unreadable, "pending"), (.foreign, "failed systemError"),
+        ] {
+            var machine = PurchaseMachine()
+            _ = machine.on(.message(.paid(Self.paid())))
+            #expect(Self.result(machine.on(.verified(reading))) == outline)
+        }
+    }
+
+    @Test("a link that the service does not confirm leaves the checkout open; an honest result still counts")
+    func forgedLink() throws {
+        for reading in [PurchaseMachine.Reading.foreign, .absent] {
+            var machine = PurchaseMachine()
+            #expect(Self.names(machine.on(.link(Self.paid(wallet: true)))) == ["check"])
+            #expect(machine.on(.verified(reading)).isEmpty)
+            #expect(Self.names(machine.on(.message(.paid(Self.paid())))) == ["resolve"])
+            _ = machine.on(.verified(.genuine(try Self.purchase(state: .pending))))
+            #expect(Self.result(machine.on(.acknowledged(nil))) == "verified")
+        }
+    }
+
+    @Test("a link that the service confirms is a success, and one that it cannot decide is pending")
+    func honestLink() throws {
         var machine = PurchaseMachine()
-        _ = machine.on(.message(.paid(Self.paid())))
-        #expect(Self.result(machine.on(.verified(.unreadable))) == "pending")
+        _ = machine.on(.link(Self.paid()))
+        #expect(Self.names(machine.on(.verified(.genuine(try Self.purchase(state: .pending))))) == ["acknowledge"])
         machine = PurchaseMachine()
-        _ = machine.on(.message(.paid(Self.paid())))
-        let error = AppCoinsSDKError(.network, "no key")
-        #expect(Self.result(machine.on(.verified(.failed(error)))) == "failed networkError")
+        _ = machine.on(.link(Self.paid()))
+        #expect(Self.result(machine.on(.verified(.unreadable))) == "pending")
     }
 
     @Test("a second message of the checkout page or a late close of the sheet has no effect")
@@ -104,7 +182,7 @@ struct PurchaseMachineTests {
         let url = try #require(URL(string: "https://pay.example/1"))
         #expect(Self.names(machine.on(.message(.redirect(.external(url))))) == ["follow"])
         #expect(Self.names(machine.on(.message(.activeWallet(.guest("g"))))) == ["activate"])
-        #expect(machine.state == .open)
+        #expect(Self.names(machine.on(.closed)) == ["resolve"])
     }
 
     // MARK: - Helpers
@@ -129,6 +207,10 @@ struct PurchaseMachineTests {
         )
     }
 
+    static func failure(_ kind: CheckoutFailureKind) -> CheckoutFailure {
+        CheckoutFailure(checkoutError: kind, message: "title", description: "sentence")
+    }
+
     static func purchase(state: PurchaseState) throws -> Purchase {
         let record = PurchaseRecord(
             uid: Vector.expected.uid,
@@ -146,7 +228,8 @@ struct PurchaseMachineTests {
             switch action {
             case .activate: "activate"
             case .follow: "follow"
-            case .verify: "verify"
+            case .check: "check"
+            case .resolve: "resolve"
             case .acknowledge: "acknowledge"
             case .end: "end"
             }

@@ -44,13 +44,20 @@ struct QueryTests {
         }
     }
 
-    @Test("an unapproved app has no products")
+    @Test("the products of an unapproved app are unavailable, all of them and each")
     func unapproved() async throws {
         try await Bench.run { environment, sandbox in
             environment.domain = sandbox.credentials.appCoins.unapprovedDomain
         } _: { bench in
-            let products = try await bench.billing.products()
-            #expect(products.isEmpty)
+            for identifiers in [nil, ["early_bird"]] {
+                do {
+                    _ = try await bench.billing.products(for: identifiers)
+                    Issue.record("An unapproved app has products.")
+                } catch let error as AppCoinsSDKError {
+                    #expect(error.type == "productUnavailable")
+                }
+            }
+            #expect(try await bench.billing.products(for: []).isEmpty)
             await #expect(throws: AppCoinsSDKError.self) {
                 try await bench.billing.product("early_bird", discountPolicy: nil)
             }
@@ -95,26 +102,46 @@ struct QueryTests {
         }
     }
 
-    @Test("a malformed purchase makes the query throw an error with its position")
-    func malformedItem() async throws {
+    @Test("a filtered query asks for its products only, in batches of 100")
+    func filtered() async throws {
         try await Bench.run { bench in
-            for _ in 0..<2 { _ = try await bench.buy() }
-            bench.sandbox.faults.add(Fault(.malformedItem(index: 1), operation: "listPurchases"))
-            do {
-                _ = try await bench.billing.purchases()
-                Issue.record("A malformed purchase was hidden.")
-            } catch let error as AppCoinsSDKError {
-                #expect(error.type == "systemError")
-                #expect(error.debugInfo.description.contains("at position 2"))
-            }
+            bench.sandbox.counter.reset()
+            _ = try await bench.billing.products(for: ["honey_jar", "honey_jar"])
+            #expect(bench.sandbox.counter.count("listProducts") == 1)
+            let names = (0..<150).map { "none_\($0)" } + ["honey_jar"]
+            #expect(try await bench.billing.products(for: names).map(\.sku) == ["honey_jar"])
+            #expect(bench.sandbox.counter.count("listProducts") == 3)
+        }
+        #expect(AppcBilling.batches(of: ["a", "b", "a"]) == [["a", "b"]])
+    }
+
+    @Test("a malformed purchase is named, and the others of all pages are returned")
+    func malformedItem() async throws {
+        let heard = LockedState<[String]>([])
+        try await Bench.run { environment, _ in
+            environment.log = { text in heard.withLock { $0.append(text) } }
+        } _: { bench in
+            try await bench.control.settings(["pageSize": 2])
+            for _ in 0..<5 { _ = try await bench.buy() }
+            let all = try await bench.billing.purchases().map(\.uid)
+            bench.sandbox.faults.add(Fault(.malformedItem(index: 1), operation: "listPurchases", times: 1))
+            let list = try await bench.billing.purchaseList()
+            #expect(list.purchases.map(\.uid) == [0, 2, 3, 4].map { all[$0] })
+            #expect(list.failures.map(\.subject) == [.purchase("at position 2")])
+            #expect(list.failures.first?.error.type == "systemError")
+            #expect(!list.isComplete)
+            bench.sandbox.faults.add(Fault(.malformedItem(index: 0), operation: "listPurchases", times: 1))
+            #expect(try await bench.billing.unfinishedPurchases().map(\.uid) == Array(all.dropFirst()))
+            #expect(heard.withLock { $0.contains { $0.contains("at position 1") } })
         }
     }
 
     @Test("the malformed purchase is identified by its UID")
     func malformedUID() {
         let page = #"{"items":[{"uid":"catappult.inapp.purchase.X","sku":7}],"next":null}"#
-        #expect(MalformedPurchase.uid(in: Array(page.utf8)) == "catappult.inapp.purchase.X")
-        #expect(MalformedPurchase.uid(in: Array("{}".utf8)) == nil)
+        #expect(MalformedPage(Array(page.utf8))?.malformed == ["catappult.inapp.purchase.X"])
+        #expect(MalformedPage(Array("{}".utf8)) == nil)
+        #expect(MalformedPage(Array(#"{"items":[]}"#.utf8)) == nil)
     }
 
     @Test("a purchase with malformed signed data is identified by its UID")
@@ -142,6 +169,7 @@ struct QueryTests {
             (["2026-01-01T10:00:00Z", "2026-01-01T10:00:00.5Z", "2026-01-02T00:00:00.123456Z"], [2, 1, 0]),
             (["2026-01-01T10:00:00Z", "2026-01-01T10:00:00Z"], [0, 1]),
             (["2026-01-01T10:00:00+02:00", "2026-01-01T09:00:00Z"], [1, 0]),
+            (["", "2026-01-01T10:00:00Z", "x", "2026-01-02T10:00:00Z"], [3, 1, 0, 2]),
         ]
     )
     func order(texts: [String], expected: [Int]) {

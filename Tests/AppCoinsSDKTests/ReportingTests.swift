@@ -127,6 +127,17 @@ struct ReportingTests {
         #expect(!ReportingRules.never.apply(to: device))
     }
 
+    @Test("the storefront determines the region of reports, and the language does not")
+    func storefrontRegion() {
+        #expect(ReportingRules.standard.apply(to: DeviceFacts(system: .init(26), region: "PT", languageRegion: "US")))
+        #expect(!ReportingRules.standard.apply(to: DeviceFacts(system: .init(26), region: "US", languageRegion: "PT")))
+        #expect(Set(StorefrontRegion.codes.keys) == AppcStorefront.codes)
+        #expect(Set(StorefrontRegion.codes.values).count == 175)
+        let european = Set(AppcStorefront.europeanUnion.compactMap { StorefrontRegion.alpha2($0) })
+        #expect(ReportingRules.standard.regions == european)
+        #expect(StorefrontRegion.alpha2("prt") == "PT" && StorefrontRegion.alpha2("PT") == nil)
+    }
+
     @Test("only the system's encoding of a token is parsed")
     func tokenText() {
         let json = #"{"appAppleId":42,"bundleId":"b","tokenCreationDate":1,"externalPurchaseId":"e?>","tokenType":"T"}"#

@@ -64,16 +64,54 @@ struct TransportRedirectTests {
         }
     }
 
-    @Test("a 307 redirect keeps method and body, a 303 becomes a GET", arguments: TransportKind.allCases)
+    @Test(
+        "with changesMethod, a 307 redirect keeps method and body, and a 303 becomes a GET",
+        arguments: TransportKind.allCases
+    )
     func methods(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let body = HTTPBody.bytes(Array("hello".utf8))
+            let transport = kind.transport(RedirectPolicy(changesMethod: true))
             for (status, method, bytes) in [(307, "POST", 5), (308, "POST", 5), (303, "GET", 0), (302, "GET", 0)] {
                 let request = server.request(Self.path(status, to: "/echo"), .post, body: body)
-                let echo = try await kind.transport.send(request).echo()
+                let echo = try await transport.send(request).echo()
                 #expect(echo.method == method)
                 #expect(echo.bytes == bytes)
             }
+        }
+    }
+
+    @Test(
+        "the redirect of a POST to a page is its response, and refused to another origin",
+        arguments: TransportKind.allCases,
+        [301, 302, 303]
+    )
+    func ownResult(_ kind: TransportKind, _ status: Int) async throws {
+        try await LoopbackServer.run { server in
+            try await LoopbackServer.run { other in
+                let request = server.request(Self.path(status, to: "/echo"), .post, body: .bytes([1]))
+                let response = try await kind.transport.send(request)
+                #expect(response.head.status.code == status)
+                #expect(server.log.all.count == 1)
+                let path = Self.path(status, to: "http://127.0.0.1:\(other.port)/echo")
+                let error = await failure(of: kind.transport, server.request(path, .post, body: .bytes([1])))
+                #expect(error?.code == .redirectRefused)
+                #expect(error?.sent == SendAccount(.everything, hop: 0))
+                #expect(other.log.all.isEmpty)
+            }
+        }
+    }
+
+    @Test(
+        "a redirect to an address that refuses reports that the first request was sent",
+        arguments: TransportKind.allCases
+    )
+    func unreachable(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let request = server.request(Self.path(307, to: "http://127.0.0.1:1/echo"), .post)
+            let error = await failure(of: kind.transport, request)
+            #expect(error?.code == .unreachable)
+            #expect(error?.sent == SendAccount(.nothing, hop: 1))
         }
     }
 

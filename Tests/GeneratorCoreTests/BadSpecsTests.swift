@@ -17,9 +17,9 @@ struct BadSpecsTests {
     }
 
     /// Generates a module from one of the documents.
-    static func run(_ name: String, continuesOnError: Bool = false) throws -> Generator.Result {
+    static func run(_ name: String, continuesOnError: Bool = false, isStrict: Bool = true) throws -> Generator.Result {
         var options = ModuleOptions(module: "BadAPI", specName: name)
-        options.isStrict = true
+        options.isStrict = isStrict
         options.continuesOnError = continuesOnError
         // The generator only parses patterns if they are validated.
         options.validation = name.contains("pattern") ? .all : .off
@@ -52,6 +52,24 @@ struct BadSpecsTests {
         }
     }
 
+    @Test("a run that is not strict reads a slip in one way, and warns of it at the same location")
+    func readings() throws {
+        var lines: [String] = []
+        for name in Self.names {
+            let strict = try Self.run(name)
+            guard strict.hasErrors else { continue }
+            let lenient = try Self.run(name, isStrict: false)
+            #expect(lenient.files.isEmpty == lenient.hasErrors, "\(name)")
+            let known = Set(strict.diagnostics.map(\.range))
+            for diagnostic in lenient.diagnostics where known.contains(diagnostic.range) {
+                let start = diagnostic.range.start
+                let place = "\(lenient.sources[diagnostic.range.file].path):\(start.line):\(start.column)"
+                lines.append("\(place): \(diagnostic.severity.rawValue): \(diagnostic.message)")
+            }
+        }
+        try Self.compare(lines, with: "readings.list")
+    }
+
     @Test("a run with --keep-going omits invalid parts, lists them and reports the same errors")
     func keepingGoing() throws {
         var lines: [String] = []
@@ -68,8 +86,13 @@ struct BadSpecsTests {
                 "\(name): \(kept.omitted.isEmpty ? "nothing" : "without " + kept.omitted.map(\.name).joined(separator: ", "))"
             )
         }
+        try Self.compare(lines, with: "keep-going.list")
+    }
+
+    /// Compares lines with a file, or rewrites the file.
+    private static func compare(_ lines: [String], with name: String) throws {
         let printed = lines.joined(separator: "\n") + "\n"
-        let path = "\(Self.folder)/keep-going.list"
+        let path = "\(folder)/\(name)"
         let expected = Fixtures.text(path)
         guard expected != printed else { return }
         let difference = TextDiff.firstDifference(expected: expected ?? "", actual: printed)

@@ -31,7 +31,7 @@ stand_in() {
             -emit-module -module-name "$module" -o "$out/$module.swiftmodule" "Tests/AppleStubs/$module.swift"
     done
 }
-stand_in Security CryptoKit Network ObjectiveC Combine UserNotifications UIKit MarketplaceKit
+stand_in Security CryptoKit Network ObjectiveC Combine UserNotifications UIKit MarketplaceKit StoreKit
 stand_in FoundationOnApple WebKit SafariServices AuthenticationServices
 
 # check MODULE: type-checks all files of a module, including function bodies, as on an Apple system.

@@ -74,6 +74,14 @@ struct ExampleSet {
 struct HeaderSet {
     let typeName: Identifier
     let headers: [HeaderModel]
+    var responses: [ResponseHeaders] = []
+}
+
+/// The header fields of a response, or of all responses of an operation, whose types differ from those elsewhere.
+struct ResponseHeaders {
+    let name: Identifier
+    let summary: String
+    let headers: [HeaderModel]
 }
 
 /// A documented header field of responses.
@@ -148,7 +156,7 @@ struct OperationModel {
     /// Object.
     let key: String
     let method: String
-    let methodName: Identifier
+    var methodName: Identifier
     let path: URLTemplate
     let pointer: String
     let documentation: Documentation
@@ -159,11 +167,11 @@ struct OperationModel {
     /// The parameters, in the order of the method's signature.
     let parameters: [ParameterModel]
     var body: BodyModel?
-    let response: ResponseModel
+    var response: ResponseModel
     /// The bounds of the response's value; empty unless validation is enabled.
     var responseRules: [RuleModel] = []
-    let replies: ReplyModel
-    let accept: [String]
+    var replies: ReplyModel
+    var accept: [String]
     let failures: [FailureModel]
     let errorName: Identifier
     /// The alternatives, each the names of the required schemes; empty if none is required.
@@ -180,6 +188,10 @@ struct OperationModel {
     var paging: PagingModel?
     var links: [LinkModel] = []
     var polling: PollingModel?
+    /// The operation with its other request and response bodies, each a method.
+    var alternatives: [OperationModel] = []
+    /// What distinguishes an alternative from the operation, for its documentation.
+    var alternativeNote: String?
 }
 
 /// The polling of a long-running operation.
@@ -237,10 +249,17 @@ struct BodyModel {
         case json, form, multipart, binary, text, xml
         /// A multipart body whose parts the document does not declare.
         case parts
+        /// JSON values that are sent one by one, on lines or after record separators.
+        case lines, textSequence
+
+        /// Whether the body is a sequence of items.
+        var isSequence: Bool { self == .lines || self == .textSequence }
     }
 
     var kind: Kind
     let contentType: String
+    /// The media types and ranges among which the caller chooses; empty if there is only one.
+    var contentTypes: [String] = []
     let type: SwiftType
     let isRequired: Bool
     let documentation: Documentation
@@ -262,6 +281,34 @@ indirect enum ResponseModel {
     case text
     /// Several statuses with different bodies.
     case variants(NamedType, [ResponseVariant])
+    /// Server-sent events with data of a type, or with text as `nil`; `isWhole` if the type includes the event's name.
+    case events(SwiftType?, isWhole: Bool)
+    /// JSON values on lines, or after record separators.
+    case lines(SwiftType, isTextSequence: Bool)
+    /// The parts of a multipart body, each JSON, or bytes as `nil`.
+    case parts(SwiftType?)
+    /// A whole body that a client writes to a file.
+    case file
+    /// A whole body that a client reads in chunks.
+    case chunks
+}
+
+extension ResponseModel {
+    /// Whether the result is a sequence of items that arrive one by one.
+    var isStream: Bool {
+        switch self {
+        case .events, .lines, .parts: true
+        default: false
+        }
+    }
+
+    /// Whether only clients distinguish the response from the one of the operation.
+    var isClientOnly: Bool {
+        switch self {
+        case .file, .chunks: true
+        default: false
+        }
+    }
 }
 
 /// One of several documented successes.

@@ -7,6 +7,8 @@ struct ReplyModel {
         let status: String
         /// The preferred media type; `nil` without a body.
         let type: String?
+        /// All media types of the response.
+        var types: [String] = []
     }
 
     let successes: [Entry]
@@ -14,6 +16,9 @@ struct ReplyModel {
 }
 
 extension ReplyModel {
+
+    /// The media types of the successes.
+    var types: [String] { successes.flatMap(\.types) }
 
     /// The status of a success: of the first one with a body, or else of the first one.
     ///
@@ -47,6 +52,9 @@ extension String {
             switch response {
             case .text: "text/plain"
             case .data: "application/octet-stream"
+            case .events: "text/event-stream"
+            case .lines(_, let isTextSequence): isTextSequence ? "application/json-seq" : "application/jsonl"
+            case .parts: "multipart/mixed"
             default: "application/json"
             }
         return self == usual ? nil : self

@@ -86,9 +86,9 @@ extension Diagnostic {
     /// Creates a diagnostic from a problem of the reader.
     init(_ failure: ReadFailure) {
         self.init(
-            failure.isRemark ? .warning : .error,
-            failure.isRemark ? "no-effect" : "unreadable",
-            failure.message,
+            failure.isRemark || failure.reading != nil ? .warning : .error,
+            failure.isRemark ? "no-effect" : failure.reading == nil ? "unreadable" : "odd-text",
+            failure.message + (failure.reading.map { ", so \($0)" } ?? ""),
             hint: failure.hint,
             at: failure.range,
             related: failure.related.map { Related(message: $0.message, range: $0.range) }

@@ -5,6 +5,9 @@ import YAMLReader
 /// A class, because all stages of a run add to the same list.
 final class DiagnosticCollector {
 
+    /// Whether slips are errors.
+    let isStrict: Bool
+
     private(set) var diagnostics: [Diagnostic] = []
     private var known: Set<Diagnostic> = []
 
@@ -13,6 +16,10 @@ final class DiagnosticCollector {
 
     /// The ranges of nodes that could not be parsed, which the tree represents as null.
     private var unreadable: Set<SourceRange> = []
+
+    init(isStrict: Bool = false) {
+        self.isStrict = isStrict
+    }
 
     /// Adds a diagnostic, unless it is already known or follows from another one.
     func add(_ diagnostic: Diagnostic) {
@@ -51,6 +58,33 @@ final class DiagnosticCollector {
         var diagnostic = Diagnostic(.error, rule, message, hint: hint, at: range, related: related)
         diagnostic.culprit = culprit
         add(diagnostic)
+    }
+
+    /// Adds a slip: a fault that leaves one reading of the document, which the run uses unless it is strict.
+    ///
+    /// - Parameters:
+    ///   - rule: The stable name of the rule.
+    ///   - message: The description of the fault, without a full stop.
+    ///   - reading: The reading, as the end of a sentence that begins with the message: `it is ignored`.
+    ///   - isStrict: Whether the slip is an error; `nil` for the collector's own setting.
+    ///   - hint: The way to correct the fault.
+    ///   - range: The location of the fault.
+    ///   - related: Other locations that are part of the fault.
+    ///   - culprit: The range whose removal removes the fault, if it is smaller than its location.
+    func slip(
+        _ rule: String,
+        _ message: String,
+        so reading: String,
+        isStrict: Bool? = nil,
+        hint: String? = nil,
+        at range: SourceRange,
+        related: [Diagnostic.Related] = [],
+        culprit: SourceRange? = nil
+    ) {
+        guard isStrict ?? self.isStrict else {
+            return warning(rule, "\(message), so \(reading)", hint: hint, at: range, related: related)
+        }
+        error(rule, message, hint: hint, at: range, related: related, culprit: culprit)
     }
 
     /// Adds a warning.

@@ -25,7 +25,8 @@ enum ReservedNames {
     static let runtime: Set<String> = [
         "APIResponse", "TransportResponseBody", "ResponseDecodable", "ResponseHeader", "ResponseSequence",
         "AuthCredential", "AuthenticationError", "AuthorizationRequest", "BackgroundSessionUploads",
-        "BodyChunks", "BodyCodec", "BodyStream", "CacheEntry", "CacheKey", "CacheMode", "CachePolicy",
+        "BodyChunks", "BodyCodec", "BodyItems", "BodyMediaType", "BodyStream", "ResponsePart", "CacheEntry", "CacheKey",
+        "CacheMode", "CachePolicy",
         "CacheStore", "CalendarDate", "CalendarDuration", "CallEvent", "CallFailure", "CallMethod",
         "CallMiddleware", "CallObserver", "CallOptions", "CallStage", "ClientConfiguration",
         "ClientCredentialsSource", "ConnectivityHint", "CredentialSource", "DecimalString", "DecodingFailure",
@@ -44,7 +45,8 @@ enum ReservedNames {
         "PageStep", "ParameterShape", "ParameterValue", "PathMonitorConnectivity", "PathTemplate", "PollingOptions",
         "ProxyServer", "PublicKeyHash", "QueryStyle", "RawResponse", "RedactedReflectable", "RedirectPolicy",
         "RefreshLimit", "ReplaySafety", "HTTPBody", "ResponseCache", "RetryBudget", "RetryPolicy", "SchemaRule",
-        "SecurityRequirement", "SecurityScheme", "OperationSender", "ServerRole", "ServerSentEvent", "SessionEvent",
+        "SecurityRequirement", "SecurityScheme", "SendAccount", "OperationSender", "ServerRole", "ServerSentEvent",
+        "SessionEvent",
         "StaticCredential", "StatusCarrying", "StoredToken", "StreamOptions", "TaskUploads", "TimeOfDay", "OAuthToken",
         "TokenRefresher", "TokenSession", "TokenStore", "TransferProgress", "HTTPTransport", "TransportResponse",
         "TransportError", "TransportRequest", "TransportSecurity", "TrustRoots", "TupleModel", "TupleReader",
@@ -54,7 +56,7 @@ enum ReservedNames {
 
     /// The public types of `APITesting`, which only mocks use.
     static let testing: Set<String> = [
-        "SchemaExamples", "FaultInjectingTransport", "MockedCall", "MockedPages", "RecordedRequest",
+        "SchemaExamples", "FaultInjectingTransport", "MockedCall", "MockedPages", "MockedStream", "RecordedRequest",
         "RecordingObserver",
         "RecordingTransport", "ScriptedResponse", "ScriptedCredentials", "ScriptedTransport", "TestClock", "TestDate",
     ]

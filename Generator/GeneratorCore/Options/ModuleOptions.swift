@@ -64,8 +64,13 @@ public struct ModuleOptions: Hashable, Sendable {
         }
     }
 
-    /// Whether an unknown `x-` key is an error.
+    /// Whether a fault with only one reasonable reading, such as a path parameter that is not required, is an error.
+    ///
+    /// Such a fault is a warning in other documents, and the module is generated from the reading.
     public var isStrict = false
+
+    /// Whether an unknown `x-` key is an error; `nil` if it is one in strict documents.
+    public var refusesExtensions: Bool?
 
     /// Whether to generate a protocol for each tag, and a second module with doubles and examples.
     public var hasMocks = false

@@ -42,11 +42,11 @@ public struct Configuration: Sendable {
     /// The modules, in document order.
     public var modules: [Module]
 
-    private static let keys = KeySet(["modules"], isExtension: true)
+    private static let keys = KeySet(["modules", "strict"], isExtension: true)
     private static let moduleKeys = KeySet(
         [
             "spec", "specs", "schemas", "module", "output", "mocks", "server", "overlays", "filter", "client", "access",
-            "extensions",
+            "extensions", "strict",
             "formats", "conformances", "equality", "validation",
         ],
         isExtension: true
@@ -62,7 +62,7 @@ public struct Configuration: Sendable {
     ///   - bytes: The content of the file.
     /// - Returns: The configuration with the diagnostics, or only the diagnostics if there is an error.
     public static func read(path: String, bytes: [UInt8]) -> Reading {
-        let diagnostics = DiagnosticCollector()
+        let diagnostics = DiagnosticCollector(isStrict: true)
         let sources = SourceStore()
         sources.add(path, bytes, diagnostics)
         var modules: [Module] = []
@@ -70,7 +70,8 @@ public struct Configuration: Sendable {
             let context = ParseContext(sources: sources, isStrict: true, diagnostics: diagnostics)
             if let object = SpecObject(context.root, "the configuration", keys: keys, in: context) {
                 object.require("modules", "The configuration", hint: "List the modules to generate under 'modules'")
-                modules = object.list("modules").compactMap { module($0, context) }
+                let isStrict = object.bool("strict") ?? false
+                modules = object.list("modules").compactMap { module($0, isStrict: isStrict, context) }
                 checkOutputs(object)
             }
         }
@@ -81,7 +82,7 @@ public struct Configuration: Sendable {
         )
     }
 
-    private static func module(_ element: Element, _ context: ParseContext) -> Module? {
+    private static func module(_ element: Element, isStrict: Bool, _ context: ParseContext) -> Module? {
         enum Extensions: String, CaseIterable { case strict, lenient }
         guard let object = SpecObject(element, "a module", keys: moduleKeys, in: context) else { return nil }
         let document = ["specs", "schemas"].first(where: object.has) ?? "spec"
@@ -99,7 +100,8 @@ public struct Configuration: Sendable {
         }
         var options = ModuleOptions(module: name, client: object.string("client"), specName: specs[0].path)
         options.access = access ?? .public
-        options.isStrict = extensions != .lenient
+        options.isStrict = object.bool("strict") ?? isStrict
+        options.refusesExtensions = extensions.map { $0 == .strict }
         options.hasSchemasAlone = object.has("schemas")
         options.equality = object.word("equality", ModuleOptions.Equality.self) ?? .hashable
         options.validation = object.word("validation", ModuleOptions.Validation.self) ?? .off

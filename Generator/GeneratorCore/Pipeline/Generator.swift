@@ -93,19 +93,47 @@ public struct Generator: Sendable {
         _ overlays: [InputFile],
         _ load: @escaping (String) -> [UInt8]?
     ) -> Result {
-        let diagnostics = DiagnosticCollector()
+        let diagnostics = DiagnosticCollector(isStrict: options.isStrict)
         let sources = SourceStore(load: load)
         sources.add(document.path, document.bytes, diagnostics)
         guard sources.roots[0] != nil else { return failed(diagnostics, sources) }
         apply(overlays, sources, diagnostics)
+        sources.upgrade(diagnostics)
         select(sources, diagnostics)
         // Only errors in the document and the files that it refers to can be omitted, not errors in the options or
         // overlays.
         guard options.continuesOnError, !diagnostics.errs(outside: 0) else {
             let reading = read(sources, diagnostics)
-            return diagnostics.hasErrors ? failed(diagnostics, sources) : result(reading, diagnostics, sources)
+            guard diagnostics.hasErrors else { return result(reading, diagnostics, sources) }
+            return withoutUnused(sources, diagnostics) ?? failed(diagnostics, sources)
         }
         return salvaged(sources, diagnostics)
+    }
+
+    /// Returns the result without the schemas that contain all errors, if nothing uses them and the run is not strict.
+    private func withoutUnused(_ sources: SourceStore, _ found: DiagnosticCollector) -> Result? {
+        guard !options.isStrict, !options.hasSchemasAlone, let root = sources.roots[0], root.mapping != nil else {
+            return nil
+        }
+        let errors = found.sorted.filter { $0.severity == .error }
+        let silent = parseContext(sources, DiagnosticCollector(isStrict: false))
+        let used = Reachability(context: silent).components(of: root)
+        let salvage = Salvage(sources: sources)
+        guard let unused = salvage.unused(holding: errors, besides: used) else { return nil }
+        salvage.remove(unused.map(\.part))
+        let diagnostics = DiagnosticCollector(isStrict: false)
+        var known: Set<Salvage.Part> = []
+        for (part, error) in unused where known.insert(part).inserted {
+            diagnostics.warning(
+                "unused-schema",
+                "The schema '\(part.name)' is left out, because nothing uses it and it has an error",
+                hint: "Correct or remove it",
+                at: part.range,
+                related: [.init(message: error.message, range: error.range)]
+            )
+        }
+        let reading = read(sources, diagnostics)
+        return diagnostics.hasErrors ? nil : result(reading, diagnostics, sources)
     }
 
     /// Returns the use that a document makes of schemas of other files; empty if the document cannot be parsed.
@@ -114,14 +142,24 @@ public struct Generator: Sendable {
         _ overlays: [InputFile],
         _ load: @escaping (String) -> [UInt8]?
     ) -> SharedUse {
-        let diagnostics = DiagnosticCollector()
+        let diagnostics = DiagnosticCollector(isStrict: options.isStrict)
         let sources = SourceStore(load: load)
         sources.add(document.path, document.bytes, diagnostics)
         guard sources.roots[0] != nil else { return SharedUse() }
         apply(overlays, sources, diagnostics)
+        sources.upgrade(diagnostics)
         select(sources, diagnostics)
-        let context = ParseContext(sources: sources, isStrict: options.isStrict, diagnostics: diagnostics)
+        let context = parseContext(sources, diagnostics)
         return DocumentParser(context: context).parse().map { SchemaUsage.shared($0, in: context) } ?? SharedUse()
+    }
+
+    private func parseContext(_ sources: SourceStore, _ diagnostics: DiagnosticCollector) -> ParseContext {
+        ParseContext(
+            sources: sources,
+            isStrict: options.isStrict,
+            refusesExtensions: options.refusesExtensions,
+            diagnostics: diagnostics
+        )
     }
 
     private func apply(_ overlays: [InputFile], _ sources: SourceStore, _ diagnostics: DiagnosticCollector) {
@@ -138,7 +176,7 @@ public struct Generator: Sendable {
     private func select(_ sources: SourceStore, _ diagnostics: DiagnosticCollector) {
         guard let filter = options.filter, !filter.entries.isEmpty else { return }
         let number = sources.addText(filter.path, filter.bytes)
-        let context = ParseContext(sources: sources, isStrict: options.isStrict, diagnostics: diagnostics)
+        let context = parseContext(sources, diagnostics)
         let root = DocumentFilter(filter: filter, context: context, file: number).filtered()
         sources.replaceRoot(of: 0, by: root)
     }
@@ -152,7 +190,7 @@ public struct Generator: Sendable {
 
     /// Returns the model of the current document; `nil` if it cannot be parsed.
     private func read(_ sources: SourceStore, _ diagnostics: DiagnosticCollector) -> Reading? {
-        let context = ParseContext(sources: sources, isStrict: options.isStrict, diagnostics: diagnostics)
+        let context = parseContext(sources, diagnostics)
         let resolver = ModuleResolver(context: context, options: options, imports: imports)
         guard !options.hasSchemasAlone else {
             guard let document = SchemaFileParser(context: context, use: options.sharedUse).parse() else { return nil }
@@ -165,6 +203,9 @@ public struct Generator: Sendable {
             document.webhooks.removeAll { !filter.keeps($0.subject) }
         }
         DocumentRules(document: document, context: context).check()
+        if !options.isStrict {
+            document = DocumentRepair().repaired(document)
+        }
         return .client(resolver.module(document))
     }
 
@@ -192,7 +233,7 @@ public struct Generator: Sendable {
             for part in parts where !omitted.contains(where: { $0.name == part.name }) {
                 omitted.append(LeftOut(name: part.name, range: part.range))
             }
-            diagnostics = DiagnosticCollector()
+            diagnostics = DiagnosticCollector(isStrict: options.isStrict)
         }
         errors.forEach { diagnostics.add($0) }
         return failed(diagnostics, sources)

@@ -7,15 +7,22 @@ struct BodyResolver {
 
     /// Returns the body of a request; among several media types, chooses the one that preserves most of the schema.
     func body(_ entry: RequestBodyEntry, operation: String) -> BodyModel? {
-        let order: [MediaForm] = [.json, .multipart, .urlEncoded, .xml, .text, .binary]
-        guard let media = upload(entry.content) ?? preferred(entry.content, order) else { return nil }
-        reportOthers(entry.content, media, .sent)
-        let shared = types.sharedName(entry.pointer, "requestBodies", suffix: "Body")
-        let place = TypeResolver.Place(parent: nil, name: shared ?? operation + "Body")
+        requestGroups(entry.content).first.map { body(entry, $0, operation: operation) }
+    }
+
+    /// Returns the body of a request in one of several forms.
+    func body(_ entry: RequestBodyEntry, _ group: MediaGroup, operation: String) -> BodyModel {
+        let media = group.media[0]
+        let shared = types.sharedName(entry.pointer, "requestBodies", suffix: "Body").map { $0 + group.suffix }
+        let place = TypeResolver.Place(parent: nil, name: shared ?? operation + group.suffix + "Body")
         let isRange = media.name.contains("*")
         let form = form(media)
+        if form == .lines || form == .textSequence {
+            return items(entry, media, form, operation: operation + group.suffix)
+        }
         // Bodies that are sent without encoding need no declaration.
-        let schema = form == .binary || form == .text ? nil : media.schema
+        let isPlain = [.binary, .text, .events].contains(form)
+        let schema = isPlain ? nil : media.schema
         let decided = schema.map { types.resolve($0, at: place) }
         let resolved = decided?.type ?? .json
         // A body that is not required is omitted rather than sent as null.
@@ -34,7 +41,8 @@ struct BodyResolver {
         return BodyModel(
             kind: kind(form, resolved),
             contentType: isRange ? form.standard : media.name,
-            type: form == .binary || form == .text ? .string : isNull ? .optional(resolved) : resolved,
+            contentTypes: group.choice(form),
+            type: isPlain ? .string : isNull ? .optional(resolved) : resolved,
             isRequired: entry.isRequired,
             documentation: Documentation(summary: entry.description),
             root: root,
@@ -45,7 +53,7 @@ struct BodyResolver {
     }
 
     /// Returns the multipart body among several bodies if it has a file that the others cannot carry.
-    private func upload(_ content: [MediaTypeEntry]) -> MediaTypeEntry? {
+    func upload(_ content: [MediaTypeEntry]) -> MediaTypeEntry? {
         content.first { media in
             guard MediaForm(media.name) == .multipart, let schema = media.schema else { return false }
             // JSON of the same schema could not carry an optional file either.
@@ -69,7 +77,7 @@ struct BodyResolver {
     }
 
     private func rules(of media: MediaTypeEntry, _ form: MediaForm, _ type: SwiftType) -> [RuleModel] {
-        guard let schema = media.schema, form != .binary else { return [] }
+        guard let schema = media.schema, form != .binary, !form.isSequential else { return [] }
         return RuleReader(resolver: types).rules(of: schema, form == .text ? .string : type)
     }
 
@@ -118,14 +126,16 @@ struct BodyResolver {
         case .multipart: type.isForm ? .multipart : .parts
         case .xml: .xml
         case .text: .text
-        case .binary: .binary
+        case .binary, .events: .binary
+        case .lines: .lines
+        case .textSequence: .textSequence
         }
     }
 
     /// Returns the form of a media type in view of its schema.
     ///
     /// XML without a model is text or bytes, as is a string in a media range.
-    private func form(_ media: MediaTypeEntry) -> MediaForm {
+    func form(_ media: MediaTypeEntry) -> MediaForm {
         let form = MediaForm(media.name)
         if form == .json, media.name.hasPrefix("*/*") || media.name.hasPrefix("application/*"),
             let own = media.schema.flatMap(types.graph.followed),
@@ -145,11 +155,11 @@ struct BodyResolver {
 
     /// Returns the body of a documented response.
     func response(_ entry: ResponseEntry, name: String) -> ResponseModel {
-        guard let media = preferred(entry.content, [.json, .xml, .text, .binary]) else { return .nothing }
+        guard let media = preferred(entry.content, Self.responseOrder) else { return .nothing }
         let name = types.sharedName(entry.pointer, "responses", suffix: "Response") ?? name
-        reportOthers(entry.content, media, .askedFor)
+        reportOthers(entry.content, media)
         // A response that may be text or another form, such as PDF, is read as bytes.
-        let isMixed = entry.content.contains { self.form($0) != .text }
+        let isMixed = entry.content.contains { self.form($0) != .text && !self.form($0).isSequential }
         let form = form(media)
         switch form == .text && isMixed ? .binary : form {
         case .json, .xml:
@@ -162,40 +172,46 @@ struct BodyResolver {
         case .text:
             return .text
         case .binary, .multipart, .urlEncoded:
-            return .data
+            return isPartStream(media) ? .parts(item(media, name: name, word: "Part")) : .data
+        case .events:
+            return events(media, name: name)
+        case .lines, .textSequence:
+            return .lines(item(media, name: name, word: "Item") ?? .json, isTextSequence: form == .textSequence)
         }
     }
 
+    /// The forms of responses, the preferred one first.
+    static let responseOrder: [MediaForm] = [.json, .xml, .text, .binary, .events, .lines, .textSequence]
+
     /// Returns the successes of an operation as one response.
-    func responses(_ responses: [ResponseEntry], operation: String) -> ResponseModel {
-        var variants: [(status: String, response: ResponseModel)] = []
-        let hasSeveral = hasSeveral(responses)
-        for entry in responses {
+    ///
+    /// Successes with equal bodies are one response. If their bodies differ, each status is a case.
+    ///
+    /// - Parameters:
+    ///   - responses: The documented successes.
+    ///   - operation: The prefix of the names of inline types.
+    ///   - isPage: Whether the response is a page of a list, in which case a success without a body is an empty page.
+    /// - Returns: The response.
+    func responses(_ responses: [ResponseEntry], operation: String, isPage: Bool = false) -> ResponseModel {
+        let hasEmpty = !isPage && responses.contains { $0.content.isEmpty } && responses.contains { !$0.content.isEmpty }
+        let hasSeveral = hasEmpty || hasSeveral(responses)
+        let variants = responses.map { entry in
             // The enum of all successes has the shorter name.
             let name = operation + (hasSeveral ? StatusName.word(entry.status) + "Body" : "Response")
-            let response = self.response(entry, name: name)
-            if !variants.contains(where: { $0.response.isSame(response) }) {
-                variants.append((entry.status, response))
-            }
+            return (status: entry.status, response: response(entry, name: name))
         }
-        switch variants.count {
-        case 0: return .nothing
-        case 1: return variants[0].response
-        case 2:
-            // If one of two successes has no body, the result is an optional.
-            for (one, other) in [(0, 1), (1, 0)] {
-                if case .nothing = variants[one].response, case .json(let type) = variants[other].response {
-                    return .optionalJSON(type)
-                }
-            }
-            fallthrough
-        default: return declared(variants, operation)
-        }
+        guard let first = variants.first?.response else { return .nothing }
+        if variants.allSatisfy({ $0.response.isSame(first) }) { return first }
+        // The items of a stream have no case of an enum.
+        if let stream = variants.first(where: { $0.response.isStream })?.response { return stream }
+        let bodies = variants.filter { !$0.response.isSame(.nothing) }
+        if isPage, bodies.count == 1, case .json(let type) = bodies[0].response { return .optionalJSON(type) }
+        return declared(variants, operation)
     }
 
     /// Whether the bodies of the successes differ in form or schema.
     private func hasSeveral(_ responses: [ResponseEntry]) -> Bool {
-        let chosen = responses.compactMap { preferred($0.content, [.json, .xml, .text, .binary]) }
+        let chosen = responses.compactMap { preferred($0.content, Self.responseOrder) }
         return chosen.dropFirst().contains { !isSame($0, chosen[0]) }
     }
 
@@ -221,11 +237,12 @@ struct BodyResolver {
     /// Returns the statuses of documented responses with the media types that a server sends.
     func entries(_ responses: [ResponseEntry]) -> [ReplyModel.Entry] {
         responses.map { response in
-            let media = preferred(response.content, [.json, .xml, .text, .binary])
+            let media = preferred(response.content, Self.responseOrder)
             let isText = media.map { form($0) == .text } ?? false
             // A response that may be text or another form, such as PDF, is read as bytes.
-            let bytes = isText ? response.content.first { form($0) != .text } : nil
-            return ReplyModel.Entry(status: response.status, type: (bytes ?? media)?.name)
+            let bytes = isText ? response.content.first { form($0) != .text && !form($0).isSequential } : nil
+            let types = response.content.map(\.name)
+            return ReplyModel.Entry(status: response.status, type: (bytes ?? media)?.name, types: types)
         }
     }
 
@@ -233,7 +250,7 @@ struct BodyResolver {
     func accepted(_ responses: [ResponseEntry]) -> [String] {
         var names: [String] = []
         for response in responses.sorted(by: { $0.status < $1.status }) {
-            guard let chosen = preferred(response.content, [.json, .xml, .text, .binary]) else { continue }
+            guard let chosen = preferred(response.content, Self.responseOrder) else { continue }
             // If a model is read, other forms of the same response are not usable; bytes may have any form.
             let isModel = [.json, .xml].contains(form(chosen))
             for media in response.content where !names.contains(media.name) {
@@ -248,11 +265,11 @@ struct BodyResolver {
     }
 
     /// Whether two media types have the same form and the same schema.
-    private func isSame(_ media: MediaTypeEntry, _ chosen: MediaTypeEntry) -> Bool {
+    func isSame(_ media: MediaTypeEntry, _ chosen: MediaTypeEntry) -> Bool {
         form(media) == form(chosen) && hasSameSchema(media, chosen)
     }
 
-    private func hasSameSchema(_ media: MediaTypeEntry, _ chosen: MediaTypeEntry) -> Bool {
+    func hasSameSchema(_ media: MediaTypeEntry, _ chosen: MediaTypeEntry) -> Bool {
         guard let one = media.schema.flatMap(meant), let other = chosen.schema.flatMap(meant) else {
             return media.schema == nil || chosen.schema == nil
         }
@@ -272,21 +289,15 @@ struct BodyResolver {
         return current
     }
 
-    /// The use of the chosen media type in messages.
-    private enum Use: String {
-        case sent
-        case askedFor = "requested"
-    }
-
-    /// Reports media types that are ignored because another one was chosen.
-    private func reportOthers(_ content: [MediaTypeEntry], _ chosen: MediaTypeEntry, _ use: Use) {
+    /// Reports media types of a failure that are ignored because another one was chosen.
+    private func reportOthers(_ content: [MediaTypeEntry], _ chosen: MediaTypeEntry) {
         guard content.count > 1 else { return }
-        reportOtherForms(content, chosen, use)
+        reportOtherForms(content, chosen)
         for media in content where [.json, .xml].contains(form(media)) && form(media) == form(chosen) {
             guard !isSame(media, chosen) else { continue }
             types.diagnostics.warning(
                 "other-content",
-                "'\(media.name)' and '\(chosen.name)' have different schemas, and only '\(chosen.name)' is \(use.rawValue)",
+                "'\(media.name)' and '\(chosen.name)' have different schemas, and only '\(chosen.name)' is requested",
                 hint: "Remove the one that is not needed",
                 at: media.range
             )
@@ -294,7 +305,7 @@ struct BodyResolver {
     }
 
     /// Reports, in one diagnostic, bodies of other forms with different content.
-    private func reportOtherForms(_ content: [MediaTypeEntry], _ chosen: MediaTypeEntry, _ use: Use) {
+    private func reportOtherForms(_ content: [MediaTypeEntry], _ chosen: MediaTypeEntry) {
         let others = content.filter { media in
             let own = form(media)
             // XML next to JSON has the same content in another syntax.
@@ -305,18 +316,18 @@ struct BodyResolver {
             return !isSaid || !hasSameSchema(media, chosen)
         }
         // A response that is read as bytes may have any form.
-        guard let first = others.first, use == .sent || [.json, .xml].contains(form(chosen)) else { return }
+        guard let first = others.first, [.json, .xml].contains(form(chosen)) else { return }
         let names = others.map { "'\($0.name)'" }.joined(separator: ", ")
         types.diagnostics.warning(
             "other-content",
             "\(names) \(others.count == 1 ? "differs" : "differ") from '\(chosen.name)' in content, and only '\(chosen.name)' "
-                + "is \(use.rawValue)",
+                + "is requested",
             hint: "Remove the media types that are not needed",
             at: first.range
         )
     }
 
-    private func preferred(_ content: [MediaTypeEntry], _ order: [MediaForm]) -> MediaTypeEntry? {
+    func preferred(_ content: [MediaTypeEntry], _ order: [MediaForm]) -> MediaTypeEntry? {
         // A range is the least specific: it covers the media types that the others do not name.
         let named = content.filter { !$0.name.contains("*") }
         guard named.isEmpty || named.count == content.count else { return preferred(named, order) }
@@ -357,6 +368,10 @@ extension ResponseModel {
         switch (self, other) {
         case (.nothing, .nothing), (.data, .data), (.text, .text): true
         case (.json(let one), .json(let two)), (.optionalJSON(let one), .optionalJSON(let two)): one == two
+        case (.events(let one, let isWhole), .events(let two, let isAlsoWhole)): one == two && isWhole == isAlsoWhole
+        case (.lines(let one, let isSequence), .lines(let two, let isAlsoSequence)):
+            one == two && isSequence == isAlsoSequence
+        case (.parts(let one), .parts(let two)): one == two
         default: false
         }
     }

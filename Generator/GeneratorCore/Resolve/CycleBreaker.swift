@@ -101,6 +101,9 @@ struct CycleBreaker {
         let circle = path[start...]
         if !circle.contains(where: \.isOptional) {
             reportImpossible(Array(circle))
+            if !diagnostics.isStrict {
+                loosen(last)
+            }
             return
         }
         if let step = circle.first(where: { $0.property == nil }), case .union(var union) = step.from.content {
@@ -117,6 +120,15 @@ struct CycleBreaker {
         }
     }
 
+    /// Makes the property of a step optional.
+    private mutating func loosen(_ step: Step) {
+        guard case .object(var object) = step.from.content, let index = step.property else { return }
+        hasBroken = true
+        object.properties[index].presence = .optional
+        object.properties[index].isBoxed = true
+        step.from.content = .object(object)
+    }
+
     private func reportImpossible(_ circle: [Step]) {
         guard let first = circle.first, case .object(let object) = first.from.content, let index = first.property else {
             return
@@ -127,9 +139,10 @@ struct CycleBreaker {
             }
             return "\(step.from.name.text).\(object.properties[index].wireName)"
         }
-        diagnostics.error(
+        diagnostics.slip(
             "impossible-type",
             "This type cannot have a value, because \(names.joined(separator: " requires ")) requires \(first.from.name.text) again",
+            so: "the last of these properties is optional",
             hint: "Make one of these properties optional",
             at: object.properties[index].range
         )

@@ -22,8 +22,8 @@ struct FailureResolver {
         case .nothing, .variants: .nothing
         case .json(let type): .json(type)
         case .optionalJSON(let type): .json(.optional(type))
-        case .text: .text
-        case .data: .data
+        case .text, .events: .text
+        case .data, .lines, .parts, .file, .chunks: .data
         }
     }
 

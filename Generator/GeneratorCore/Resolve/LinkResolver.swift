@@ -168,9 +168,10 @@ struct LinkResolver {
         }
         let ids = document.operations.compactMap(\.operationID)
         let name = entry.operationID ?? entry.operationReference?.text ?? ""
-        diagnostics.error(
+        diagnostics.slip(
             "unknown-operation",
             "The link '\(entry.name.text)' refers to '\(name)', which is not an operation of this document",
+            so: "it is ignored",
             hint: Suggestion.nearest(to: name, among: ids).map { "Did you mean '\($0)'?" }
                 ?? "Correct its 'operationId', or remove the link",
             at: entry.range
@@ -191,9 +192,10 @@ struct LinkResolver {
                 return (found, value)
             }
             let names = target.parameters.map(\.wireName)
-            diagnostics.error(
+            diagnostics.slip(
                 "unknown-parameter",
                 "'\(key.text)' is not a parameter of '\(target.id)'",
+                so: "it is ignored",
                 hint: Suggestion.nearest(to: key.text, among: names).map { "Did you mean '\($0)'?" }
                     ?? "Correct the link, or remove the parameter",
                 at: key.range

@@ -24,6 +24,8 @@ struct ModuleResolver {
         let (webhooks, callbacks) = hooks.sets(resolver)
         let headers = HeaderResolver(types: resolver, typeName: names.headers).set(document)
         LinkResolver(context: context, document: document).addLinks(&groups)
+        AlternativeResolver(document: document, bodies: operations.bodies, diagnostics: context.diagnostics)
+            .addAlternatives(&groups)
         let types = resolver.finished()
         breakCircles(types)
         if options.prefix.isEmpty {

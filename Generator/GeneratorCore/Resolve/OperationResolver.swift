@@ -9,7 +9,7 @@ struct OperationResolver {
     private(set) var servers: ServerResolver
     /// The names of the errors by the keys of their operations.
     private let errorNames: [String: Identifier]
-    private let bodies: BodyResolver
+    let bodies: BodyResolver
     private var diagnostics: DiagnosticCollector { types.diagnostics }
 
     init(types: TypeResolver, document: Document, schemes: [String: Identifier]) {
@@ -64,12 +64,12 @@ struct OperationResolver {
         operation.tags.first ?? "operations"
     }
 
-    private static func id(of entry: OperationEntry) -> String {
+    static func id(of entry: OperationEntry) -> String {
         entry.operationID ?? entry.method + " " + entry.path
     }
 
     /// Returns the prefix of the names of an operation's types.
-    private static func base(of id: String) -> String {
+    static func base(of id: String) -> String {
         let name = SwiftName.type(id).text
         return name.hasSuffix("Model") && !id.hasSuffix("Model") ? String(name.dropLast("Model".count)) : name
     }
@@ -81,7 +81,8 @@ struct OperationResolver {
         let wanted = entry.extensions.swiftName.map(Identifier.init(sanitizing:)) ?? short ?? SwiftName.member(id)
         let range = entry.operationIDRange ?? entry.range
         let body = entry.requestBody.flatMap { bodies.body($0, operation: base) }
-        let (successes, errors) = split(entry.method == "head" ? entry.responses.map(\.withoutBody) : entry.responses)
+        let (all, errors) = Self.split(entry)
+        let successes = bodies.responseGroups(all)[0].responses
         let failures = FailureResolver(bodies: bodies).failures(errors, operation: base)
         return OperationModel(
             id: id,
@@ -99,7 +100,7 @@ struct OperationResolver {
             evidence: entry.extensions.evidence,
             parameters: parameters(entry, base),
             body: body,
-            response: bodies.responses(successes, operation: base),
+            response: bodies.responses(successes, operation: base, isPage: entry.extensions.paging != nil),
             responseRules: bodies.rules(successes),
             replies: ReplyModel(successes: bodies.entries(successes), failures: bodies.entries(errors)),
             accept: bodies.accepted(successes + errors),
@@ -117,7 +118,8 @@ struct OperationResolver {
     }
 
     /// Returns the successes and the failures; `default` counts as a success if no status is 2xx.
-    private func split(_ responses: [ResponseEntry]) -> (successes: [ResponseEntry], failures: [ResponseEntry]) {
+    static func split(_ entry: OperationEntry) -> (successes: [ResponseEntry], failures: [ResponseEntry]) {
+        let responses = entry.method == "head" ? entry.responses.map(\.withoutBody) : entry.responses
         let successes = responses.filter { $0.status.hasPrefix("2") }
         if successes.isEmpty, let other = responses.first(where: { $0.status == "default" }) {
             return ([other], responses.filter { $0.status != "default" && !$0.status.hasPrefix("1") })
@@ -136,7 +138,8 @@ struct OperationResolver {
         let models = zip(own, names).map { parameter, name in
             let shared = types.sharedName(parameter.pointer, "parameters", suffix: "Parameter")
             let place = TypeResolver.Place(parent: nil, name: shared ?? base + Self.base(of: parameter.name))
-            let type = parameter.schema.map { types.resolve($0, at: place).type } ?? .string
+            let isText = parameter.place == .querystring && parameter.contentType?.hasSuffix("json") != true
+            let type = isText ? .string : parameter.schema.map { types.resolve($0, at: place).type } ?? .string
             if let range = parameter.allowsEmpty, type.jsonKind != .string, type.jsonKind != .any {
                 diagnostics.warning(
                     "no-effect",
@@ -242,9 +245,10 @@ struct OperationResolver {
     private func checked(_ entry: OperationEntry) -> [[SchemeUse]] {
         guard let requirement = entry.security ?? document.security else { return [] }
         let placements = Dictionary(document.securitySchemes.map { ($0.name, $0.placement) }) { first, _ in first }
-        let alternatives = zip(requirement.alternatives, requirement.schemeScopes).map { names, scopes in
-            zip(names, scopes).map { name, scopes in
-                SchemeUse(wireName: name, placement: placements[name] ?? .unsupported(name), scopes: scopes)
+        let alternatives = requirement.uses.map { uses in
+            uses.map { use in
+                let placement = placements[use.scheme] ?? .unsupported(use.scheme)
+                return SchemeUse(wireName: use.scheme, placement: placement, scopes: use.scopes)
             }
         }
         return alternatives.allSatisfy(\.isEmpty) ? [] : alternatives

@@ -11,7 +11,7 @@ struct PagingResolver {
         let position = paging.position.flatMap { name in operation.parameters.first { $0.wireName == name } }
         guard checkParameters(paging, operation, position) else { return nil }
         let (body, isOptional) = bodyType(operation.response)
-        checkPlaces(paging, entry, body)
+        guard checkPlaces(paging, entry, body) else { return nil }
         let extractions = shapes(body).compactMap { extraction(paging, variant: $0.variant, type: $0.type) }
         guard let first = extractions.first else {
             report("None of the locations under 'items' is a list in the response", paging)
@@ -51,8 +51,17 @@ struct PagingResolver {
         return true
     }
 
-    /// Reports locations that do not occur in the response, or that have the wrong type.
-    private func checkPlaces(_ paging: OperationExtensions.Paging, _ entry: OperationEntry, _ body: SwiftType?) {
+    /// Whether each location occurs in the response with the right type; reports all others.
+    private func checkPlaces(
+        _ paging: OperationExtensions.Paging,
+        _ entry: OperationEntry,
+        _ body: SwiftType?
+    ) -> Bool {
+        var isSound = true
+        func report(_ message: String) {
+            isSound = false
+            self.report(message, paging)
+        }
         let headers = entry.responses.filter { $0.status.hasPrefix("2") }.flatMap(\.headers).map {
             $0.name.text.lowercased()
         }
@@ -61,21 +70,28 @@ struct PagingResolver {
             for place in places {
                 if case .header(let name) = place {
                     guard !headers.contains(name.lowercased()) else { continue }
-                    report("The response declares no header '\(name)'", paging)
+                    report("The response declares no header '\(name)'")
                     continue
                 }
                 let found = shapes(body).compactMap { value(place, in: $0.type)?.type }
                 if found.isEmpty {
-                    report("The response has no '\(place.text)'", paging)
+                    report("The response has no '\(place.text)'")
                 } else if !types.isEmpty, !found.allSatisfy({ types.contains($0) }) {
-                    report("'\(place.text)' of the response has the wrong type", paging)
+                    report("'\(place.text)' of the response has the wrong type")
                 }
             }
         }
+        return isSound
     }
 
     private func report(_ message: String, _ paging: OperationExtensions.Paging) {
-        diagnostics.error("unfit-paging", message, hint: "Correct 'x-paging', or remove it", at: paging.range)
+        diagnostics.slip(
+            "unfit-paging",
+            message,
+            so: "'x-paging' is ignored",
+            hint: "Correct 'x-paging', or remove it",
+            at: paging.range
+        )
     }
 
     private func bodyType(_ response: ResponseModel) -> (type: SwiftType?, isOptional: Bool) {

@@ -100,9 +100,10 @@ struct PollingResolver {
         for value in polling.values {
             guard let item = content.cases.first(where: { $0.text == value }) else {
                 let nearest = Suggestion.nearest(to: value, among: content.cases.map(\.text))
-                diagnostics.error(
+                diagnostics.slip(
                     "unfit-polling",
                     "'\(value)' is not a value of '\(text(polling))'",
+                    so: "the extension is ignored",
                     hint: nearest.map { "Did you mean '\($0)'?" } ?? "Correct 'values' of 'x-polling'",
                     at: polling.range
                 )
@@ -118,7 +119,13 @@ struct PollingResolver {
     }
 
     private func report(_ message: String, _ polling: OperationExtensions.Polling) {
-        diagnostics.error("unfit-polling", message, hint: "Correct 'x-polling', or remove it", at: polling.range)
+        diagnostics.slip(
+            "unfit-polling",
+            message,
+            so: "'x-polling' is ignored",
+            hint: "Correct 'x-polling', or remove it",
+            at: polling.range
+        )
     }
 }
 

@@ -215,7 +215,7 @@ final class TypeResolver {
         let type = NamedType(
             name,
             in: parent,
-            pointer: parent == nil ? schema.pointer.text : "",
+            pointer: parent == nil ? context.writtenText(of: schema.pointer) : "",
             documentation: Documentation(schema),
             diagnostics: diagnostics
         )
@@ -330,9 +330,10 @@ final class TypeResolver {
     }
 
     private func reportDeep(_ schema: Schema) {
-        diagnostics.error(
+        diagnostics.slip(
             "deep-chain",
             "This schema is at the end of a chain of \(Self.mostInProgress) schemas that refer to each other",
+            so: "any JSON value is accepted",
             hint: "Shorten the chain",
             at: schema.range
         )
@@ -340,11 +341,12 @@ final class TypeResolver {
 
     private func reportEndless(_ schema: Schema) {
         let circle = SchemaCircle(context: context).names(from: schema)
-        diagnostics.error(
+        diagnostics.slip(
             "endless-type",
             circle.isEmpty
                 ? "This schema is defined only by itself"
                 : "This schema is defined only by itself: \(circle.joined(separator: " → "))",
+            so: "any JSON value is accepted",
             hint: "Give one of the schemas in the cycle a type",
             at: schema.range
         )

@@ -53,13 +53,15 @@ struct UnionBuilder {
             let name = scope.take(wanted, for: "A variant", at: member.schema.range)
             return UnionType.Variant(name: name, type: member.type)
         }
-        let tags = UnionTags(resolver.graph).add(schema, members.map(\.schema), &cases)
+        let tagging = UnionTags(resolver.graph)
+        let tags = tagging.add(schema, members.map(\.schema), &cases)
+        let fallback = tagging.fallback(schema, members.map(\.schema))
         addUniqueKeys(members.map(\.schema), &cases)
         let rules = RuleReader(resolver: resolver)
         for (index, member) in members.enumerated() {
             cases[index].rules = rules.rules(of: member.schema, member.type)
         }
-        declared.content = .union(UnionType(variants: cases, discriminator: tags))
+        declared.content = .union(UnionType(variants: cases, discriminator: tags, fallback: fallback))
         return .named(declared)
     }
 

@@ -68,6 +68,23 @@ struct UnionTags {
         return discriminator.property
     }
 
+    /// Returns the index of the variant for values with another or no discriminator; `nil` without one.
+    func fallback(_ schema: Schema, _ members: [Schema]) -> Int? {
+        guard let reference = schema.discriminator?.defaultTarget, let target = graph.context.schema(reference) else {
+            return nil
+        }
+        guard let index = index(of: target, among: members) else {
+            graph.diagnostics.warning(
+                "foreign-variant",
+                "'defaultMapping' names a schema that is not a variant, so other values are decoded as unknown",
+                hint: "Add the schema to 'oneOf'",
+                at: reference.range
+            )
+            return nil
+        }
+        return index
+    }
+
     private func addMapped(
         _ discriminator: Schema.Discriminator,
         _ members: [Schema],

@@ -70,6 +70,16 @@ struct AllOfMerger {
         return schema.format == nil && schema.items == nil && schema.allOf.isEmpty && schema.variants.isEmpty ? 1 : 2
     }
 
+    /// Returns a schema that allows the values of two contrary schemas: any string if both are strings, or any value.
+    func common(_ first: Schema, _ second: Schema) -> Schema {
+        let kinds = [first, second].compactMap { graph.followed($0)?.kinds }
+        return graph.either([first, second]) { schema in
+            schema.kinds = kinds == [[.string], [.string]] ? [.string] : []
+            schema.isNullable = [first, second].contains { graph.followed($0)?.isNullable ?? false }
+            schema.description = second.description ?? first.description
+        }
+    }
+
     /// Whether no value satisfies both schemas.
     func areContrary(_ first: Schema, _ second: Schema) -> Bool {
         guard let one = graph.followed(first), let other = graph.followed(second), one !== other,

@@ -163,6 +163,18 @@ struct ObjectComposition {
         add(property, isCertain: false, owner: parts.owner, &parts)
     }
 
+    private func reportConflict(_ property: Schema.Property, _ known: ComposedProperty, isSlip: Bool) {
+        graph.diagnostics.slip(
+            "conflicting-property",
+            "'\(property.name)' has another type here than in another part of the composition",
+            so: isSlip ? "any value of their JSON types is accepted" : "the other one is used",
+            isStrict: isSlip ? nil : false,
+            hint: "Give both the same type",
+            at: property.nameRange,
+            related: [.init(message: "This is the other one", range: known.property.nameRange)]
+        )
+    }
+
     private func add(_ property: Schema.Property, isCertain: Bool, owner: Schema?, _ parts: inout Parts) {
         let name = ExactText(property.name)
         guard let position = parts.positions[name] else {
@@ -173,16 +185,17 @@ struct ObjectComposition {
         let known = parts.properties[position]
         let types = AllOfMerger(graph)
         if types.areContrary(known.property.schema, property.schema) {
-            graph.diagnostics.add(
-                Diagnostic(
-                    known.isCertain && isCertain && !parts.isTolerant ? .error : .warning,
-                    "conflicting-property",
-                    "'\(property.name)' has another type here than in another part of the composition",
-                    hint: "Give both the same type",
-                    at: property.nameRange,
-                    related: [.init(message: "This is the other one", range: known.property.nameRange)]
+            reportConflict(property, known, isSlip: known.isCertain && isCertain && !parts.isTolerant)
+            if known.isCertain, isCertain, !parts.isTolerant {
+                parts.properties[position] = ComposedProperty(
+                    property: Schema.Property(
+                        name: property.name,
+                        nameRange: property.nameRange,
+                        schema: types.common(known.property.schema, property.schema)
+                    ),
+                    isCertain: true
                 )
-            )
+            }
             return
         }
         if types.areNullAndMore(known.property.schema, property.schema) {

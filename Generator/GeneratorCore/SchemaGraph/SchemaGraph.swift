@@ -210,9 +210,10 @@ extension SchemaGraph {
     private func reportMixtures(_ schema: Schema) {
         guard !derived.isOverfull else { return }
         derived.isOverfull = true
-        diagnostics.error(
+        diagnostics.slip(
             "endless-mixture",
             "Members that several parts of compositions declare need more than \(derived.merged.count) types made of both",
+            so: "the last part decides the type of further ones",
             hint: "Give such members one type in all parts",
             at: schema.range
         )

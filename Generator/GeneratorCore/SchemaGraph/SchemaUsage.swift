@@ -66,16 +66,15 @@ struct SchemaUsage {
         var others: [Schema] = []
         for operation in document.operations + document.webhooks + document.callbacks.map(\.operation) {
             for media in operation.requestBody?.content ?? [] {
-                guard let schema = media.schema else { continue }
                 let isMerged = media.name.hasPrefix("application/merge-patch+json")
                 let isList = media.name.hasPrefix("application/json-patch+json")
                 if isMerged || operation.method == "patch" && !isList {
-                    changes.append(schema)
+                    changes += media.schemas
                 } else {
-                    others.append(schema)
+                    others += media.schemas
                 }
             }
-            others += operation.responses.flatMap { $0.content.compactMap(\.schema) + $0.headers.compactMap(\.schema) }
+            others += operation.responses.flatMap { $0.content.flatMap(\.schemas) + $0.headers.compactMap(\.schema) }
             others += operation.parameters.compactMap(\.schema)
         }
         return (changes, others)
@@ -158,7 +157,7 @@ struct SchemaUsage {
         var use = SharedUse()
         use.sent = names(usage.schemas(document.operations.flatMap { $0.requestBody?.content ?? [] }))
         use.received = names(usage.schemas(document.operations.flatMap { $0.responses.flatMap(\.content) }))
-        use.named = names(usage.schemas(content.compactMap(\.schema) + others).compactMap(context.target))
+        use.named = names(usage.schemas(content.flatMap(\.schemas) + others).compactMap(context.target))
         use.xml = names(usage.schemas(content.filter { MediaForm($0.name) == .xml }))
         use.multipart = names(multipart.map { context.target(of: $0) ?? $0 })
         let roots = Self.roots(of: document)
@@ -189,7 +188,7 @@ struct SchemaUsage {
     }
 
     private func reach(_ content: [MediaTypeEntry]) -> SchemaSet {
-        reach(content.compactMap(\.schema))
+        reach(content.flatMap(\.schemas))
     }
 
     private func reach(_ roots: [Schema]) -> SchemaSet {
@@ -201,7 +200,7 @@ struct SchemaUsage {
     }
 
     private func schemas(_ content: [MediaTypeEntry]) -> [Schema] {
-        schemas(content.compactMap(\.schema))
+        schemas(content.flatMap(\.schemas))
     }
 
     /// Returns the schemas with all schemas that they contain or refer to, each once.

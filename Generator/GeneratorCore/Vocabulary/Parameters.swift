@@ -3,11 +3,15 @@ import YAMLReader
 /// The part of a request that carries a parameter.
 enum ParameterLocation: String, CaseIterable {
     case path, query, header, cookie
+    /// The whole query, as a document of one media type (OpenAPI 3.2).
+    case querystring
 }
 
 /// The way in which a list or an object is serialized.
 enum ParameterStyle: String, CaseIterable {
     case simple, label, matrix, form, spaceDelimited, pipeDelimited, deepObject
+    /// The style of cookies without percent-encoding (OpenAPI 3.2).
+    case cookie
 }
 
 /// The Encoding Object of a property of a form or multipart body.
@@ -18,5 +22,11 @@ struct PropertyEncoding {
     var allowsReserved = false
     /// The position of the header fields of the part; `nil` without any.
     var headers: SourceRange?
+    /// The encodings of the properties of a part that is a form itself (OpenAPI 3.2).
+    var encodings: [String: PropertyEncoding] = [:]
+    /// The encodings of the first parts of a part that is multipart itself (OpenAPI 3.2).
+    var prefixEncodings: [PropertyEncoding] = []
+    /// The encoding of the other parts of a part that is multipart itself, at most one (OpenAPI 3.2).
+    var itemEncodings: [PropertyEncoding] = []
     let range: SourceRange
 }

@@ -10,13 +10,15 @@ enum CredentialPlacement: Hashable {
 struct OAuthFlow {
     /// The flows that OpenAPI defines.
     enum Kind: String, CaseIterable {
-        case implicit, password, clientCredentials, authorizationCode
+        case implicit, password, clientCredentials, authorizationCode, deviceAuthorization
     }
 
     let kind: Kind
     let authorizationURL: String?
     let tokenURL: String?
     let refreshURL: String?
+    /// The endpoint that starts the flow of a device with limited input (OpenAPI 3.2).
+    var deviceAuthorizationURL: String?
     /// The names of the scopes with their descriptions.
     let scopes: [(name: String, description: String)]
 }

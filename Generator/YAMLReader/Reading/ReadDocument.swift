@@ -23,9 +23,23 @@ public func readDocument(_ file: SourceFile, limits: ReadLimits = ReadLimits()) 
 /// Reads a UTF-8 file if it contains text.
 private func readPlain(_ file: SourceFile, _ limits: ReadLimits) -> ReadResult {
     let isJSON = isJSON(file)
+    let result = readText(file, isJSON: isJSON, limits)
+    guard isJSON, limits.repairs, result.root == nil, var problem = result.problems.last else { return result }
+    // Most of what is not JSON, such as comments and commas at the end of lists, is YAML.
+    let other = readText(file, isJSON: false, limits)
+    guard other.root != nil, other.problems.allSatisfy({ $0.isRemark || $0.reading != nil }) else { return result }
+    problem.reading = "the file is read as YAML"
+    return ReadResult(file: other.file, root: other.root, problems: [problem] + other.problems)
+}
+
+private func readText(_ file: SourceFile, isJSON: Bool, _ limits: ReadLimits) -> ReadResult {
     let check = TextCheck(file, isYAML: !isJSON)
     if let fault = check.fault {
-        return ReadResult(file: file, root: nil, problems: [problem(fault.kind, at: fault.offset, in: file)])
+        var problem = problem(fault.kind, at: fault.offset, in: file)
+        guard limits.repairs else { return ReadResult(file: file, root: nil, problems: [problem]) }
+        problem.reading = fault.kind.reading
+        let result = readText(LegacyText.repaired(file, isYAML: !isJSON), isJSON: isJSON, limits)
+        return ReadResult(file: result.file, root: result.root, problems: [problem] + result.problems)
     }
     guard file.bytes.dropFirst(file.contentStart).contains(where: { !isSpace($0) }) else {
         return ReadResult(file: file, root: nil, problems: [emptyProblem(file)])
@@ -34,6 +48,17 @@ private func readPlain(_ file: SourceFile, _ limits: ReadLimits) -> ReadResult {
     // A repeated key is found at the end of its mapping, after the problems inside it. Sorting is stable.
     let sorted = problems.sorted { $0.range.start < $1.range.start }
     return ReadResult(file: file, root: root, problems: sorted)
+}
+
+extension TextCheck.Fault {
+
+    /// The reading of all such bytes in the file.
+    fileprivate var reading: String {
+        switch self {
+        case .malformed: "bytes that are not UTF-8 are read as Windows-1252"
+        case .nul, .forbidden: "such characters are read as spaces"
+        }
+    }
 }
 
 /// Returns the problem of a file without a value.

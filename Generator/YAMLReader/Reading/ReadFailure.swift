@@ -38,6 +38,11 @@ public struct ReadFailure: Error, Hashable, Sendable {
     /// Whether the document can be used in spite of the problem.
     public var isRemark = false
 
+    /// The reading that was used in spite of the problem, as the end of a sentence that begins with the message.
+    ///
+    /// `nil` if there is none.
+    public var reading: String?
+
     /// Creates a failure.
     ///
     /// - Parameters:

@@ -32,6 +32,12 @@ public struct ReadLimits: Hashable, Sendable {
     /// 500 by default.
     public var maxProblems = 500
 
+    /// Whether faults with only one reasonable reading are read that way, each with a ``ReadFailure/reading``.
+    ///
+    /// `false` by default. Repeated keys are merged, bytes that are not UTF-8 are read as Windows-1252, control characters
+    /// as spaces, and a JSON file that is not JSON as YAML.
+    public var repairs = false
+
     /// Creates the default limits.
     public init() {}
 }

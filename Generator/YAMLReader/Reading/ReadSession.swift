@@ -114,16 +114,38 @@ extension ReadSession {
         var repeats: [(repeated: Mapping.Key, first: Mapping.Key)] = []
         let mapping = Mapping(entries) { repeats.append(($0, $1)) }
         for (repeated, first) in repeats {
-            try report(
-                ReadFailure(
-                    "The key \(quoted(repeated.text)) appears twice in the same mapping",
-                    hint: "Rename or remove one of the two",
-                    range: repeated.range,
-                    related: [ReadFailure.Related(message: "The key is first used here", range: first.range)]
-                )
+            var problem = ReadFailure(
+                "The key \(quoted(repeated.text)) appears twice in the same mapping",
+                hint: "Rename or remove one of the two",
+                range: repeated.range,
+                related: [ReadFailure.Related(message: "The key is first used here", range: first.range)]
             )
+            problem.reading = limits.repairs ? "mappings are merged, and of other values the last one counts" : nil
+            try report(problem)
         }
-        return mapping
+        return repeats.isEmpty || !limits.repairs ? mapping : Self.merged(entries)
+    }
+
+    /// Returns a mapping in which the values of equal keys are merged if they are mappings, and the last one counts
+    /// otherwise.
+    private static func merged(_ entries: [Mapping.Entry]) -> Mapping {
+        var result: [Mapping.Entry] = []
+        var positions: [[UInt8]: Int] = [:]
+        for entry in entries {
+            let key = Array(entry.key.text.utf8)
+            guard let position = positions[key] else {
+                positions[key] = result.count
+                result.append(entry)
+                continue
+            }
+            if case .mapping(let old) = result[position].value.value, case .mapping(let new) = entry.value.value {
+                let whole = merged(old.entries + new.entries)
+                result[position].value = Node(.mapping(whole), range: result[position].value.range)
+            } else {
+                result[position] = entry
+            }
+        }
+        return Mapping(result)
     }
 }
 

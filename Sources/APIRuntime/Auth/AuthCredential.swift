@@ -11,11 +11,16 @@ public struct AuthCredential: Hashable, Sendable {
     /// user.
     public let partition: String
 
+    /// The identity of the session that the credential belongs to, see ``CredentialOwner/generation``; `nil` for a
+    /// source without sessions.
+    public let generation: String?
+
     /// Creates a credential.
-    public init(value: String, version: Int = 0, partition: String) {
+    public init(value: String, version: Int = 0, partition: String, generation: String? = nil) {
         self.value = value
         self.version = version
         self.partition = partition
+        self.generation = generation
     }
 }
 

@@ -39,6 +39,14 @@ public protocol CredentialSource: Sendable {
     /// A client looks up cached responses under this name, also while the device is offline.
     func partition() async -> String?
 
+    /// Returns the owner of the current credential without renewing it; `nil` when there is none, or when its
+    /// ``partition()`` identifies it.
+    ///
+    /// A client binds each call to the owner that this method returns at the start of the call, else to the partition of
+    /// the first credential. A source whose users share a partition, or whose user can sign out and in again, returns a
+    /// different ``CredentialOwner/generation`` for each session, here and in its credentials.
+    func owner() async -> CredentialOwner?
+
     /// Registers a cache whose responses are deleted when their owner signs out.
     ///
     /// Each client calls this method once for its cache. A source that observes sign-outs keeps the cache and calls
@@ -52,6 +60,9 @@ extension CredentialSource {
 
     /// Does nothing, because most sources have no sign-out.
     public func evictAtSignOut(_ cache: ResponseCache) {}
+
+    /// Returns `nil`, so that the partition identifies the owner.
+    public func owner() async -> CredentialOwner? { nil }
 
     /// Returns the partition of ``credential()``; a source whose ``credential()`` may renew should implement this
     /// method.

@@ -6,8 +6,12 @@ struct HeldToken: Equatable, Sendable {
     var token: OAuthToken
     /// The owner of the session.
     var partition: String
+    /// The identity of the session; `nil` for an entry that has none.
+    var generation: String?
     /// The version number of the credential made from the token.
     var version: Int
+    /// The version number of the session's first credential; lower ones belong to earlier sessions.
+    var firstVersion: Int
     /// The entry that the store is known to hold; differs from `token` after a renewal that could not be stored.
     var saved: StoredToken
     /// The device's time when the token was received from the server; `nil` when it was read from the store.
@@ -16,10 +20,20 @@ struct HeldToken: Equatable, Sendable {
     var isRenewed: Bool
     /// Whether the server has sent a status other than 401 for a request with the token.
     var isAccepted = false
+    /// Whether the token seemed expired when the server issued it, which means that the clocks cannot be compared.
+    ///
+    /// Such a token is renewed only when the server refuses it.
+    var isUntimed = false
 
     /// The credential that requests carry.
     var credential: AuthCredential {
-        AuthCredential(value: token.accessToken, version: version, partition: partition)
+        AuthCredential(value: token.accessToken, version: version, partition: partition, generation: generation)
+    }
+
+    /// Returns whether a credential belongs to this session.
+    func isOwner(of credential: AuthCredential) -> Bool {
+        guard credential.partition == partition, credential.version >= firstVersion else { return false }
+        return credential.generation == nil || credential.generation == generation
     }
 
     /// Returns the seconds until the token expires.
@@ -29,6 +43,7 @@ struct HeldToken: Equatable, Sendable {
     ///   - offset: Seconds by which the server's clock is ahead of the device's.
     /// - Returns: The seconds, negative when the token has expired; `nil` when the expiry is unknown.
     func remaining(at now: Date, offset: Double) -> Double? {
+        if isUntimed { return nil }
         // A lifetime counted from the device's clock is compared with that clock; an absolute time with the server's.
         let reference = token.issuedAt == nil ? now.addingTimeInterval(offset) : now
         return token.expiresAt?.timeIntervalSince(reference)

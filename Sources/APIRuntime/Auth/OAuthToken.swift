@@ -17,6 +17,9 @@ public struct OAuthToken: Codable, Hashable, Sendable {
     /// so a device whose clock is wrong still renews in time.
     public var issuedAt: Date?
 
+    /// A hundred years in seconds: a longer lifetime has no end that a calendar can show.
+    private static let longestLifetime = 3_155_760_000
+
     /// Creates a token with an absolute expiry, such as the `exp` claim of a JSON Web Token.
     public init(accessToken: String, refreshToken: String? = nil, expiresAt: Date? = nil) {
         self.accessToken = accessToken
@@ -29,13 +32,13 @@ public struct OAuthToken: Codable, Hashable, Sendable {
     /// - Parameters:
     ///   - accessToken: The token sent with requests.
     ///   - refreshToken: The token that requests the next pair; `nil` when there is none.
-    ///   - expiresIn: The lifetime in seconds; `nil` or negative when unknown.
+    ///   - expiresIn: The lifetime in seconds, at most a hundred years; `nil` or negative when unknown.
     ///   - now: The device's time when the response was received.
     public init(accessToken: String, refreshToken: String?, expiresIn: Int?, now: Date = Date()) {
         self.init(accessToken: accessToken, refreshToken: refreshToken)
         if let expiresIn, expiresIn >= 0 {
             issuedAt = now
-            expiresAt = now.addingTimeInterval(Double(expiresIn))
+            expiresAt = now.addingTimeInterval(Double(min(expiresIn, Self.longestLifetime)))
         }
     }
 }

@@ -47,16 +47,25 @@ struct RefreshState {
     private var lastFailure: Date?
     private var lastVersion = 0
     private var lastAttempt = 0
-    private var offset = 0.0
+    private var serverClock = ServerClock()
+    private let anonymousPartition: String?
 
     /// Creates a state that does not yet know whether a user is signed in.
+    ///
+    /// - Parameters:
+    ///   - refreshAhead: The time before a token's expiry at which it is renewed.
+    ///   - limit: The number of renewals within an interval.
+    ///   - needsRefreshToken: Whether only a token with a refresh token can be renewed.
+    ///   - anonymousPartition: The partition that does not identify its user; `nil` for none.
     init(
         refreshAhead: Duration = .seconds(60),
         limit: RefreshLimit = RefreshLimit(),
-        needsRefreshToken: Bool = true
+        needsRefreshToken: Bool = true,
+        anonymousPartition: String? = nil
     ) {
         self.refreshAhead = refreshAhead
         self.needsRefreshToken = needsRefreshToken
+        self.anonymousPartition = anonymousPartition
         window = RefreshWindow(limit: limit)
     }
 
@@ -89,8 +98,8 @@ extension RefreshState {
     /// Returns the step after the server sent 401 for a credential.
     mutating func refused(_ credential: AuthCredential, at now: Date) -> Step {
         guard let held else { return needsLoad ? .load : .fail(.signedOut) }
-        // The request was made for another user: it must not be sent with this user's credential.
-        guard credential.partition == held.partition else { return .deliver }
+        // The request was made in another session: it must not be sent with this session's credential.
+        guard held.isOwner(of: credential) else { return .deliver }
         if credential.version < held.version { return needed(at: now) }
         guard isRenewable(held) else { return .deliver }
         if running != nil { return .join }
@@ -121,7 +130,7 @@ extension RefreshState {
     ) throws(AuthenticationError) -> AuthCredential? {
         guard let held else { throw failure ?? .signedOut }
         if let refused {
-            guard held.partition == refused.partition else { return nil }
+            guard held.isOwner(of: refused) else { return nil }
             if held.version > refused.version { return held.credential }
             if let failure { throw failure }
             return nil
@@ -143,12 +152,12 @@ extension RefreshState {
     }
 
     private func isDue(_ held: HeldToken, at now: Date) -> Bool {
-        guard let remaining = held.remaining(at: now, offset: offset) else { return false }
-        return remaining <= held.margin(ahead: refreshAhead, offset: offset)
+        guard let remaining = held.remaining(at: now, offset: serverClock.offset) else { return false }
+        return remaining <= held.margin(ahead: refreshAhead, offset: serverClock.offset)
     }
 
     private func isUsable(_ held: HeldToken, at now: Date) -> Bool {
-        held.remaining(at: now, offset: offset).map { $0 > 0 } ?? true
+        held.remaining(at: now, offset: serverClock.offset).map { $0 > 0 } ?? true
     }
 
     private func isFresh(_ held: HeldToken, at now: Date) -> Bool {
@@ -198,13 +207,15 @@ extension RefreshState {
 
     /// Records a sign-in whose entry is in the store.
     mutating func signedIn(_ entry: StoredToken, at now: Date) -> [SessionEvent] {
-        let former = held?.partition
+        let former = held
         running = nil
         lastFailure = nil
         window.reset()
-        hold(entry, since: now, isRenewed: false)
+        let isSame = former.map { $0.generation != nil && $0.generation == entry.generation } ?? false
+        hold(entry, since: now, isRenewed: false, continues: isSame)
         let end = former.flatMap { former in
-            former == entry.partition ? nil : SessionEvent.signedOut(partition: former, reason: .replaced)
+            former.partition == entry.partition
+                ? nil : SessionEvent.signedOut(partition: former.partition, reason: .replaced)
         }
         return [end, .signedIn(partition: entry.partition)].compactMap { $0 }
     }
@@ -254,37 +265,59 @@ extension RefreshState {
 
     /// Records the server's time.
     mutating func noteServerDate(_ date: Date, at now: Date) {
-        offset = date.timeIntervalSince(now)
+        serverClock.note(date, at: now)
     }
 
     private mutating func renewed(_ entry: StoredToken, saved: StoredToken, at now: Date) -> RefreshOutcome {
         lastFailure = nil
-        hold(entry, saved: saved, since: now, isRenewed: true)
+        hold(entry, saved: saved, since: now, isRenewed: true, continues: true)
         return RefreshOutcome(events: [.refreshed(partition: entry.partition)])
     }
 
     private mutating func adopted(_ entry: StoredToken) -> RefreshOutcome {
-        let former = held?.partition
+        let former = held
         lastFailure = nil
-        hold(entry, since: nil, isRenewed: false)
-        guard let former, former != entry.partition else {
-            return RefreshOutcome(events: [.refreshed(partition: entry.partition)])
-        }
-        let end = SessionEvent.signedOut(partition: former, reason: .replaced)
+        let continues = former.map { isContinued($0, by: entry) } ?? false
+        hold(entry, since: nil, isRenewed: false, continues: continues)
+        // The same user may have signed in again: only a name that does not identify the user ends the old session.
+        guard let former, former.partition != entry.partition || !continues && entry.partition == anonymousPartition
+        else { return RefreshOutcome(events: [.refreshed(partition: entry.partition)]) }
+        let end = SessionEvent.signedOut(partition: former.partition, reason: .replaced)
         return RefreshOutcome(events: [end, .signedIn(partition: entry.partition)])
     }
 
-    private mutating func hold(_ entry: StoredToken, saved: StoredToken? = nil, since: Date?, isRenewed: Bool) {
+    /// Returns whether an entry that another process stored belongs to the session of a token.
+    ///
+    /// Without a generation on one side, a name that identifies the user decides.
+    private func isContinued(_ held: HeldToken, by entry: StoredToken) -> Bool {
+        guard held.partition == entry.partition else { return false }
+        if held.generation == entry.generation { return true }
+        return (held.generation == nil || entry.generation == nil) && entry.partition != anonymousPartition
+    }
+
+    private mutating func hold(
+        _ entry: StoredToken,
+        saved: StoredToken? = nil,
+        since: Date?,
+        isRenewed: Bool,
+        continues: Bool = false
+    ) {
         lastVersion += 1
-        phase = .signedIn(
-            HeldToken(
-                token: entry.token,
-                partition: entry.partition,
-                version: lastVersion,
-                saved: saved ?? entry,
-                since: since,
-                isRenewed: isRenewed
-            )
+        let former = continues ? held : nil
+        var next = HeldToken(
+            token: entry.token,
+            partition: entry.partition,
+            generation: entry.generation ?? former?.generation,
+            version: lastVersion,
+            firstVersion: former?.firstVersion ?? lastVersion,
+            saved: saved ?? entry,
+            since: since,
+            isRenewed: isRenewed
         )
+        // The server issues no expired tokens: if one seems to be, its clock is not the one that the responses show.
+        if isRenewed, entry.token.issuedAt == nil, let since {
+            next.isUntimed = next.remaining(at: since, offset: serverClock.offset).map { $0 <= 0 } ?? false
+        }
+        phase = .signedIn(next)
     }
 }

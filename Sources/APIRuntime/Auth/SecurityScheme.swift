@@ -14,6 +14,16 @@ public struct SecurityScheme: Hashable, Sendable {
         case query(String)
         /// A cookie with this name.
         case cookie(String)
+
+        /// The header field that carries the credential, in lower case; `nil` for a query parameter.
+        var fieldName: String? {
+            switch self {
+            case .bearer, .basic: "authorization"
+            case .header(let name): name.lowercased()
+            case .cookie: "cookie"
+            case .query: nil
+            }
+        }
     }
 
     /// The name in the OpenAPI document; also the key under which a client finds the credential's source.

@@ -22,18 +22,20 @@ struct TokenRenewal: Sendable {
         guard current == ticket.held.saved else { return .adopted(current) }
         switch await refresher.outcome(for: ticket.held.token) {
         case .renewed(let token):
-            return await keep(StoredToken(token: token, partition: ticket.held.partition))
+            let held = ticket.held
+            let next = StoredToken(token: token, partition: held.partition, generation: held.generation)
+            return await keep(next, over: current)
         case .rejected(let status):
-            return await discard(status: status)
+            return await discard(current, status: status)
         case .unreachable(let failure):
             return .failed(failure)
         }
     }
 
     /// Stores the new pair, unless the entry was changed during the request.
-    private func keep(_ entry: StoredToken) async -> RefreshState.Result {
+    private func keep(_ entry: StoredToken, over current: StoredToken) async -> RefreshState.Result {
         do {
-            if try await store.replace(ticket.held.saved, with: entry) { return .renewed(entry) }
+            if try await store.replace(current, with: entry) { return .renewed(entry) }
             guard let other = try await store.load() else { return .removed }
             return .adopted(other)
         } catch {
@@ -42,9 +44,9 @@ struct TokenRenewal: Sendable {
         }
     }
 
-    private func discard(status: Int?) async -> RefreshState.Result {
+    private func discard(_ current: StoredToken, status: Int?) async -> RefreshState.Result {
         do {
-            if try await store.replace(ticket.held.saved, with: nil) { return .rejected(status: status) }
+            if try await store.replace(current, with: nil) { return .rejected(status: status) }
             guard let other = try await store.load() else { return .removed }
             return .adopted(other)
         } catch {

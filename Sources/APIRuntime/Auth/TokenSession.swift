@@ -6,6 +6,8 @@ public import Foundation
 /// - The new pair is stored before a caller uses it. A cancelled task stops waiting; the renewal continues.
 /// - A refusal by the server signs the user out; a lost connection does not.
 /// - A renewal that ends after a sign-out, or after another sign-in, is dropped.
+/// - A call belongs to the session in which it started. A sign-out, or a sign-in over the session, ends its outstanding
+///   calls with ``AuthenticationError/Code/sessionEnded``; none of them continues with another user's token.
 /// - When a server refuses the token that it has just issued, the session neither ends nor renews again: the caller
 ///   receives the 401.
 public actor TokenSession: CredentialSource {
@@ -22,6 +24,11 @@ public actor TokenSession: CredentialSource {
 
     private var state: RefreshState
     private var waiters = RefreshWaiters()
+    /// The session in progress, which the calls observe; `nil` while no user is signed in.
+    private var life: SessionLife?
+    private var firstVersion: Int?
+    /// The cache partitions of ended sessions, whose responses have not been deleted yet.
+    private var retired: Set<String> = []
     private var signOuts = 0
     private var lastWrite: Task<Void, Never>?
 
@@ -55,7 +62,8 @@ public actor TokenSession: CredentialSource {
         state = RefreshState(
             refreshAhead: refreshAhead,
             limit: refreshLimit,
-            needsRefreshToken: refresher.needsRefreshToken
+            needsRefreshToken: refresher.needsRefreshToken,
+            anonymousPartition: partition
         )
     }
 
@@ -132,7 +140,11 @@ extension TokenSession {
     public func refresh() async throws(AuthenticationError) -> AuthCredential {
         try await loadIfNeeded()
         guard let held = state.held else { throw .signedOut }
-        return try await take(state.demanded(at: now()), refused: held.credential) ?? held.credential
+        let renewed = try await take(state.demanded(at: now()), refused: held.credential)
+        if let renewed, held.generation == renewed.generation, renewed.version >= held.firstVersion { return renewed }
+        // A sign-in during the renewal has replaced the session: its token is not this caller's.
+        guard let current = state.held, current.isOwner(of: held.credential) else { throw .sessionEnded }
+        return current.credential
     }
 
     /// Returns the owner of the session; `nil` when no user is signed in or the store cannot be read.
@@ -143,6 +155,20 @@ extension TokenSession {
         return state.held?.partition
     }
 
+    /// Returns the session in progress; `nil` when no user is signed in or the store cannot be read.
+    ///
+    /// The method renews nothing.
+    public func owner() async -> CredentialOwner? {
+        try? await loadIfNeeded()
+        guard let held = state.held, let life else { return nil }
+        return CredentialOwner(
+            partition: held.partition,
+            generation: held.generation,
+            cachePartition: life.cachePartition,
+            life: life
+        )
+    }
+
     /// Returns the token and its owner; `nil` when no user is signed in.
     ///
     /// The method renews nothing.
@@ -150,7 +176,7 @@ extension TokenSession {
     /// - Throws: ``AuthenticationError`` with `.storage` when the store cannot be read.
     public func current() async throws(AuthenticationError) -> StoredToken? {
         try await loadIfNeeded()
-        return state.held.map { StoredToken(token: $0.token, partition: $0.partition) }
+        return state.held.map { StoredToken(token: $0.token, partition: $0.partition, generation: $0.generation) }
     }
 
     private func loadIfNeeded() async throws(AuthenticationError) {
@@ -164,6 +190,7 @@ extension TokenSession {
             return
         }
         state.loaded(entry)
+        followState(ending: .sessionEnded)
     }
 
     private func take(
@@ -203,7 +230,8 @@ extension TokenSession {
     /// - Throws: ``AuthenticationError`` with `.storage` when the token could not be stored, which changes nothing;
     ///   `.signedOut` when ``signOut()`` was called during the sign-in.
     public func signIn(_ token: OAuthToken, partition: String? = nil) async throws(AuthenticationError) {
-        let entry = StoredToken(token: token, partition: partition ?? defaultPartition)
+        let generation = UUID().uuidString.lowercased()
+        let entry = StoredToken(token: token, partition: partition ?? defaultPartition, generation: generation)
         let signOutsBefore = signOuts
         let written = await write { [store] in
             try await store.save(entry)
@@ -217,7 +245,9 @@ extension TokenSession {
         await announce(events)
     }
 
-    /// Ends the session: immediately for new calls, then in the store, then in the caches.
+    /// Ends the session: immediately for all calls, then in the store, then in the caches.
+    ///
+    /// Outstanding calls of the session end with ``AuthenticationError/Code/sessionEnded``.
     ///
     /// - Throws: ``AuthenticationError`` with `.storage` when the token may still be in the store. The session has
     ///   ended nevertheless.
@@ -226,15 +256,18 @@ extension TokenSession {
         // Reads the store only for the owner's name, because the responses cached for it are deleted.
         try? await loadIfNeeded()
         let events = state.signedOut(.requested)
+        followState(ending: .sessionEnded)
         wakeAll()
         let removed: Void? = await write { [store] in try await store.remove() }
-        await announce(events)
+        // A separate task: the caller may be one of the calls that the sign-out has cancelled.
+        await Task { await announce(events) }.value
         if removed == nil { throw .storage("cleared") }
     }
 
     private func adopt(_ entry: StoredToken, signOutsBefore: Int) -> [SessionEvent]? {
         guard signOuts == signOutsBefore else { return nil }
         let events = state.signedIn(entry, at: now())
+        followState(ending: .sessionEnded)
         wakeAll()
         return events
     }
@@ -279,6 +312,7 @@ extension TokenSession {
 
     private func end(_ ticket: RefreshState.RefreshAttempt, _ result: RefreshState.Result) async {
         guard let settlement = state.finished(ticket, result, at: now()) else { return await takeBack(result) }
+        followState(ending: settlement.failure ?? .sessionEnded)
         // Removed first: a task that joins a later renewal while observers are notified must not be resumed by this
         // one.
         let woken = waiters.takeAll()
@@ -318,6 +352,34 @@ extension TokenSession {
     }
 
     private func clearCaches(of partition: String) async {
-        for cache in caches.withLock({ $0.values }) { await cache.removeAll(partition: partition, now: now()) }
+        let partitions = retired.union([partition])
+        retired = []
+        for cache in caches.withLock({ Array($0.values) }) {
+            for name in partitions.sorted() { await cache.removeAll(partition: name, now: now()) }
+        }
+    }
+
+    /// Ends the calls of a session that has ended, and starts the session of the token that is held now.
+    ///
+    /// Runs without suspending after each change of the state.
+    ///
+    /// - Parameter failure: The error of the calls.
+    private func followState(ending failure: AuthenticationError) {
+        let held = state.held
+        if life != nil, let held, firstVersion == held.firstVersion { return }
+        if let former = life {
+            if former.cachePartition != defaultPartition, former.cachePartition.hasPrefix("\(defaultPartition)#") {
+                retired.insert(former.cachePartition)
+            }
+            former.end(with: failure)
+        }
+        firstVersion = held?.firstVersion
+        life = held.map { SessionLife(generation: $0.generation, cachePartition: cachePartition(of: $0)) }
+    }
+
+    /// Returns the partition of a token's responses: one for each session if the owner's name identifies no user.
+    private func cachePartition(of held: HeldToken) -> String {
+        guard held.partition == defaultPartition, let generation = held.generation else { return held.partition }
+        return "\(held.partition)#\(generation)"
     }
 }

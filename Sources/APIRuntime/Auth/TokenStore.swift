@@ -6,10 +6,33 @@ public struct StoredToken: Codable, Hashable, Sendable {
     /// A stable, secret-free name of the owner.
     public var partition: String
 
+    /// The identity of the session, which each sign-in creates and renewals keep; `nil` in entries from before
+    /// sessions had one.
+    ///
+    /// Processes that share a store recognise by it that another user has signed in under the same name.
+    public var generation: String?
+
     /// Creates an entry.
-    public init(token: OAuthToken, partition: String) {
+    public init(token: OAuthToken, partition: String, generation: String? = nil) {
         self.token = token
         self.partition = partition
+        self.generation = generation
+    }
+
+}
+
+extension StoredToken {
+    /// Returns whether two entries have the same token and partition.
+    ///
+    /// The generation is left out: a server issues no token twice, and a store may keep no generations.
+    public static func == (first: StoredToken, second: StoredToken) -> Bool {
+        first.token == second.token && first.partition == second.partition
+    }
+
+    /// Hashes the token and the partition.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(token)
+        hasher.combine(partition)
     }
 }
 

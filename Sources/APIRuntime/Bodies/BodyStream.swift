@@ -39,6 +39,9 @@ public struct BodyChunks: AsyncSequence, Sendable {
 
     private let produce: @Sendable () async throws -> [UInt8]?
 
+    /// Whether the bytes are those of the server's response, which no middleware has changed.
+    var isUntouched = false
+
     /// Creates a sequence from a closure that returns the next chunk, or `nil` at the end.
     ///
     /// The closure is never called concurrently, as long as the sequence has only one iterator.
@@ -90,12 +93,4 @@ public struct BodyChunks: AsyncSequence, Sendable {
     ///
     /// Iterators of one sequence share their position: create only one.
     public func makeAsyncIterator() -> Iterator { Iterator(produce: produce) }
-}
-
-extension Optional {
-    /// Returns the value and sets the optional to `nil`.
-    mutating func take() -> Wrapped? {
-        defer { self = nil }
-        return self
-    }
 }

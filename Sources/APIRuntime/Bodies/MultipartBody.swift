@@ -34,8 +34,29 @@ public struct MultipartBody: Sendable {
         self.boundary = boundary ?? "specwright-\(UUID().uuidString.lowercased())"
     }
 
+    /// The media type of forms.
+    public static let formType = "multipart/form-data"
+
+    /// The media type without its boundary.
+    ///
+    /// Parts of a form have a name in `Content-Disposition`. Parts of `multipart/related` have a `Content-ID` (RFC 2387),
+    /// and parts of all types other than forms have a media type.
+    public var mediaType = MultipartBody.formType
+
     /// The value of the `Content-Type` field.
-    public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
+    public var contentType: String {
+        let start: String
+        if isRelated, let type = parts.first?.typeInMixture, !mediaType.contains("type=") {
+            start = "\(mediaType); type=\"\(type)\""
+        } else {
+            start = mediaType
+        }
+        return "\(start); boundary=\(boundary)"
+    }
+
+    private var isRelated: Bool { mediaType.lowercased().hasPrefix("multipart/related") }
+
+    private var isForm: Bool { mediaType.lowercased().hasPrefix(Self.formType) }
 
     /// Adds a string part, without a media type.
     public mutating func append(_ name: String, text: String) {
@@ -140,7 +161,8 @@ public struct MultipartBody: Sendable {
     private var pieces: [HTTPBody] {
         var pieces: [HTTPBody] = []
         for part in parts {
-            pieces.append(.bytes(Array("--\(boundary)\r\n\(part.head)\r\n\r\n".utf8)))
+            let head = isForm ? part.head : part.headInMixture(isRelated: isRelated)
+            pieces.append(.bytes(Array("--\(boundary)\r\n\(head)\r\n\r\n".utf8)))
             pieces.append(part.content)
             pieces.append(.bytes(Array("\r\n".utf8)))
         }
@@ -181,14 +203,36 @@ public struct MultipartBody: Sendable {
             var head = "Content-Disposition: form-data; name=\"\(quoted(name))\""
             if let fileName { head += "; filename=\"\(quoted(fileName))\"" }
             if let contentType { head += "\r\nContent-Type: \(singleLine(contentType))" }
+            return head + furtherFields
+        }
+
+        /// The media type of the part in a body other than a form, in which every part has one.
+        var typeInMixture: String { singleLine(contentType ?? "text/plain; charset=utf-8") }
+
+        /// Returns the head of the part in a body other than a form.
+        func headInMixture(isRelated: Bool) -> String {
+            var head = "Content-Type: \(typeInMixture)"
+            if isRelated { head += "\r\nContent-ID: <\(identifier)>" }
+            head += "\r\nContent-Disposition: \(fileName == nil ? "inline" : "attachment"); name=\"\(quoted(name))\""
+            if let fileName { head += "; filename=\"\(quoted(fileName))\"" }
+            return head + furtherFields
+        }
+
+        /// The name as it is allowed in an identifier.
+        private var identifier: String {
+            String(name.unicodeScalars.filter { $0.isASCII && $0.value > 0x20 && $0 != "<" && $0 != ">" })
+        }
+
+        private var furtherFields: String {
+            var text = ""
             for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
                 // The part already has these two fields.
                 guard let field = HTTPField.Name(name), field != .contentType, field != .contentDisposition else {
                     continue
                 }
-                head += "\r\n\(field.rawName): \(singleLine(value))"
+                text += "\r\n\(field.rawName): \(singleLine(value))"
             }
-            return head
+            return text
         }
     }
 }

@@ -1,9 +1,26 @@
 internal import HTTPTypes
 
-/// Matches requests with stored responses by `Vary` (RFC 9111, section 4.1).
-enum CacheVariant {
+/// Matches requests with stored responses by `Vary` (RFC 9111, section 4.1) and by the credentials set by hand.
+///
+/// A response to a request with a credential that no source of the client has added, such as a `Cookie`, belongs to that
+/// credential: the fields select the response as if the server's `Vary` named them.
+struct CacheVariant {
     /// The fields that carry credentials; a response that varies by one belongs to a single owner.
     static let credentialNames: Set<String> = ["authorization", "cookie", "proxy-authorization"]
+
+    private let request: HTTPRequest
+    private let credentials: [String]
+    private var digests: [[String]: String] = [:]
+
+    /// Creates the variants of a request, without credentials of sources.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - isolating: Whether a response belongs to the credentials set by hand; `false` follows `Vary` alone.
+    init(_ request: HTTPRequest, isolating: Bool) {
+        self.request = request
+        credentials = isolating ? CredentialFields.names(in: request.headerFields) : []
+    }
 
     /// Returns the names in `Vary`, in lower case, sorted and distinct; `nil` for `*`, which no request matches.
     static func names(in headers: HTTPFields) -> [String]? {
@@ -14,37 +31,46 @@ enum CacheVariant {
         return Set(names).subtracting([""]).sorted()
     }
 
-    /// Returns the digest of a request's values for some fields; empty when there are no fields.
+    /// Returns the names of the fields that select a response to this request; `nil` when no request matches.
+    func names(in response: HTTPFields) -> [String]? {
+        guard let names = Self.names(in: response) else { return nil }
+        return credentials.isEmpty ? names : Set(names).union(credentials).sorted()
+    }
+
+    /// Returns whether responses selected by some fields may be served for this request.
+    ///
+    /// A response that does not depend on a credential of the request was made for somebody without it.
+    func admits(_ names: [String]) -> Bool {
+        credentials.allSatisfy { names.contains($0) }
+    }
+
+    /// Returns the digest of the request's values for some fields; empty when there are no fields.
     ///
     /// The cache stores a digest, because values such as a locale or a device's name are private. The credential of a
-    /// source is not part of the request; the partition separates the responses of different owners.
-    static func digest(of request: HTTPRequest, names: [String]) -> String {
+    /// source is not part of the request; the partition separates the responses of different owners. Each set of names is
+    /// digested once, however many responses have it.
+    mutating func digest(_ names: [String]) -> String {
         if names.isEmpty { return "" }
+        if let digest = digests[names] { return digest }
         let lines = names.map { name in
-            let values = request.headerFields.filter { $0.name.canonicalName == name }.map { normal($0.value, name) }
+            let values = request.headerFields.filter { $0.name.canonicalName == name }.map { Self.normal($0.value, name) }
             return values.isEmpty ? name : "\(name):\(values.joined(separator: ","))"
         }
-        return SHA256Digest.hex(of: lines.joined(separator: "\n").utf8)
+        let digest = SHA256Digest.hex(of: lines.joined(separator: "\n").utf8)
+        digests[names] = digest
+        return digest
     }
 
-    /// The quality of the match between an entry and a request.
-    enum Fit: Int, Comparable {
-        /// The entry has the language that the request prefers, although `Accept-Language` is spelled differently.
-        case language
-        /// The request has exactly the values that selected the entry.
-        case exact
+    /// The number of digests computed so far, for tests.
+    var digestCount: Int { digests.count }
 
-        static func < (a: Fit, b: Fit) -> Bool { a.rawValue < b.rawValue }
+    /// The language that selects a response whose `Accept-Language` is only spelled differently; `nil` for none.
+    var favouriteLanguage: String? {
+        credentials.isEmpty ? LanguagePreference.favourite(in: request.headerFields) : nil
     }
 
-    /// Returns how well an entry matches a request; `nil` when it does not.
-    static func fit(of entry: CacheEntry, to request: HTTPRequest) -> Fit? {
-        if entry.variant == digest(of: request, names: entry.varyNames) { return .exact }
-        guard entry.varyNames == ["accept-language"], let own = entry.headers[.contentLanguage]?.lowercased(),
-            own == LanguagePreference.favourite(in: request.headerFields)
-        else { return nil }
-        return .language
-    }
+    /// The names of a response that is selected by its language alone.
+    static let languageNames = ["accept-language"]
 
     /// Returns a value without insignificant spaces and differences of letter case.
     private static func normal(_ value: String, _ name: String) -> String {

@@ -30,6 +30,29 @@ public final class MemoryCacheStore: CacheStore {
         entries.withLock { $0.remove(key) }
     }
 
+    /// Returns the distinct sets of fields that select the variants of a resource.
+    public func variantNames(for key: CacheKey) async -> [[String]] {
+        entries.withLock { $0.names(for: key) }
+    }
+
+    /// Returns one variant of a resource and marks it as used; `nil` when it is not stored.
+    public func entry(for key: CacheKey, variant: String) async -> CacheEntry? {
+        entries.withLock { $0.take(key, variant: variant) }
+    }
+
+    /// Returns the variants that a language selects and marks them as used.
+    public func entries(for key: CacheKey, language: String) async -> [CacheEntry] {
+        entries.withLock { $0.take(key, language: language) }
+    }
+
+    /// Deletes all variants of a resource for all owners.
+    ///
+    /// Always returns `true`.
+    public func removeFromAllPartitions(method: String, url: String) async -> Bool {
+        entries.withLock { $0.remove(method: method, url: url) }
+        return true
+    }
+
     /// Deletes all entries of one owner.
     public func removeAll(partition: String) async {
         entries.withLock { $0.removeAll { $0.partition == partition } }

@@ -10,6 +10,7 @@ package import HTTPTypes
 public struct ResponseCache: Sendable {
     private let store: any CacheStore
     private let evictions = LockedState(PartitionEvictionLog())
+    private let partitions = LockedState(KnownPartitions())
 
     /// An identifier that all copies of one cache share.
     var id: ObjectIdentifier { ObjectIdentifier(evictions) }
@@ -32,6 +33,7 @@ public struct ResponseCache: Sendable {
     ///   - partition: The owner of the credential; any fixed name for calls without one.
     ///   - policy: The cache policy of the operation; `nil` follows the responses.
     ///   - mode: The use of the cache by this call.
+    ///   - isolating: Whether a response belongs to the credentials that its request has in header fields.
     ///   - now: The device's time.
     /// - Returns: The plan; it serves only responses that the rules allow.
     package func plan(
@@ -39,13 +41,22 @@ public struct ResponseCache: Sendable {
         partition: String,
         policy: CachePolicy? = nil,
         mode: CacheMode = .standard,
+        isolating: Bool = false,
         now: Date
     ) async -> CachePlan {
         let isOffline = mode == .cacheOnly || CacheControl(request.headerFields).contains("only-if-cached")
         let nothing = isOffline ? CachePlan.unsatisfiable : .fetch
+        partitions.withLock { $0.add(partition) }
         guard mode.reads, policy?.isEnabled ?? true else { return nothing }
         if let selection = CacheSelection(request) {
-            let whole = await plan(for: selection.whole, partition: partition, policy: policy, mode: mode, now: now)
+            let whole = await plan(
+                for: selection.whole,
+                partition: partition,
+                policy: policy,
+                mode: mode,
+                isolating: isolating,
+                now: now
+            )
             switch whole {
             case .serve(let response, .fresh), .serve(let response, .stale):
                 let freshness = response.isStale ? CachePlan.Freshness.stale : .fresh
@@ -56,9 +67,9 @@ public struct ResponseCache: Sendable {
         guard Cacheability.isReadable(request) else { return nothing }
         let owner = CacheKey.partition(partition, under: policy)
         let decide = { CacheDecision($0, for: request, policy: policy, mode: mode, now: now).plan }
-        let own = await newest(request, method: request.method, partition: owner).map(decide)
+        let own = await newest(request, method: request.method, partition: owner, isolating).map(decide)
         if let own, case .serve = own { return own }
-        if request.method == .head, let full = await newest(request, method: .get, partition: owner) {
+        if request.method == .head, let full = await newest(request, method: .get, partition: owner, isolating) {
             var head = full
             head.body = []
             let plan = decide(head)
@@ -77,6 +88,7 @@ public struct ResponseCache: Sendable {
     ///   - partition: The owner of the credential that was sent.
     ///   - policy: The cache policy of the operation; `nil` follows the response.
     ///   - mode: The use of the cache by this call.
+    ///   - isolating: Whether the response belongs to the credentials that its request has in header fields.
     ///   - timing: The times of the exchange. A response to a request from before a deletion is not stored.
     package func record(
         _ response: HTTPResponse,
@@ -85,22 +97,25 @@ public struct ResponseCache: Sendable {
         partition: String,
         policy: CachePolicy? = nil,
         mode: CacheMode = .standard,
+        isolating: Bool = false,
         timing: CacheTiming
     ) async {
-        await invalidate(after: response, to: request, partition: partition)
+        partitions.withLock { $0.add(partition) }
+        await invalidate(after: response, to: request)
         let owner = CacheKey.partition(partition, under: policy)
         guard mode.stores else { return }
-        if response.status == .notModified { return await renew(response, to: request, partition: owner, timing) }
+        if response.status == .notModified { return await renew(response, to: request, partition: owner, isolating, timing) }
         guard let plain = Cacheability.plain(of: response, to: request),
             let key = CacheKey(plain, partition: owner)
         else { return }
-        await compare(response, to: plain, partition: owner, timing)
+        await compare(response, to: plain, partition: owner, isolating, timing)
         let entry = StoragePolicy.entry(
             for: response,
             body: body,
             to: plain,
             key: key,
             policy: policy,
+            isolating: isolating,
             timing: timing
         )
         if let entry {
@@ -147,10 +162,10 @@ public struct ResponseCache: Sendable {
     }
 
     /// Deletes the responses that an unsafe method makes invalid: those of its URL, and of the URLs in `Location` and
-    /// `Content-Location` with the same origin (RFC 9111, section 4.4).
+    /// `Content-Location` with the same origin (RFC 9111, section 4.4), for all owners.
     ///
     /// Has no effect after safe methods and after errors.
-    package func invalidate(after response: HTTPResponse, to request: HTTPRequest, partition: String) async {
+    package func invalidate(after response: HTTPResponse, to request: HTTPRequest) async {
         guard !Self.safeMethods.contains(request.method), (200..<400).contains(response.status.code),
             let target = CacheAddress(request)
         else { return }
@@ -159,9 +174,10 @@ public struct ResponseCache: Sendable {
             .compactMap(target.resolving)
             .filter { $0.origin == target.origin }
         for url in Set([target] + named).map(\.text).sorted() {
-            for owner in [partition, CacheKey.sharedPartition] {
-                await store.remove(CacheKey(partition: owner, method: "GET", url: url))
-                await store.remove(CacheKey(partition: owner, method: "HEAD", url: url))
+            for method in ["GET", "HEAD"] where await !store.removeFromAllPartitions(method: method, url: url) {
+                for owner in partitions.withLock({ $0.all }) {
+                    await store.remove(CacheKey(partition: owner, method: method, url: url))
+                }
             }
         }
     }
@@ -174,19 +190,36 @@ public struct ResponseCache: Sendable {
     ///   - partition: The owner.
     ///   - now: The device's time.
     public func removeAll(partition: String, now: Date = Date()) async {
-        evictions.withLock { $0.add(partition, at: now) }
-        await store.removeAll(partition: partition)
+        let names = partitions.withLock { $0.remove(partition) }
+        for name in names {
+            evictions.withLock { $0.add(name, at: now) }
+            await store.removeAll(partition: name)
+        }
     }
 
     private static let safeMethods: Set<HTTPRequest.Method> = [.get, .head, .options, .trace]
 }
 
 extension ResponseCache {
-    private func newest(_ request: HTTPRequest, method: HTTPRequest.Method, partition: String) async -> CacheEntry? {
+    private func newest(
+        _ request: HTTPRequest,
+        method: HTTPRequest.Method,
+        partition: String,
+        _ isolating: Bool
+    ) async -> CacheEntry? {
         guard let key = CacheKey(request, method: method, partition: partition) else { return nil }
-        return await store.entries(for: key)
-            .compactMap { entry in CacheVariant.fit(of: entry, to: request).map { ($0, entry.receivedAt, entry) } }
-            .max { ($0.0, $0.1) < ($1.0, $1.1) }?.2
+        var variant = CacheVariant(request, isolating: isolating)
+        var best: CacheEntry?
+        let stored = await store.variantNames(for: key)
+        for names in stored where variant.admits(names) {
+            guard let entry = await store.entry(for: key, variant: variant.digest(names)), entry.varyNames == names,
+                best.map({ $0.receivedAt <= entry.receivedAt }) ?? true
+            else { continue }
+            best = entry
+        }
+        guard best == nil, stored.contains(CacheVariant.languageNames), let language = variant.favouriteLanguage
+        else { return best }
+        return await store.entries(for: key, language: language).max { $0.receivedAt < $1.receivedAt }
     }
 
     private func keep(_ entry: CacheEntry, _ timing: CacheTiming) async {
@@ -202,10 +235,11 @@ extension ResponseCache {
         _ response: HTTPResponse,
         to request: HTTPRequest,
         partition: String,
+        _ isolating: Bool,
         _ timing: CacheTiming
     ) async {
         guard request.method == .get, let whole = CacheSelection(request)?.whole, Cacheability.isReadable(whole),
-            let known = await newest(whole, method: .get, partition: partition), known.status == 200,
+            let known = await newest(whole, method: .get, partition: partition, isolating), known.status == 200,
             known.isNamed(by: response), let renewed = known.confirmed(by: response, timing: timing),
             !StoragePolicy.isForbidden(CacheControl(renewed.headers), status: 200)
         else { return }
@@ -217,10 +251,11 @@ extension ResponseCache {
         _ response: HTTPResponse,
         to request: HTTPRequest,
         partition: String,
+        _ isolating: Bool,
         _ timing: CacheTiming
     ) async {
         guard request.method == .head, response.status.code == 200,
-            let full = await newest(request, method: .get, partition: partition), full.status == 200
+            let full = await newest(request, method: .get, partition: partition, isolating), full.status == 200
         else { return }
         let control = CacheControl(response.headerFields)
         if !full.isContradicted(by: response), !StoragePolicy.isForbidden(control, status: 200),

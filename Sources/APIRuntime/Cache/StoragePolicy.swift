@@ -15,17 +15,20 @@ enum StoragePolicy {
         to request: HTTPRequest,
         key: CacheKey,
         policy: CachePolicy?,
+        isolating: Bool = false,
         timing: CacheTiming
     ) -> CacheEntry? {
+        var variant = CacheVariant(request, isolating: isolating)
         guard mayStore(response, to: request, policy: policy),
-            let names = CacheVariant.names(in: response.headerFields)
+            let varied = CacheVariant.names(in: response.headerFields),
+            let names = variant.names(in: response.headerFields)
         else { return nil }
         let isShared = key.partition == CacheKey.sharedPartition
-        if isShared, !CacheVariant.credentialNames.isDisjoint(with: names) { return nil }
+        if isShared, !CacheVariant.credentialNames.isDisjoint(with: varied) { return nil }
         return CacheEntry(
             key: key,
             varyNames: names,
-            variant: CacheVariant.digest(of: request, names: names),
+            variant: variant.digest(names),
             status: response.status.code,
             headers: storable(response.headerFields, receivedAt: timing.receivedAt),
             body: request.method == .head ? [] : body,

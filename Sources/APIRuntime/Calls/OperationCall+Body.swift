@@ -23,28 +23,57 @@ extension OperationCall {
         set(.bytes(Array(text.utf8)), contentType: "application/x-www-form-urlencoded")
     }
 
-    /// Sets a `multipart/form-data` body; `nil` sends no body.
+    /// Sets a multipart body; `nil` sends no body.
     ///
     /// - Parameters:
     ///   - body: The value that becomes the parts.
     ///   - types: Media types of parts by their names, if they differ from the default.
     ///   - encodings: Encodings of properties that are serialized in a style, by their names; see ``FormEncoding``.
+    ///   - contentType: The media type without its boundary, such as `multipart/related`.
     public mutating func multipart(
         _ body: (some MultipartConvertible)?,
         types: [String: String] = [:],
-        encodings: [String: FormEncoding] = [:]
+        encodings: [String: FormEncoding] = [:],
+        contentType: String = MultipartBody.formType
     ) {
         guard let body else { return }
         var form = MultipartBody(encodings: encodings)
         body.append(to: &form)
         form.setContentTypes(types)
-        multipart(form)
+        multipart(form, contentType: contentType)
     }
 
-    /// Sets a complete `multipart/form-data` body; `nil` sends no body.
-    public mutating func multipart(_ form: MultipartBody?) {
-        guard let form else { return }
+    /// Sets a complete multipart body; `nil` sends no body.
+    public mutating func multipart(_ form: MultipartBody?, contentType: String = MultipartBody.formType) {
+        guard var form else { return }
+        form.mediaType = contentType
         set(form.body, contentType: form.contentType)
+    }
+
+    /// Sets a body of JSON values that are sent one by one, each on a line; `nil` sends no body.
+    public mutating func lines<Item>(_ items: BodyItems<Item>?, contentType: String = "application/jsonl") {
+        guard let items else { return }
+        set(items.body(startingEachWith: nil), contentType: contentType)
+    }
+
+    /// Sets a body of JSON values that are sent one by one, each after a record separator (RFC 7464); `nil` sends no body.
+    public mutating func textSequence<Item>(_ items: BodyItems<Item>?, contentType: String = "application/json-seq") {
+        guard let items else { return }
+        set(items.body(startingEachWith: 0x1E), contentType: contentType)
+    }
+
+    /// Checks that the caller's media type of the body is a documented one, or in a documented range.
+    ///
+    /// - Parameters:
+    ///   - type: The caller's media type.
+    ///   - documented: The documented media types and ranges.
+    public mutating func check(_ type: BodyMediaType, in documented: [String]) {
+        guard problem == nil, body != nil else { return }
+        guard let own = MediaType(type.value), !own.essence.contains("*") else {
+            return problem = "The media type of the body is not a complete media type."
+        }
+        guard !documented.contains(where: { MediaType($0)?.includes(own) ?? false }) else { return }
+        problem = "The media type of the body is none of \(documented.joined(separator: ", "))."
     }
 
     /// Sets a binary body; `nil` sends no body.

@@ -37,6 +37,12 @@ extension OperationCall {
         queryWriter.add(name, json: json, style: style, explode: explode, allowReserved: allowReserved)
     }
 
+    /// Sets the whole query to a string, percent-encoded, unless the value is `nil`.
+    public mutating func queryString(_ text: String?) {
+        guard let text else { return }
+        queryWriter.add(whole: text)
+    }
+
     /// Adds a header parameter, unless the value is `nil`.
     ///
     /// The value is not encoded. Sending a value with a line break, NUL or another control character fails.
@@ -55,16 +61,31 @@ extension OperationCall {
     /// Adds a cookie, unless the value is `nil`.
     ///
     /// Characters that a cookie cannot contain are percent-encoded.
-    public mutating func cookie<T: ParameterValue>(_ name: String, _ value: T?, explode: Bool = true) {
+    public mutating func cookie<T: ParameterValue>(
+        _ name: String,
+        _ value: T?,
+        explode: Bool = true,
+        encoded: Bool = true
+    ) {
         guard let value else { return }
-        cookies += HeaderValue.cookies(name, value.parameterShape, explode: explode)
+        addCookies(HeaderValue.cookies(name, value.parameterShape, explode: explode, encoded: encoded))
     }
 
     /// Adds a cookie with a JSON representation, unless the value is `nil`.
     @_disfavoredOverload
-    public mutating func cookie<T: JSONCodable>(_ name: String, _ value: T?, explode: Bool = true) {
+    public mutating func cookie<T: JSONCodable>(_ name: String, _ value: T?, explode: Bool = true, encoded: Bool = true)
+    {
         guard let value else { return }
-        cookies += HeaderValue.cookies(name, ParameterShape(json: value), explode: explode)
+        addCookies(HeaderValue.cookies(name, ParameterShape(json: value), explode: explode, encoded: encoded))
+    }
+
+    /// Adds cookies, or sets the problem that keeps the call from being sent.
+    private mutating func addCookies(_ pairs: [String]) {
+        guard pairs.allSatisfy({ !$0.contains(";") && HeaderValue.isValid($0) }) else {
+            problem = problem ?? "The value of a cookie has a semicolon or a control character."
+            return
+        }
+        cookies += pairs
     }
 
     /// Sets a header field, or the problem that keeps the call from being sent.

@@ -8,6 +8,8 @@ public struct OperationSender: Sendable {
     let pipeline: CallPipeline
     private(set) var tags: [String] = []
     private var recorder: ResponseRecorder?
+    /// The calls that must have the same owner; `nil` for none.
+    private(set) var scope: OwnerScope?
 
     /// Creates a sender.
     ///
@@ -112,7 +114,7 @@ public struct OperationSender: Sendable {
         _ call: OperationCall,
         _ options: CallOptions = CallOptions()
     ) async throws(CallFailure) -> RawResponse {
-        var response = try await pipeline.receive(call, options, tags: tags)
+        var response = try await pipeline.receive(call, options, tags: tags, scope: scope)
         response.isChecked = call.validatesResponse
         response.rules = call.responseRules
         response.codecs = pipeline.configuration.bodyCodecs
@@ -126,6 +128,13 @@ public struct OperationSender: Sendable {
     public func tagged(_ tag: String) -> OperationSender {
         var copy = self
         copy.tags = [tag]
+        return copy
+    }
+
+    /// Returns the same sender, whose calls all belong to the owner of the first one.
+    func bound(to scope: OwnerScope) -> OperationSender {
+        var copy = self
+        copy.scope = scope
         return copy
     }
 

@@ -5,7 +5,7 @@ public struct AuthenticationError: Error, Hashable, Sendable {
     /// A kind of failure; more may be added.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
-            case missing, signedOut, rejected, unreachable, storage, tooManyRefreshes, cancelled
+            case missing, signedOut, sessionEnded, rejected, unreachable, storage, tooManyRefreshes, cancelled
         }
 
         private let value: Value
@@ -18,6 +18,10 @@ public struct AuthenticationError: Error, Hashable, Sendable {
         public static let missing = Code(.missing)
         /// No user is signed in.
         public static let signedOut = Code(.signedOut)
+        /// The session that the call belongs to has ended: its user has signed out, or another sign-in replaced it.
+        ///
+        /// The server may have acted on the call. Nothing was sent with another user's credential.
+        public static let sessionEnded = Code(.sessionEnded)
         /// The server refused to renew the credential; the user is signed out now.
         public static let rejected = Code(.rejected)
         /// The credential could not be renewed at present; the user stays signed in.
@@ -62,6 +66,12 @@ extension AuthenticationError: CustomStringConvertible {
 extension AuthenticationError {
     /// No user is signed in.
     static let signedOut = AuthenticationError(.signedOut, message: "Nobody is signed in.")
+
+    /// The user of the call has signed out, or signed in again.
+    static let sessionEnded = AuthenticationError(
+        .sessionEnded,
+        message: "The session of the call has ended; its user signed out or another sign-in replaced it."
+    )
 
     /// The waiting task was cancelled.
     static let cancelled = AuthenticationError(.cancelled, message: "The task was cancelled while it waited.")

@@ -29,12 +29,21 @@ public enum CallFailure {
 
     /// Returns the failure for a response whose body cannot be read.
     static func unreadable(_ response: RawResponse, _ failure: DecodingFailure) -> CallFailure {
-        .decoding(failure.found(in: response))
+        interruption(failure) ?? .decoding(failure.found(in: response))
+    }
+
+    /// The failure for a response whose decoding was ended early; `nil` for all other failures.
+    private static func interruption(_ failure: DecodingFailure) -> CallFailure? {
+        switch failure.reason {
+        case .cancelled: .cancelled
+        case .timedOut: .transport(TransportError(.timedOut, "The call's deadline passed while its response was decoded."))
+        default: nil
+        }
     }
 
     /// Returns the failure for a response that cannot be read while it arrives.
     static func unreadable(status: Int?, _ failure: DecodingFailure) -> CallFailure {
-        .decoding(failure.found(withStatus: status))
+        interruption(failure) ?? .decoding(failure.found(withStatus: status))
     }
 
     /// Creates the failure for a transport error; a cancelled one becomes ``cancelled``.

@@ -1,13 +1,13 @@
 /// A media type, or a range of them, with its parameters (RFC 9110, section 8.3.1).
-struct MediaType: Hashable, Sendable {
+package struct MediaType: Hashable, Sendable {
     /// The type and subtype in lower case, such as `application/problem+json` or `text/*`.
-    let essence: String
+    package let essence: String
 
     /// The parameters; names in lower case, values without quotation marks.
-    let parameters: [String: String]
+    package let parameters: [String: String]
 
     /// Parses a media type; `nil` for an invalid string.
-    init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         var parts = Self.split(text, at: ";")[...]
         let essence = (parts.popFirst() ?? "").lowercased()
         let names = essence.split(separator: "/", omittingEmptySubsequences: false)
@@ -24,7 +24,7 @@ struct MediaType: Hashable, Sendable {
     }
 
     /// Returns the types of an `Accept` value, in order.
-    static func list(_ accept: String) -> [MediaType] {
+    package static func list(_ accept: String) -> [MediaType] {
         split(accept, at: ",").compactMap { MediaType($0) }
     }
 
@@ -53,7 +53,7 @@ struct MediaType: Hashable, Sendable {
     var saysNothing: Bool { essence == "application/octet-stream" || essence == "binary/octet-stream" }
 
     /// Returns whether a type equals this one or is in this range, regardless of parameters.
-    func includes(_ other: MediaType) -> Bool {
+    package func includes(_ other: MediaType) -> Bool {
         if essence == other.essence || essence == "*/*" { return true }
         return essence.hasSuffix("/*") && family == other.family
     }

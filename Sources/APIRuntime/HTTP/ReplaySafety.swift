@@ -13,6 +13,7 @@ public enum ReplaySafety: Hashable, Sendable {
     public static func standard(for method: HTTPRequest.Method) -> ReplaySafety {
         switch method {
         case .get, .head, .put, .delete, .options, .trace: .safe
+        case _ where method.rawValue == "QUERY": .safe
         default: .unsafe
         }
     }

@@ -1,6 +1,7 @@
 /// The reason why no usable response arrived.
 ///
-/// Its strings contain no credential, body, header or query value.
+/// Its strings contain no credential, body, header or query value. Errors are equal when they describe the same failure,
+/// whatever was ``sent`` before.
 public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A kind of failure.
     ///
@@ -16,13 +17,18 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
 
         /// No connection could be made.
         ///
-        /// Nothing was sent, so sending again is always safe.
+        /// After a redirect, an earlier request of the call was sent: see ``TransportError/sent``.
         public static let unreachable = Code(rawValue: "unreachable")
 
         /// The connection was lost before the response was complete.
         ///
         /// The server may have acted.
         public static let connection = Code(rawValue: "connection")
+
+        /// The server's bytes are not a response of HTTP, or a part of one.
+        ///
+        /// The server may have acted.
+        public static let malformedResponse = Code(rawValue: "malformedResponse")
 
         /// No complete response was received within the time allowed for one attempt or for the whole call.
         public static let timedOut = Code(rawValue: "timedOut")
@@ -69,13 +75,39 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
     /// The kind of the underlying failure, for example a `URLError` code; `nil` when there is none.
     public let underlying: String?
 
+    /// The part of the call that may have left the device.
+    public var sent: SendAccount
+
     /// Creates an error.
     ///
     /// Neither string may contain a value from the call or the response.
-    public init(_ code: Code, _ message: String, underlying: String? = nil) {
+    ///
+    /// - Parameters:
+    ///   - code: The kind of failure.
+    ///   - message: The failure and its remedy, in one sentence.
+    ///   - underlying: The kind of the underlying failure; `nil` when there is none.
+    ///   - sent: The part of the call that may have left the device; `nil` for the most that the code allows: nothing for
+    ///     ``Code/unreachable`` and for codes of calls that are refused before sending, and everything for all others.
+    public init(_ code: Code, _ message: String, underlying: String? = nil, sent: SendAccount? = nil) {
         self.code = code
         self.message = message
         self.underlying = underlying
+        self.sent = sent ?? (Self.unsentCodes.contains(code) ? .nothing : .everything)
+    }
+
+    /// The kinds of failure that occur only before a request is sent.
+    private static let unsentCodes: Set<Code> = [.unreachable, .invalidRequest, .unsupported, .noServer, .notCached]
+
+    /// Compares the code, the message and the underlying failure.
+    public static func == (left: TransportError, right: TransportError) -> Bool {
+        left.code == right.code && left.message == right.message && left.underlying == right.underlying
+    }
+
+    /// Hashes the code, the message and the underlying failure.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+        hasher.combine(message)
+        hasher.combine(underlying)
     }
 
     /// The code, the message and the underlying failure.
@@ -92,6 +124,22 @@ extension TransportError {
     /// Returns the error for a response that is longer than `limit` bytes.
     public static func tooLarge(_ limit: Int) -> TransportError {
         TransportError(.tooLarge, "The response is longer than \(limit) bytes. Raise the client's limit to read it.")
+    }
+
+    /// Returns the error for bytes that are not a response of HTTP.
+    ///
+    /// - Parameters:
+    ///   - message: The violation, without values of the response.
+    ///   - underlying: The kind of the underlying failure; `nil` when there is none.
+    public static func malformedResponse(_ message: String, underlying: String? = nil) -> TransportError {
+        TransportError(.malformedResponse, message, underlying: underlying)
+    }
+
+    /// Returns the same error with another account of what was sent.
+    public func with(sent: SendAccount) -> TransportError {
+        var copy = self
+        copy.sent = sent
+        return copy
     }
 
     /// No complete response was received in time.

@@ -45,6 +45,12 @@ extension DecodingFailure.Reason {
     /// The response has a media type that its operation does not document.
     public static let mediaType = Self(rawValue: "mediaType")
 
+    /// The task was cancelled while the document was read.
+    public static let cancelled = Self(rawValue: "cancelled")
+
+    /// The deadline of the call passed while the document was read.
+    public static let timedOut = Self(rawValue: "timedOut")
+
     /// Internal: the order of the properties differs from the model's, so the document is read again with an index.
     static let reorder = Self(rawValue: "reorder")
 }

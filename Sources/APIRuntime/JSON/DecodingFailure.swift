@@ -129,9 +129,17 @@ extension DecodingFailure {
 
     /// Returns the same failure with its path, found by scanning the document up to the failure's offset.
     func located(in bytes: JSONBytes) -> DecodingFailure {
-        guard let offset else { return self }
-        let steps = PathFinder(bytes: bytes, maps: details.maps).steps(to: offset)
-        return changed { $0.steps = steps + ($0.member.map { [.member($0)] } ?? []) + $0.inner }
+        Self.located([self], in: bytes)[0]
+    }
+
+    /// Returns the same failures with their paths, found in one scan of the document.
+    static func located(_ failures: [DecodingFailure], in bytes: JSONBytes) -> [DecodingFailure] {
+        let finder = PathFinder(bytes: bytes, maps: Set(failures.flatMap(\.details.maps)))
+        let paths = finder.steps(to: failures.map { $0.offset ?? 0 })
+        return zip(failures, paths).map { failure, steps in
+            guard failure.offset != nil else { return failure }
+            return failure.changed { $0.steps = steps + ($0.member.map { [.member($0)] } ?? []) + $0.inner }
+        }
     }
 
     /// Returns the same failure for a value that is part of a larger document.

@@ -41,7 +41,7 @@ extension JSONCoding {
             throw failure.reason == .reorder ? failure : failure.located(in: bytes)
         }
         report.count += reader.omitted
-        report.skipped += reader.skipped.map { $0.located(in: bytes) }
+        if !reader.skipped.isEmpty { report.skipped += DecodingFailure.located(reader.skipped, in: bytes) }
         return value
     }
 }

@@ -15,6 +15,7 @@ extension JSONReader {
     /// - Throws: ``DecodingFailure`` if the separator is missing.
     @usableFromInline
     mutating func nextElement(_ isFirst: inout Bool) throws(DecodingFailure) -> Bool {
+        if position >= nextCheck { try checkInterruption() }
         let byte = nextByte()
         if byte == ASCII.closeBracket {
             position += 1

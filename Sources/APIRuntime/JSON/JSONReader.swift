@@ -14,6 +14,8 @@ public struct JSONReader: ~Copyable {
     var depth = 0
     /// Whether objects are indexed, after an object had a different order of properties from the model's.
     var isIndexed: Bool
+    /// The offset behind which the reader checks next whether it should stop.
+    var nextCheck = DecodingInterruption.interval
     /// The failure that ends reading, even if a caller catches it.
     var stop: DecodingFailure?
 
@@ -141,6 +143,7 @@ public struct JSONReader: ~Copyable {
     mutating func descend() throws(DecodingFailure) {
         depth += 1
         if depth > options.maximumDepth || !stack.hasRoom() { throw tooDeep() }
+        if position >= nextCheck { try checkInterruption() }
     }
 
     @inline(never)
@@ -148,6 +151,15 @@ public struct JSONReader: ~Copyable {
         depth > options.maximumDepth
             ? failure(.depth, "nested deeper than \(options.maximumDepth) levels")
             : failure(.depth, "nested deeper than the thread's stack allows")
+    }
+
+    /// Ends reading when the task has been cancelled or the time is over.
+    @inline(never)
+    mutating func checkInterruption() throws(DecodingFailure) {
+        nextCheck = position + DecodingInterruption.interval
+        if let reason = DecodingInterruption.reason {
+            throw halt(failure(reason, "reading was ended before the end of the document"))
+        }
     }
 
     /// Ends all reading: every later read fails immediately.

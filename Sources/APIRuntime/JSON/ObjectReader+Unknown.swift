@@ -54,10 +54,25 @@ extension ObjectReader {
         guard reader.pointee.options.duplicateKeys == .reject, reader.pointee.spans.count > firstSpan + 1 else {
             return
         }
-        var names: Set<[UInt8]> = []
-        for span in reader.pointee.spans[firstSpan...] where !names.insert(name(of: span)).inserted {
-            throw duplicate(nil)
+        if hasRepeatedName { throw duplicate(nil) }
+    }
+
+    /// Whether two unknown properties have the same name.
+    ///
+    /// Names are compared by hashes first, which take less memory than the names of a large object.
+    private var hasRepeatedName: Bool {
+        let spans = reader.pointee.spans[firstSpan...]
+        var hashes = spans.indices.map { (hash: name(of: spans[$0]).hashValue, index: UInt32($0)) }
+        hashes.sort { $0.hash < $1.hash }
+        var start = 0
+        for end in 1...hashes.count where end == hashes.count || hashes[end].hash != hashes[start].hash {
+            if end - start > 1 {
+                let names = hashes[start..<end].map { name(of: spans[Int($0.index)]) }
+                if Set(names).count < names.count { return true }
+            }
+            start = end
         }
+        return false
     }
 
     private func name(of span: JSONReader.Span) -> [UInt8] {
@@ -67,9 +82,12 @@ extension ObjectReader {
     private func copyOthers() -> [UInt8] {
         let spans = reader.pointee.spans[firstSpan...]
         var kept: [JSONReader.Span] = []
-        var names: Set<[UInt8]> = []
-        for span in spans.reversed() where spans.count == 1 || names.insert(name(of: span)).inserted {
-            kept.append(span)
+        if reader.pointee.options.duplicateKeys == .reject || spans.count == 1 {
+            // All names differ.
+            kept = spans.reversed()
+        } else {
+            var names: Set<[UInt8]> = []
+            for span in spans.reversed() where names.insert(name(of: span)).inserted { kept.append(span) }
         }
         var raw: [UInt8] = []
         raw.reserveCapacity(kept.reduce(kept.count) { $0 + Int($1.end - $1.start) })

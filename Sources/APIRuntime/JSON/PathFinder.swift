@@ -5,7 +5,7 @@
 struct PathFinder {
     let bytes: JSONBytes
     /// The offsets of objects whose keys are data.
-    let maps: [Int]
+    let maps: Set<Int>
 
     private struct Level {
         var isObject: Bool
@@ -17,13 +17,25 @@ struct PathFinder {
 
     /// Returns the steps from the root to the value that starts at, or contains, an offset.
     func steps(to offset: Int) -> [DecodingFailure.Step] {
+        steps(to: [offset])[0]
+    }
+
+    /// Returns the steps from the root to the values at several offsets, found in one pass over the bytes.
+    ///
+    /// - Parameter offsets: The offsets in any order.
+    /// - Returns: The steps for each offset, in the order of the offsets.
+    func steps(to offsets: [Int]) -> [[DecodingFailure.Step]] {
+        var found = [[DecodingFailure.Step]](repeating: [], count: offsets.count)
         var levels: [Level] = []
         var position = 0
-        let limit = min(offset, bytes.count)
-        while position < limit {
-            advance(&position, &levels)
+        for index in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
+            let limit = min(offsets[index], bytes.count)
+            while position < limit {
+                advance(&position, &levels)
+            }
+            found[index] = levels.compactMap(step)
         }
-        return levels.compactMap(step)
+        return found
     }
 
     private func advance(_ position: inout Int, _ levels: inout [Level]) {

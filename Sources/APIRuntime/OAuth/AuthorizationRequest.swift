@@ -14,7 +14,7 @@ public struct AuthorizationRequest: Sendable, RedactedReflectable {
     /// The reason why the redirect contains no code.
     public struct Refusal: Error, Hashable, Sendable {
         /// The error code of the server, such as `access_denied`; `wrong_state` when the redirect does not belong to
-        /// this request, `wrong_issuer` when it is from another server, `no_code` when it contains neither a code nor
+        /// this request, `unreadable_error` when it contains something else than a code, `wrong_issuer` when it is from another server, `no_code` when it contains neither a code nor
         /// an error.
         public let code: String
 
@@ -104,7 +104,7 @@ public struct AuthorizationRequest: Sendable, RedactedReflectable {
         // The state is compared first: a forged redirect must not even choose the error.
         guard values["state"] == state else { throw Refusal(code: "wrong_state") }
         if let issuer, let named = values["iss"], named != issuer { throw Refusal(code: "wrong_issuer") }
-        if let error = values["error"] { throw Refusal(code: error) }
+        if let error = values["error"] { throw Refusal(code: OAuthFailure.isCode(error) ? error : "unreadable_error") }
         guard let code = values["code"], !code.isEmpty else { throw Refusal(code: "no_code") }
         return code
     }

@@ -27,7 +27,7 @@ public struct OAuthClient: Sendable {
     private let parameters: [String: String]
     private let sender: OperationSender
     private let now: @Sendable () -> Date
-    /// Whether the connection to the endpoint protects the secrets: `https`, or loopback.
+    /// Whether the connections to both endpoints protect the secrets: `https`, or loopback.
     private let isPrivate: Bool
 
     /// Creates a client of a token endpoint.
@@ -35,6 +35,7 @@ public struct OAuthClient: Sendable {
     /// - Parameters:
     ///   - tokenURL: The token endpoint; `https`, except on loopback. With any other URL every call fails with
     ///     `insecure_token_url`, and nothing is sent.
+    ///   - refreshURL: The endpoint that renews tokens, under the same rule; `nil` when the token endpoint renews them.
     ///   - clientID: The identifier of the app at the server.
     ///   - secret: The app's secret; `nil` for an app that cannot keep one, which sends its identifier in the body.
     ///   - authentication: The location of identifier and secret.
@@ -43,6 +44,7 @@ public struct OAuthClient: Sendable {
     ///     never left the device.
     public init(
         tokenURL: URL,
+        refreshURL: URL? = nil,
         clientID: String,
         secret: String? = nil,
         authentication: Authentication = .basic,
@@ -56,9 +58,15 @@ public struct OAuthClient: Sendable {
         var configuration = configuration
         configuration.cache = nil
         now = configuration.now
-        let host = tokenURL.host?.lowercased() ?? ""
-        isPrivate = tokenURL.scheme?.lowercased() == "https" || ["localhost", "127.0.0.1", "::1"].contains(host)
-        sender = OperationSender(servers: [.main: tokenURL], credentials: [:], configuration: configuration)
+        isPrivate = [tokenURL, refreshURL ?? tokenURL].allSatisfy(Self.isPrivate)
+        let servers: [ServerRole: URL] = [.main: tokenURL, Self.refreshing: refreshURL ?? tokenURL]
+        sender = OperationSender(servers: servers, credentials: [:], configuration: configuration)
+    }
+
+    private static let refreshing = ServerRole("refresh")
+
+    private static func isPrivate(_ url: URL) -> Bool {
+        url.scheme?.lowercased() == "https" || ["localhost", "127.0.0.1", "::1"].contains(url.host?.lowercased() ?? "")
     }
 
     /// Exchanges a user's name and password for a token (grant `password`).
@@ -136,7 +144,8 @@ public struct OAuthClient: Sendable {
     }
 
     private func call(_ grant: String, _ members: [String: String], _ scopes: [String]) -> OperationCall {
-        var call = OperationCall("token", .post, "")
+        let server = grant == "refresh_token" ? Self.refreshing : .main
+        var call = OperationCall("token", .post, "", server: server)
         var form = parameters.merging(members) { $1 }
         form["grant_type"] = grant
         if !scopes.isEmpty { form["scope"] = scopes.joined(separator: " ") }

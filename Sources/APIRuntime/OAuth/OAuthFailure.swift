@@ -30,9 +30,7 @@ public struct OAuthFailure: Error, Hashable, Sendable, StatusCarrying, CustomStr
     init(_ response: RawResponse) {
         let value: JSONValue? = try? response.json()
         let stated = value?["error"]?.string ?? ""
-        // An error code has no spaces and no quotes: any other string may contain private data.
-        let isCode = !stated.isEmpty && stated.count <= 64 && stated.utf8.allSatisfy(Self.isCodeCharacter)
-        self.init(isCode ? stated : "unreadable_response", status: response.status)
+        self.init(Self.isCode(stated) ? stated : "unreadable_response", status: response.status)
     }
 
     /// Creates the error for a call without a response.
@@ -42,6 +40,13 @@ public struct OAuthFailure: Error, Hashable, Sendable, StatusCarrying, CustomStr
         case .cancelled: self.init("transport", failure: .cancelled)
         default: self.init("transport", status: failure.status)
         }
+    }
+
+    /// Returns whether a string of the server is an error code.
+    ///
+    /// A code has no spaces and no quotes: any other string may contain private data.
+    static func isCode(_ text: String) -> Bool {
+        !text.isEmpty && text.count <= 64 && text.utf8.allSatisfy(isCodeCharacter)
     }
 
     private static func isCodeCharacter(_ byte: UInt8) -> Bool {

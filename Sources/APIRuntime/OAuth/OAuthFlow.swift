@@ -18,6 +18,8 @@ public struct OAuthFlow: Hashable, Sendable {
         case clientCredentials
         /// The user signs in on the server's page.
         case authorizationCode
+        /// The user signs in on another device (RFC 8628).
+        case deviceAuthorization
     }
 
     /// The kind of flow.
@@ -32,6 +34,9 @@ public struct OAuthFlow: Hashable, Sendable {
     /// The endpoint that renews tokens; `nil` when ``tokenURL`` renews them.
     public let refreshURL: URL?
 
+    /// The endpoint that starts the flow of a device (RFC 8628); `nil` when the flow has none.
+    public let deviceAuthorizationURL: URL?
+
     /// The names of the scopes.
     public let scopes: [String]
 
@@ -41,16 +46,18 @@ public struct OAuthFlow: Hashable, Sendable {
         authorizationURL: String? = nil,
         tokenURL: String? = nil,
         refreshURL: String? = nil,
+        deviceAuthorizationURL: String? = nil,
         scopes: [String] = []
     ) {
         self.kind = kind
         self.authorizationURL = authorizationURL.flatMap { URL(string: $0) }
         self.tokenURL = tokenURL.flatMap { URL(string: $0) }
         self.refreshURL = refreshURL.flatMap { URL(string: $0) }
+        self.deviceAuthorizationURL = deviceAuthorizationURL.flatMap { URL(string: $0) }
         self.scopes = scopes
     }
 
-    /// Returns a client of the token endpoint; `nil` when the flow has none.
+    /// Returns a client of the token endpoint, which renews tokens at ``refreshURL``; `nil` when the flow has none.
     ///
     /// - Parameters:
     ///   - clientID: The identifier of the app at the server.
@@ -62,6 +69,14 @@ public struct OAuthFlow: Hashable, Sendable {
         secret: String? = nil,
         configuration: ClientConfiguration = ClientConfiguration()
     ) -> OAuthClient? {
-        tokenURL.map { OAuthClient(tokenURL: $0, clientID: clientID, secret: secret, configuration: configuration) }
+        tokenURL.map { url in
+            OAuthClient(
+                tokenURL: url,
+                refreshURL: refreshURL,
+                clientID: clientID,
+                secret: secret,
+                configuration: configuration
+            )
+        }
     }
 }

@@ -10,6 +10,9 @@ public import Foundation
 /// A sequence can be iterated any number of times, each time from the first page. Pages are fetched ahead only after
 /// ``prefetching()``. After a failure or the last page the iterator returns `nil`.
 ///
+/// An iteration belongs to the user of its first page: after a sign-out, or a sign-in over that session, the next page fails
+/// with ``AuthenticationError/Code/sessionEnded``.
+///
 /// - Note: The iterator throws errors of the operation that fetches the pages. They are declared as `any Error`, because
 ///   the compiler crashes on algorithms like `first(where:)` of sequences with a concrete failure.
 public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
@@ -95,7 +98,11 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
 
     /// Creates an iterator that starts before the first page.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(walk: PageWalk(position: start), rule: rule, fetch: fetch, isEager: isEager)
+        let scope = OwnerScope()
+        let fetch = { @Sendable [fetch] (position: PagePosition?) in
+            try await OwnerScope.$current.withValue(scope) { try await fetch(position) }
+        }
+        return Iterator(walk: PageWalk(position: start), rule: rule, fetch: fetch, isEager: isEager)
     }
 
     /// Fetches the pages in order.

@@ -117,6 +117,7 @@ private struct PollCourse: Sendable {
     private let polling: PollingOptions
     private let pipeline: CallPipeline
     private let deadline: CallDeadline
+    private let scope = OwnerScope()
     private var count = 0
     private var pause = Duration.zero
 
@@ -141,7 +142,8 @@ private struct PollCourse: Sendable {
         let recorder = ResponseRecorder()
         let elapsed = stopwatch(pipeline.configuration.clock)
         let hold = polling.wait.map { deadline.limit($0) ?? $0 }
-        let value = try await call(Group(sender: group.sender.recording(in: recorder)), hold)
+        let sender = group.sender.recording(in: recorder).bound(to: scope)
+        let value = try await call(Group(sender: sender), hold)
         count += 1
         let now = pipeline.configuration.now()
         let fields = recorder.head?.headers ?? [:]
@@ -154,6 +156,6 @@ private struct PollCourse: Sendable {
         guard deadline.allows(pause) else {
             throw .transport(TransportError(.timedOut, "The work did not end in time."))
         }
-        if pause > .zero { try await pipeline.pause(pause) }
+        if pause > .zero { try await pipeline.pause(pause, in: scope) }
     }
 }

@@ -10,9 +10,14 @@ enum HeaderValue {
 
     /// Returns the `name=value` pairs of one cookie parameter, with the value percent-encoded where a cookie requires
     /// it.
-    static func cookies(_ name: String, _ shape: ParameterShape, explode: Bool) -> [String] {
-        let name = name.percentEncoded()
-        switch shape.mapped({ $0.percentEncoded(leaving: .cookieValue) }) {
+    static func cookies(
+        _ name: String,
+        _ shape: ParameterShape,
+        explode: Bool,
+        encoded isEncoded: Bool = true
+    ) -> [String] {
+        let name = isEncoded ? name.percentEncoded() : name
+        switch shape.mapped({ isEncoded ? $0.percentEncoded(leaving: .cookieValue) : $0 }) {
         case .list(let items) where explode: return items.map { "\(name)=\($0)" }
         case .object(let members) where explode: return members.map { "\($0.0.percentEncoded())=\($0.1)" }
         case let encoded: return ["\(name)=\(encoded.joined(by: ",", explode: false))"]

@@ -155,3 +155,11 @@ extension PathTemplate.StringInterpolation {
         holes.append(start..<text.utf8.count)
     }
 }
+
+extension PathTemplate: CustomStringConvertible, CustomReflectable {
+    /// The path with `{}` in place of every value.
+    public var description: String { pattern }
+
+    /// A mirror without the values, so that `dump` and failed tests do not print them.
+    public var customMirror: Mirror { Mirror(self, children: ["pattern": pattern]) }
+}

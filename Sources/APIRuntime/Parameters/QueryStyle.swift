@@ -75,6 +75,12 @@ struct QueryWriter: Sendable {
         }
     }
 
+    /// Adds a string that is a part of the query, or the whole query, without a name.
+    mutating func add(whole value: String) {
+        let encoded = value.percentEncoded(leaving: .unreserved)
+        text += text.isEmpty ? encoded : "&" + encoded
+    }
+
     /// Adds a JSON value under bracketed names, to any depth.
     mutating func add(deep name: String, _ value: JSONValue, allowReserved: Bool = false) {
         switch value {

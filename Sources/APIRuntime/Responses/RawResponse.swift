@@ -16,6 +16,9 @@ public struct RawResponse: Sendable {
 
     private let reading: JSONReadingOptions
 
+    /// The deadline of the call, at which decoding ends; `nil` without one.
+    var deadline: CallDeadline?
+
     /// The codecs for bodies that are not JSON.
     var codecs: [any BodyCodec] = []
 
@@ -42,7 +45,9 @@ public struct RawResponse: Sendable {
     ///
     /// - Throws: ``DecodingFailure`` if the body does not match the type.
     public func json<T: JSONCodable>(_ type: T.Type = T.self) throws(DecodingFailure) -> T {
-        try checked(JSONCoding.decode(T.self, from: jsonBody(type), options: reading))
+        try DecodingInterruption.limited(by: deadline) { () throws(DecodingFailure) in
+            try checked(JSONCoding.decode(T.self, from: jsonBody(type), options: reading))
+        }
     }
 
     /// Decodes the body from JSON, and reports the invalid array elements that were skipped.
@@ -52,7 +57,9 @@ public struct RawResponse: Sendable {
         _ type: T.Type = T.self,
         report: inout DecodingReport
     ) throws(DecodingFailure) -> T {
-        try checked(JSONCoding.decode(T.self, from: jsonBody(type), options: reading, report: &report))
+        try DecodingInterruption.limited(by: deadline) { () throws(DecodingFailure) in
+            try checked(JSONCoding.decode(T.self, from: jsonBody(type), options: reading, report: &report))
+        }
     }
 
     /// Returns the body as a string, in the encoding of its byte order mark or its `charset`, or in UTF-8 without either.
@@ -80,7 +87,16 @@ public struct RawResponse: Sendable {
 
 extension RawResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The status and the media type.
-    public var description: String { "status \(status), \(contentType ?? "no content type")" }
+    public var description: String { "status \(status), \(shownType)" }
+
+    /// The media type, unless it has a form in which a server could repeat private values.
+    private var shownType: String {
+        guard let contentType else { return "no content type" }
+        let isPlain = contentType.utf8.count <= 80 && contentType.utf8.allSatisfy { byte in
+            (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || "/+-.".utf8.contains(byte)
+        }
+        return isPlain && contentType.split(separator: "/").count == 2 ? contentType : "another content type"
+    }
 
     /// The status and the media type.
     public var debugDescription: String { description }

@@ -3,11 +3,19 @@ protocol ElementParser<Element>: Sendable {
     /// An element.
     associatedtype Element: Sendable
 
+    /// Reads the head of the response, before its first byte.
+    mutating func begin(_ head: RawResponse) throws(DecodingFailure)
+
     /// Parses the next bytes and adds the elements that they complete, including those before a failure.
     mutating func push(_ chunk: [UInt8], into elements: inout [Element]) throws(DecodingFailure)
 
     /// Ends the response and adds its remaining elements.
     mutating func finish(into elements: inout [Element]) throws(DecodingFailure)
+}
+
+extension ElementParser {
+    /// Ignores the head of the response.
+    mutating func begin(_ head: RawResponse) throws(DecodingFailure) {}
 }
 
 /// One iteration over the elements of a response.
@@ -47,18 +55,20 @@ actor ElementReader<Parser: ElementParser> {
     }
 
     private func read() async throws {
+        let isFirst = response == nil
         let response = if let open = self.response { open } else { try await open() }
         self.response = response
         var elements: [Parser.Element] = []
         do {
+            if isFirst { try parser.begin(response.head) }
             if let chunk = try await response.body.next() {
                 try parser.push(chunk, into: &elements)
             } else {
                 isComplete = true
                 try parser.finish(into: &elements)
             }
-        } catch let error as TransportError {
-            end(with: CallFailure(error))
+        } catch let error as CallFailure {
+            end(with: error)
         } catch let error as DecodingFailure {
             end(with: .unreadable(status: response.head.status, error))
         }

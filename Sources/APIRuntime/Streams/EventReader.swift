@@ -2,22 +2,25 @@
 actor EventReader<Value: Sendable> {
     /// The functions that an iteration uses.
     struct Source: Sendable {
-        /// Sends the call, with the identifier of the last event; throws the operation's error.
-        var open: @Sendable (_ lastEventID: String?) async throws -> OpenedResponse
+        /// Sends the call, with the identifier of the last event, for the owner of the first connection; throws the operation's error.
+        var open: @Sendable (_ lastEventID: String?, _ scope: OwnerScope) async throws -> OpenedResponse
         /// Creates the operation's error.
         var fail: @Sendable (CallFailure) -> any Error
-        /// Decodes the data of an event; `nil` skips the event.
-        var decode: @Sendable ([UInt8]) throws(DecodingFailure) -> Value?
+        /// Decodes an event; `nil` skips the event.
+        var decode: @Sendable (ServerSentEvent<[UInt8]>) throws(DecodingFailure) -> Value?
+        /// The data of an event that ends the stream; `nil` for none.
+        var last: [UInt8]?
         /// Returns whether another connection may succeed after an error of the operation.
         var isTransient: @Sendable (any Error) -> Bool
-        /// Measures the waits between connections.
-        var clock: any Clock<Duration>
+        /// Waits between connections; the end of the session ends the wait.
+        var pause: @Sendable (_ delay: Duration, _ scope: OwnerScope) async throws(CallFailure) -> Void
         /// Returns a random number for those waits.
         var random: @Sendable () -> Double
     }
 
     private let source: Source
     private let options: StreamOptions
+    private let scope = OwnerScope()
     private var parser: EventParser
     private var response: OpenedResponse?
     private var ready: ArraySlice<ServerSentEvent<[UInt8]>> = []
@@ -48,8 +51,12 @@ actor EventReader<Value: Sendable> {
     }
 
     private func decoded(_ event: ServerSentEvent<[UInt8]>) throws -> ServerSentEvent<Value>? {
+        if event.value == source.last {
+            (response, ready, isComplete) = (nil, [], true)
+            return nil
+        }
         do throws(DecodingFailure) {
-            guard let value = try source.decode(event.value) else { return nil }
+            guard let value = try source.decode(event) else { return nil }
             return ServerSentEvent(name: event.name, id: event.id, value: value)
         } catch {
             let status = response?.head.status
@@ -72,16 +79,16 @@ actor EventReader<Value: Sendable> {
         } catch let error as DecodingFailure {
             self.response = nil
             failure = source.fail(.unreadable(status: response.head.status, error))
-        } catch let error as TransportError {
-            let isTransient = error.code != .cancelled && error.code != .tooLarge
-            try await disconnected(source.fail(CallFailure(error)), isTransient: isTransient)
+        } catch let error as CallFailure {
+            // An error of a middleware, or the end of the session, would recur with the next connection.
+            try await disconnected(source.fail(error), isTransient: AttemptOutcome(error) != nil)
         }
         ready = events[...]
     }
 
     private func connect() async throws {
         do {
-            let opened = try await source.open(parser.lastEventID)
+            let opened = try await source.open(parser.lastEventID, scope)
             guard opened.head.status != 204 else { return isComplete = true }
             guard opened.head.contentType == "text/event-stream" else {
                 let mismatch = DecodingFailure(.mismatch, "expected the media type text/event-stream")
@@ -102,10 +109,11 @@ actor EventReader<Value: Sendable> {
             return isComplete = true
         }
         let asked = parser.retryMilliseconds.map { Duration.milliseconds($0) }
-        do {
-            try await source.clock.sleep(for: habits.wait(after: failures, asked: asked, random: source.random()))
+        let delay = habits.wait(after: failures, asked: asked, random: source.random())
+        do throws(CallFailure) {
+            try await source.pause(delay, scope)
         } catch {
-            throw source.fail(.cancelled)
+            throw source.fail(error)
         }
         parser = parser.next(maximumBytes: options.maximumElementBytes)
     }

@@ -52,33 +52,34 @@ struct FileTransfer {
     /// Writes the body of a response, and moves the file to its final path after the last byte.
     ///
     /// - Throws: The failure of the transfer or of the file system.
-    mutating func take(_ opened: OpenedResponse) async throws(TransportError) -> DownloadedFile {
-        try begin(opened.head)
-        guard let file, let head else { throw .file(FileFailure("open")) }
+    mutating func take(_ opened: OpenedResponse) async throws(CallFailure) -> DownloadedFile {
+        try begin(opened)
+        guard let file, let head else { throw .transport(.file(FileFailure("open"))) }
         while let chunk = try await opened.body.next() {
-            guard chunk.count <= maximumBytes - count else { throw .tooLarge(maximumBytes) }
-            do { try file.write(chunk) } catch { throw .file(error) }
+            guard chunk.count <= maximumBytes - count else { throw .transport(.tooLarge(maximumBytes)) }
+            do { try file.write(chunk) } catch { throw .transport(.file(error)) }
             count += chunk.count
         }
-        do { try file.finish() } catch { throw .file(error) }
+        do { try file.finish() } catch { throw .transport(.file(error)) }
         return DownloadedFile(url: target, bytes: count, status: head.status, headers: head.headers)
     }
 
-    private mutating func begin(_ response: RawResponse) throws(TransportError) {
+    private mutating func begin(_ opened: OpenedResponse) throws(CallFailure) {
+        let response = opened.head
+        // The server counts its own bytes: behind a middleware that changes them, no rest of the file can be requested.
+        let isUntouched = opened.body.chunks.isUntouched
         if isResuming, response.status == 206 {
-            guard response.headers[.contentRange]?.hasPrefix("bytes \(count)-") == true else {
+            guard isUntouched, response.headers[.contentRange]?.hasPrefix("bytes \(count)-") == true else {
                 forget()
-                throw TransportError(
-                    .connection,
-                    "The server sent another part of the response than the requested one."
-                )
+                let message = "The server sent another part of the response than the requested one."
+                throw .transport(TransportError(.connection, message))
             }
             return
         }
         forget()
-        do { file = try PartialFile(target.path) } catch { throw .file(error) }
+        do { file = try PartialFile(target.path) } catch { throw .transport(.file(error)) }
         head = response
-        guard mayResume, response.status == 200, response.headers[.contentEncoding] == nil,
+        guard mayResume, isUntouched, response.status == 200, response.headers[.contentEncoding] == nil,
             response.headers[.acceptRanges]?.lowercased() != "none",
             let found = response.headers[.eTag], found.hasPrefix("\""), found.count > 2
         else { return }

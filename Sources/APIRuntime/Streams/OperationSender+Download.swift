@@ -14,6 +14,14 @@ public struct DownloadedFile: Sendable {
 
     /// Header fields as received.
     public let headers: HTTPFields
+
+    /// Creates a description of a file, for doubles of clients.
+    public init(url: URL, bytes: Int, status: Int = 200, headers: HTTPFields = [:]) {
+        self.url = url
+        self.bytes = bytes
+        self.status = status
+        self.headers = headers
+    }
 }
 
 extension OperationSender {
@@ -22,7 +30,9 @@ extension OperationSender {
     /// The file is created, or replaced, in one step after the last byte was written to the disk. Before that, and after a
     /// failure, an existing file is unchanged. An interrupted transfer resumes as the retry policy allows: at its last byte
     /// if the server sent a strong `ETag` and sends the rest of the same document, from the start if not. Only the owner can
-    /// read the file.
+    /// read the file. A transfer without a byte for 60 seconds is interrupted; ``CallOptions/stream`` replaces that limit.
+    ///
+    /// A download belongs to the session in which it started, and ends with it.
     ///
     /// - Parameters:
     ///   - call: The call.
@@ -37,18 +47,21 @@ extension OperationSender {
         to file: URL,
         failing: E.Type
     ) async throws(E) -> DownloadedFile {
+        var options = options
+        options.stream = options.stream ?? StreamOptions(idleTimeout: Self.downloadIdleTimeout)
         var transfer = FileTransfer(to: file, call, options)
         defer { transfer.forget() }
+        let scope = OwnerScope()
+        let sender = bound(to: scope)
         var attempt = 1
         while true {
-            let opened = try await next(of: &transfer, call, options, failing)
-            do throws(TransportError) {
+            let opened = try taken(await sender.next(of: &transfer, call, options, failing), call, failing)
+            do throws(CallFailure) {
                 return try await transfer.take(opened)
             } catch {
-                let failure = CallFailure(error)
-                guard let delay = delay(after: failure, attempt, call, options) else { throw E(failure) }
+                guard let delay = delay(after: error, attempt, call, options) else { throw E(error) }
                 do {
-                    try await pipeline.pause(delay)
+                    try await pipeline.pause(delay, in: scope)
                 } catch {
                     throw E(error)
                 }
@@ -56,6 +69,9 @@ extension OperationSender {
             }
         }
     }
+
+    /// The longest time without a byte of a file, unless the caller sets another one.
+    private static var downloadIdleTimeout: Duration { .seconds(60) }
 
     /// Returns the wait before a download that broke off starts again; `nil` when it must not.
     private func delay(

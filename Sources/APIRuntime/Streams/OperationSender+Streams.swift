@@ -1,3 +1,4 @@
+public import Foundation
 import HTTPTypes
 
 extension OperationSender {
@@ -13,23 +14,36 @@ extension OperationSender {
         _ options: CallOptions,
         failing: E.Type
     ) async throws(E) -> ResponseStream {
-        let opened = try await open(call, options, failing)
-        return ResponseStream(opened) { E(CallFailure($0)) }
+        let opened = try taken(await open(call, options, failing), call, failing)
+        return ResponseStream(opened) { E($0) }
     }
 
     /// Returns the events of a response whose data is JSON; the call is sent when the first event is requested.
     ///
-    /// ``CallOptions/stream`` contains the settings of the stream.
+    /// ``CallOptions/stream`` contains the settings of the stream. Data of `[DONE]`, by which some services end a stream, ends
+    /// the sequence.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the values.
+    ///   - call: The call.
+    ///   - options: The caller's settings.
+    ///   - isWhole: Whether a value is decoded from an object with the `event`, `id` and `data` of an event instead of the
+    ///     data alone. The data is JSON or text.
+    ///   - failing: The operation's error type.
+    /// - Returns: The events, in order.
     public func sendEvents<T: JSONCodable, E: OperationError>(
         of type: T.Type = T.self,
         _ call: OperationCall,
         _ options: CallOptions,
+        isWhole: Bool = false,
         failing: E.Type
     ) -> ResponseSequence<ServerSentEvent<T>> {
         let skip = skipping(call, options)
-        return events(call, options, failing) { [pipeline] (data) throws(DecodingFailure) in
+        return events(call, options, failing, last: Array("[DONE]".utf8)) {
+            [reading = pipeline.reading] (event) throws(DecodingFailure) in
             do throws(DecodingFailure) {
-                return try JSONCoding.decode(T.self, from: data, options: pipeline.reading)
+                return isWhole
+                    ? try event.decoded(reading) : try JSONCoding.decode(T.self, from: event.value, options: reading)
             } catch {
                 guard let skip else { throw error }
                 skip(error)
@@ -44,7 +58,7 @@ extension OperationSender {
         _ options: CallOptions,
         failing: E.Type
     ) -> ResponseSequence<ServerSentEvent<String>> {
-        events(call, options, failing) { String(decoding: $0, as: UTF8.self) }
+        events(call, options, failing) { String(decoding: $0.value, as: UTF8.self) }
     }
 
     /// Returns the JSON values on the lines of a response; the call is sent when the first value is requested.
@@ -59,6 +73,54 @@ extension OperationSender {
             maximumBytes: streaming(options).maximumElementBytes,
             skip: skipping(call, options)
         )
+        return elements(parser, call, options, failing)
+    }
+
+    /// Returns the JSON values of a text sequence (RFC 7464); the call is sent when the first value is requested.
+    public func sendTextSequence<T: JSONCodable, E: OperationError>(
+        of type: T.Type = T.self,
+        _ call: OperationCall,
+        _ options: CallOptions,
+        failing: E.Type
+    ) -> ResponseSequence<T> {
+        let parser = TextSequenceParser<T>(
+            reading: pipeline.reading,
+            maximumBytes: streaming(options).maximumElementBytes,
+            skip: skipping(call, options)
+        )
+        return elements(parser, call, options, failing)
+    }
+
+    /// Returns the parts of a multipart response as JSON; the call is sent when the first part is requested.
+    public func sendParts<T: JSONCodable, E: OperationError>(
+        of type: T.Type = T.self,
+        _ call: OperationCall,
+        _ options: CallOptions,
+        failing: E.Type
+    ) -> ResponseSequence<ResponsePart<T>> {
+        let skip = skipping(call, options)
+        let limit = streaming(options).maximumElementBytes
+        let parser = PartParser<T>(maximumBytes: limit) {
+            [reading = pipeline.reading] (bytes) throws(DecodingFailure) in
+            do throws(DecodingFailure) {
+                return try JSONCoding.decode(T.self, from: bytes, options: reading)
+            } catch {
+                guard let skip else { throw error }
+                skip(error)
+                return nil
+            }
+        }
+        return elements(parser, call, options, failing)
+    }
+
+    /// Returns the parts of a multipart response as bytes; the call is sent when the first part is requested.
+    public func sendDataParts<E: OperationError>(
+        _ call: OperationCall,
+        _ options: CallOptions,
+        failing: E.Type
+    ) -> ResponseSequence<ResponsePart<Data>> {
+        let limit = streaming(options).maximumElementBytes
+        let parser = PartParser<Data>(maximumBytes: limit) { (bytes) throws(DecodingFailure) in Data(bytes) }
         return elements(parser, call, options, failing)
     }
 
@@ -112,7 +174,7 @@ extension OperationSender {
     /// Sends a call through all stages, and reads the body of a failure.
     private func received(_ call: OperationCall, _ options: CallOptions) async throws(CallFailure) -> OpenedResponse {
         let stream = options.stream ?? StreamOptions()
-        let response = try await pipeline.send(call, options, tags: tags, stream: stream)
+        let response = try await pipeline.send(call, options, tags: tags, stream: stream, scope: scope)
         guard response.isSuccess else {
             let limit = pipeline.configuration.limits.maximumResponseBytes
             let whole = try await RawResponse(response, limit: limit, pipeline.reading)
@@ -124,6 +186,16 @@ extension OperationSender {
             reading: pipeline.reading
         )
         return OpenedResponse(head: head, body: OpenedBody(chunks: response.body.chunks))
+    }
+
+    /// Returns the response, unless its media type clearly differs from the documented ones.
+    func taken<E: OperationError>(
+        _ opened: OpenedResponse,
+        _ call: OperationCall,
+        _: E.Type
+    ) throws(E) -> OpenedResponse {
+        guard let failure = opened.head.refusal(call.accept) else { return opened }
+        throw E(.unreadable(status: opened.head.status, failure))
     }
 
     private func elements<Parser: ElementParser, E: OperationError>(
@@ -146,20 +218,24 @@ extension OperationSender {
         _ call: OperationCall,
         _ options: CallOptions,
         _ failing: E.Type,
-        _ decode: @escaping @Sendable ([UInt8]) throws(DecodingFailure) -> Value?
+        last: [UInt8]? = nil,
+        _ decode: @escaping @Sendable (ServerSentEvent<[UInt8]>) throws(DecodingFailure) -> Value?
     ) -> ResponseSequence<ServerSentEvent<Value>> {
         var call = call
-        call.accept = "text/event-stream"
+        if !call.accept.hasPrefix("text/event-stream") { call.accept = "text/event-stream" }
+        // Each iteration starts with the owner of that time, and ends with it.
+        let connect = { @Sendable [call] (id: String?, scope: OwnerScope) async throws -> OpenedResponse in
+            var next = call
+            if let id, !id.isEmpty { next.setHeader("last-event-id", id) }
+            return try await bound(to: scope).open(next, options, failing)
+        }
         let source = EventReader<Value>.Source(
-            open: { [call] id in
-                var next = call
-                if let id, !id.isEmpty { next.setHeader("last-event-id", id) }
-                return try await open(next, options, failing)
-            },
+            open: connect,
             fail: { E($0) },
             decode: decode,
+            last: last,
             isTransient: { ($0 as? E)?.isTransient(under: options.retry ?? pipeline.configuration.retry) ?? false },
-            clock: pipeline.configuration.clock,
+            pause: { (delay, scope) async throws(CallFailure) in try await pipeline.pause(delay, in: scope) },
             random: pipeline.configuration.random
         )
         return ResponseSequence {
@@ -181,5 +257,24 @@ extension OperationError {
     fileprivate func isTransient(under policy: RetryPolicy) -> Bool {
         if let failure, AttemptOutcome(failure) != nil { return true }
         return status.map { policy.retryableStatuses.contains($0) } ?? false
+    }
+}
+
+extension ServerSentEvent<[UInt8]> {
+    /// Decodes an object with the name, identifier and data of the event.
+    fileprivate func decoded<T: JSONCodable>(_ reading: JSONReadingOptions) throws(DecodingFailure) -> T {
+        if let data = try? JSONCoding.decode(JSONValue.self, from: value, options: reading),
+            let decoded = try? JSONCoding.decode(T.self, from: object(data), options: reading)
+        {
+            return decoded
+        }
+        let text = JSONValue.string(String(decoding: value, as: UTF8.self))
+        return try JSONCoding.decode(T.self, from: object(text), options: reading)
+    }
+
+    private func object(_ data: JSONValue) -> [UInt8] {
+        var object = JSONObject([.init(name: "event", value: .string(name)), .init(name: "data", value: data)])
+        if let id { object["id"] = .string(id) }
+        return JSONCoding.encode(JSONValue.object(object))
     }
 }

@@ -15,28 +15,26 @@ import Musl
 /// and is deleted by the next download to the same path.
 final class PartialFile: Sendable {
     private let path: String
+    private let folder: String
     private let partialPath: String
     private let descriptor: Int32
     private let isClosed = LockedState(false)
 
     /// Creates the hidden file, and its folder if necessary.
     ///
-    /// - Parameter path: Path of the complete file.
+    /// - Parameters:
+    ///   - path: Path of the complete file.
+    ///   - beforeLock: Called between the creation and the lock of the hidden file, for tests.
     /// - Throws: ``FileFailure`` or an error of the file system.
-    init(_ path: String) throws {
+    init(_ path: String, beforeLock: () -> Void = {}) throws {
         self.path = path
         let url = URL(fileURLWithPath: path)
         let folder = url.deletingLastPathComponent()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let prefix = ".\(url.lastPathComponent)."
         Self.sweep(folder, prefix)
-        partialPath = folder.appendingPathComponent("\(prefix)\(UUID().uuidString.lowercased())\(Self.suffix)").path
-        descriptor = open(partialPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw FileFailure("open") }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            throw FileFailure("lock")
-        }
+        self.folder = folder.path
+        (partialPath, descriptor) = try Self.create(in: folder, prefix, beforeLock)
     }
 
     deinit {
@@ -60,11 +58,12 @@ final class PartialFile: Sendable {
 
     /// Moves the file to its final path, replacing an existing file.
     ///
-    /// - Throws: ``FileFailure``; an existing file is then unchanged.
+    /// - Throws: ``FileFailure``; an existing file is then unchanged, unless only the folder could not be synchronized.
     func finish() throws {
         guard fsync(descriptor) == 0 else { throw FileFailure("sync") }
         guard rename(partialPath, path) == 0 else { throw FileFailure("rename") }
         closeOnce()
+        try SystemFile.syncFolder(folder)
     }
 
     /// Deletes the hidden file; has no effect after ``finish()``.
@@ -83,6 +82,42 @@ final class PartialFile: Sendable {
     }
 
     private static let suffix = ".partial"
+
+    /// Creates a locked hidden file.
+    ///
+    /// Another download to the same path can take the file for a leftover until it is locked, and delete it. A file without
+    /// a name is given up for another one.
+    private static func create(in folder: URL, _ prefix: String, _ beforeLock: () -> Void) throws -> (String, Int32) {
+        for _ in 0..<100 {
+            let name = "\(prefix)\(UUID().uuidString.lowercased())\(suffix)"
+            let path = folder.appendingPathComponent(name).path
+            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            guard descriptor >= 0 else { throw FileFailure("open") }
+            beforeLock()
+            if try lock(descriptor), hasName(descriptor) { return (path, descriptor) }
+            close(descriptor)
+        }
+        throw FileFailure("lock", code: EWOULDBLOCK)
+    }
+
+    /// Locks a file.
+    ///
+    /// - Returns: `false` if another process holds the lock.
+    private static func lock(_ descriptor: Int32) throws -> Bool {
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            let code = errno
+            if code == EINTR { continue }
+            if code == EWOULDBLOCK { return false }
+            close(descriptor)
+            throw FileFailure("lock", code: code)
+        }
+        return true
+    }
+
+    private static func hasName(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_nlink > 0
+    }
 
     /// Deletes the hidden files that killed processes left for the same path.
     private static func sweep(_ folder: URL, _ prefix: String) {

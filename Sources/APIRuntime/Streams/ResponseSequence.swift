@@ -20,6 +20,24 @@ public struct ResponseSequence<Element: Sendable>: AsyncSequence, Sendable {
         self.open = open
     }
 
+    /// Creates a sequence of the elements of another one, for servers and doubles of clients.
+    ///
+    /// Each iterator starts a new iteration of the other sequence, and requests its elements one by one.
+    public init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element == Element {
+        self.init {
+            let pump = SequencePump(sequence)
+            return { try await pump.next() }
+        }
+    }
+
+    /// Creates a sequence of a list's elements, for servers and doubles of clients.
+    public init(_ elements: [Element]) {
+        self.init {
+            let rest = LockedState(elements[...])
+            return { rest.withLock { $0.popFirst() } }
+        }
+    }
+
     /// Creates an iterator that starts before the first element.
     public func makeAsyncIterator() -> Iterator { Iterator(fetch: open()) }
 

@@ -14,14 +14,27 @@ public struct ResponseStream: AsyncSequence, Sendable {
     public let headers: HTTPFields
 
     private let body: OpenedBody
-    private let fail: @Sendable (TransportError) -> any Error
+    private let fail: @Sendable (CallFailure) -> any Error
 
     /// Creates a stream from a response whose head has arrived.
-    init(_ opened: OpenedResponse, fail: @escaping @Sendable (TransportError) -> any Error) {
+    init(_ opened: OpenedResponse, fail: @escaping @Sendable (CallFailure) -> any Error) {
         status = opened.head.status
         headers = opened.head.headers
         body = opened.body
         self.fail = fail
+    }
+
+    /// Creates a stream, for tests and for doubles of clients.
+    ///
+    /// - Parameters:
+    ///   - status: Status code from 200 to 299.
+    ///   - headers: Header fields.
+    ///   - chunks: The chunks of the body; the stream throws their errors as they are.
+    public init(status: Int = 200, headers: HTTPFields = [:], chunks: BodyChunks) {
+        self.status = status
+        self.headers = headers
+        body = OpenedBody(chunks: chunks)
+        fail = { $0 }
     }
 
     /// Creates an iterator; all iterators share one position.
@@ -30,7 +43,7 @@ public struct ResponseStream: AsyncSequence, Sendable {
     /// Returns the chunks in order.
     public struct Iterator: AsyncIteratorProtocol {
         let body: OpenedBody
-        let fail: @Sendable (TransportError) -> any Error
+        let fail: @Sendable (CallFailure) -> any Error
 
         /// Returns the next chunk; `nil` at the end.
         ///
@@ -69,13 +82,13 @@ struct OpenedBody: Sendable {
     /// Returns the next chunk; `nil` at the end.
     ///
     /// - Throws: The reason why the body is incomplete.
-    func next() async throws(TransportError) -> [UInt8]? {
+    func next() async throws(CallFailure) -> [UInt8]? {
         do {
-            guard !Task.isCancelled else { throw TransportError.cancelled }
+            guard !Task.isCancelled else { throw CallFailure.cancelled }
             var iterator = chunks.makeAsyncIterator()
             return try await iterator.next()
         } catch {
-            throw TransportError(bodyError: error)
+            throw CallFailure(bodyError: error)
         }
     }
 }

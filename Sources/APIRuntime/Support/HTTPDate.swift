@@ -21,10 +21,12 @@ package enum HTTPDate {
 
     /// Returns a date as an IMF-fixdate, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     ///
-    /// - Parameter date: A date in the years 0 to 9999; fractions of a second are truncated.
+    /// - Parameter date: The date; one outside of the years 0 to 9999 counts as their first or last second, and fractions of
+    ///   a second are truncated.
     /// - Returns: The string, 29 characters long.
     package static func format(_ date: Date) -> String {
-        let total = Int(date.timeIntervalSince1970.rounded(.down))
+        let seconds = date.timeIntervalSince1970
+        let total = seconds.isNaN ? 0 : Int(min(max(seconds, firstSecond), lastSecond).rounded(.down))
         let days = total.floorDivided(by: 86_400)
         let second = total - days * 86_400
         let (year, month, day) = CivilDay.date(fromDays: days)
@@ -33,6 +35,9 @@ package enum HTTPDate {
         let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, to: 2) }.joined(separator: ":")
         return "\(weekday), \(padded(day, to: 2)) \(monthName) \(padded(year, to: 4)) \(time) GMT"
     }
+
+    /// The seconds from 1970 to the start of the year 0 and to the last second of the year 9999.
+    private static let (firstSecond, lastSecond) = (-62_167_219_200.0, 253_402_300_799.0)
 
     private static func padded(_ number: Int, to width: Int) -> String {
         let digits = String(number)

@@ -12,8 +12,8 @@ struct BodySpool: Sendable {
             try await Self.write(stream, to: url)
         } catch {
             remove()
-            if error is CancellationError || Task.isCancelled { throw .cancelled }
-            throw TransportError(.body, "The body could not be read.", underlying: "\(type(of: error))")
+            if error is CancellationError || Task.isCancelled { throw .cancelled.with(sent: .nothing) }
+            throw TransportError(.body, "The body could not be read.", underlying: "\(type(of: error))", sent: .nothing)
         }
     }
 

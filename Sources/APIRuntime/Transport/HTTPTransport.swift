@@ -93,9 +93,22 @@ public struct TransportRequest: Sendable {
     }
 }
 
-extension TransportRequest: CustomStringConvertible {
-    /// Method and authority; the path and the query may be private.
+extension TransportRequest: CustomStringConvertible, CustomReflectable {
+    /// Method and authority; the path, the header fields and the body may be private.
     public var description: String { "\(head.method.rawValue) \(head.authority ?? "")" }
+
+    /// The same as the description, so that `dump` and failed tests print no private values.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["method": head.method.rawValue, "authority": head.authority ?? ""])
+    }
+}
+
+extension TransportResponse: CustomStringConvertible, CustomReflectable {
+    /// The status; header fields and body may be private.
+    public var description: String { "status \(head.status.code)" }
+
+    /// The same as the description, so that `dump` and failed tests print no private values.
+    public var customMirror: Mirror { Mirror(self, children: ["status": head.status.code]) }
 }
 
 /// A response from a transport.
@@ -151,7 +164,11 @@ public enum TransportResponseBody: Sendable {
             BodyChunks {
                 var iterator = chunks.makeAsyncIterator()
                 guard let chunk = try await iterator.next() else { return nil }
-                return try await transform(chunk)
+                do {
+                    return try await transform(chunk)
+                } catch {
+                    throw ChunkTransformError(cause: error)
+                }
             }
         )
     }
@@ -173,6 +190,8 @@ public enum TransportResponseBody: Sendable {
             }
         } catch let error as TransportError {
             throw error
+        } catch let error as ChunkTransformError {
+            throw error.transportError
         } catch is CancellationError {
             throw .cancelled
         } catch {

@@ -7,7 +7,8 @@ extension RedirectPolicy {
     ///   - request: The first request.
     ///   - send: Sends one request without following redirects.
     /// - Returns: The last response.
-    /// - Throws: The error of `send`; ``TransportError/Code/redirectRefused`` for a redirect that must not be followed.
+    /// - Throws: The error of `send` with the number of the redirect in ``TransportError/sent``;
+    ///   ``TransportError/Code/redirectRefused`` for a redirect that must not be followed.
     public func follow(
         _ request: TransportRequest,
         _ send: (TransportRequest) async throws(TransportError) -> TransportResponse
@@ -16,15 +17,47 @@ extension RedirectPolicy {
         var current = request
         var hop = 0
         while true {
-            let response = try await send(current)
-            guard let next = try next(after: response.head, to: current, hop: hop) else { return response }
-            current = next
-            hop += 1
-            if let timeout = request.timeout {
-                let left = timeout - started.duration(to: .now)
-                guard left > .zero else { throw .timedOut }
-                current.timeout = left
+            do throws(TransportError) {
+                let response = try await send(current)
+                guard let next = try next(after: response.head, to: current, hop: hop) else {
+                    return response.noting(hop: hop)
+                }
+                current = next
+                if let timeout = request.timeout {
+                    let left = timeout - started.duration(to: .now)
+                    guard left > .zero else { throw .timedOut }
+                    current.timeout = left
+                }
+            } catch {
+                throw error.noting(hop: hop)
             }
+            hop += 1
         }
+    }
+}
+
+extension TransportError {
+    /// Returns the error with the number of redirects that were followed before the failed request.
+    fileprivate func noting(hop: Int) -> TransportError {
+        hop == 0 ? self : with(sent: SendAccount(sent.extent, hop: hop + sent.hop))
+    }
+}
+
+extension TransportResponse {
+    /// Returns the response; the errors of a body that arrives later contain the number of redirects.
+    fileprivate func noting(hop: Int) -> TransportResponse {
+        guard hop > 0, case .chunks(let chunks) = body else { return self }
+        var copy = self
+        copy.body = .chunks(
+            BodyChunks {
+                var iterator = chunks.makeAsyncIterator()
+                do {
+                    return try await iterator.next()
+                } catch let error as TransportError {
+                    throw error.noting(hop: hop)
+                }
+            }
+        )
+        return copy
     }
 }

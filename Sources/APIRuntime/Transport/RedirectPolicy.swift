@@ -5,16 +5,27 @@ package import HTTPTypes
 ///
 /// A redirect to the same origin keeps the whole request. A redirect to another origin keeps only harmless header fields
 /// such as `Accept`, and no credential, custom field, cookie or body. A redirect from `https` to `http` is refused.
+///
+/// The response to the `GET` that follows a redirected `POST` is not the result of the `POST`. Unless
+/// ``changesMethod`` is set, the caller therefore receives such a redirect as the response, and one to another origin is
+/// refused.
 public struct RedirectPolicy: Sendable {
     /// Largest number of redirects of one request; 0 or more.
     ///
     /// With 0 the caller receives every redirect as a response.
     public var maximumHops: Int
 
+    /// Whether a redirect may turn another method into `GET`, within the same origin.
+    ///
+    /// Statuses 301 and 302 do so for `POST`, and 303 for all methods except `HEAD`. Set it for servers that respond to a
+    /// form with a redirect to a page, if the page is what the caller expects.
+    public var changesMethod: Bool
+
     /// Creates a policy.
-    public init(maximumHops: Int = 8) {
+    public init(maximumHops: Int = 8, changesMethod: Bool = false) {
         precondition(maximumHops >= 0, "maximumHops is negative.")
         self.maximumHops = maximumHops
+        self.changesMethod = changesMethod
     }
 
     /// Returns the request that follows a response.
@@ -23,7 +34,8 @@ public struct RedirectPolicy: Sendable {
     ///   - response: Head of the response.
     ///   - request: The request that it responds to.
     ///   - hop: Number of redirects followed before this response.
-    /// - Returns: The next request; `nil` when the response is not a redirect, or has no `Location`.
+    /// - Returns: The next request; `nil` when the response is not a redirect, has no `Location`, or would change the
+    ///   method.
     /// - Throws: ``TransportError/Code/redirectRefused`` when the redirect must not be followed.
     package func next(
         after response: HTTPResponse,
@@ -45,9 +57,14 @@ public struct RedirectPolicy: Sendable {
         next.head.authority = to.authority
         next.head.path = Self.pathAndQuery(of: target)
         changeMethod(of: &next, status: response.status.code)
-        if !from.isSameOrigin(as: to) { try strip(&next) }
+        let isSameOrigin = from.isSameOrigin(as: to)
+        if next.head.method != request.head.method {
+            guard isSameOrigin else { throw .redirect("The redirect would change the method for another origin.") }
+            guard changesMethod else { return nil }
+        }
+        if !isSameOrigin { try strip(&next) }
         if let body = next.body, !body.isReplayable { throw .redirect("The redirected body can be sent once only.") }
-        try next.validate()
+        do { try next.validate() } catch { throw .redirect(error.message) }
         return next
     }
 

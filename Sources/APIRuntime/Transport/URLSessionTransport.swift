@@ -103,7 +103,7 @@ public final class URLSessionTransport: HTTPTransport {
         switch request.body {
         case .file(let file):
             guard FileManager.default.isReadableFile(atPath: file.path) else {
-                throw TransportError(.body, "The body's file cannot be read.")
+                throw TransportError(.body, "The body's file cannot be read.", sent: .nothing)
             }
             #if canImport(Darwin)
             return session.uploadTask(with: native, fromFile: file)
@@ -151,7 +151,7 @@ extension URLRequest {
     fileprivate mutating func attach(_ file: URL) throws(TransportError) {
         if let length = HTTPBody.file(file).length, length <= Self.longestInMemory {
             guard let data = try? Data(contentsOf: file) else {
-                throw TransportError(.body, "The body's file cannot be read.")
+                throw TransportError(.body, "The body's file cannot be read.", sent: .nothing)
             }
             httpBody = data
         } else {

@@ -79,8 +79,12 @@ extension ServerInput {
         return value
     }
 
-    /// Returns the body as bytes.
-    public func binary() -> APIRuntime.HTTPBody { .bytes(body) }
+    /// Returns the body as bytes, which arrive while they are read if the route streams bodies.
+    public func binary() -> APIRuntime.HTTPBody {
+        guard let stream else { return .bytes(body) }
+        let length = about.headers[.contentLength].flatMap { Int($0) }
+        return .stream(BodyStream(length: length, isReplayable: false) { stream })
+    }
 
     /// Returns the body as a string.
     ///

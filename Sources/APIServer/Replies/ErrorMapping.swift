@@ -42,4 +42,10 @@ extension RawServerResponse {
         ]
         return .json(JSONValue.object(JSONObject(body.members + more.members)), status, "application/problem+json")
     }
+
+    /// Returns a problem details response whose title is that of the status.
+    static func problem(_ status: Int, _ detail: String) -> RawServerResponse {
+        let titles = [406: "Not Acceptable", 413: "Content Too Large", 415: "Unsupported Media Type"]
+        return problem(status, titles[status] ?? "Bad Request", detail)
+    }
 }

@@ -18,6 +18,11 @@ public struct RawServerResponse: Error, Sendable {
     /// The body.
     public var bytes: [UInt8]
 
+    /// A body that is sent while it is produced; `nil` sends ``bytes``.
+    ///
+    /// If producing it fails, the connection is closed before the end of the body.
+    public var stream: APIRuntime.HTTPBody?
+
     /// A body that a codec still has to encode, with its type; `nil` if the body is encoded.
     private var uncoded: (value: JSONValue, type: any JSONCodable.Type)?
 
@@ -75,6 +80,7 @@ public struct RawServerResponse: Error, Sendable {
     func with<Body>(_ reply: ServerResponse<Body>) -> RawServerResponse {
         var result = self
         result.status = reply.status ?? status
+        result.stream = reply.stream ?? stream
         for field in reply.headers {
             if field.name == .contentType {
                 result.contentType = field.value

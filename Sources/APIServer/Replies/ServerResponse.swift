@@ -1,3 +1,5 @@
+public import APIRuntime
+public import Foundation
 public import HTTPTypes
 
 /// The result of an operation: the value of its documented response, and an optional status and header fields.
@@ -20,6 +22,9 @@ public struct ServerResponse<Body: Sendable>: Sendable {
     /// The value of the body.
     public var body: Body
 
+    /// The bytes to send instead of the body, produced while they are sent; `nil` sends the body.
+    public var stream: APIRuntime.HTTPBody?
+
     /// Creates a response.
     public init(_ body: Body, status: Int? = nil, headers: HTTPFields = [:]) {
         self.status = status
@@ -32,5 +37,24 @@ extension ServerResponse<Void> {
     /// Returns a response without a body.
     public static func empty(_ status: Int? = nil, headers: HTTPFields = [:]) -> ServerResponse {
         ServerResponse((), status: status, headers: headers)
+    }
+}
+
+extension ServerResponse<Data> {
+    /// Returns a response with the content of a file, or with bytes that are produced while they are sent.
+    ///
+    /// ```swift
+    /// func download(id: Int, request: ServerRequest) async throws -> ServerResponse<Data> {
+    ///     .streaming(.file(folder.appending(path: "\(id).mp4")))
+    /// }
+    /// ```
+    public static func streaming(
+        _ body: APIRuntime.HTTPBody,
+        status: Int? = nil,
+        headers: HTTPFields = [:]
+    ) -> ServerResponse {
+        var response = ServerResponse(Data(), status: status, headers: headers)
+        response.stream = body
+        return response
     }
 }

@@ -51,6 +51,18 @@ extension ServerInput {
         }
     }
 
+    /// Decodes the whole query.
+    ///
+    /// - Parameter isJSON: Whether the query is a JSON document.
+    /// - Returns: The value; `nil` for an absent optional query.
+    /// - Throws: ``UnreadableInput``.
+    public mutating func queryString<T: JSONCodable>(isJSON: Bool = false) throws(UnreadableInput) -> T {
+        query.forEach { ask($0.name) }
+        let text = query.map { $0.rawValue.isEmpty ? $0.name : "\($0.name)=\($0.value)" }.joined(separator: "&")
+        let tree: TextTree? = query.isEmpty ? nil : isJSON ? .json(Array(text.utf8)) : .text(text)
+        return try value(.query, "query string", []) { tree }
+    }
+
     /// Decodes a path parameter.
     ///
     /// - Throws: ``UnreadableInput``.

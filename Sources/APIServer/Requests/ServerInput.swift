@@ -1,4 +1,4 @@
-import APIRuntime
+public import APIRuntime
 import APIRequestDecoding
 import Foundation
 import Logging
@@ -49,6 +49,9 @@ public struct ServerInput: Sendable {
 
     /// The body; empty if there is none.
     public var body: [UInt8]
+
+    /// The body while it arrives; `nil` for a body that was read before, which is in ``body``.
+    public var stream: BodyChunks?
 
     /// The options of the server.
     let options: ServerOptions

@@ -1,3 +1,4 @@
+import APIRuntime
 public import HTTPTypes
 public import Hummingbird
 import NIOCore
@@ -19,6 +20,14 @@ extension Request {
     }
 }
 
+extension Request {
+    /// The body while it arrives.
+    var chunks: BodyChunks {
+        let pump = SequencePump(body)
+        return BodyChunks { try await pump.next().map { Array($0.readableBytesView) } }
+    }
+}
+
 extension RawServerResponse {
     /// Returns the response for Hummingbird.
     ///
@@ -28,11 +37,27 @@ extension RawServerResponse {
         var headers = headers
         headers[.contentType] = contentType
         let status = HTTPResponse.Status(code: status)
+        if let stream, method != .head {
+            return Response(status: status, headers: headers, body: stream.responseBody)
+        }
         guard !bytes.isEmpty, method != .head else { return Response(status: status, headers: headers) }
         return Response(
             status: status,
             headers: headers,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
         )
+    }
+}
+
+extension APIRuntime.HTTPBody {
+    /// The body for Hummingbird, which sends each chunk when it is produced.
+    fileprivate var responseBody: ResponseBody {
+        let length = length
+        return ResponseBody(contentLength: length) { writer in
+            for try await chunk in chunks() {
+                try await writer.write(ByteBuffer(bytes: chunk))
+            }
+            try await writer.finish(nil)
+        }
     }
 }

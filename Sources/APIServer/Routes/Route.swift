@@ -8,6 +8,10 @@ import Logging
 struct RouteHead: Sendable {
     let operation: String
     let failures: FailureMedia
+    var condition = MediaCondition()
+
+    /// Whether the body is read while it arrives.
+    var streamsBody: Bool { condition.streamsBody }
 
     /// The check of credentials; `nil` if there is none.
     let gate: SecurityGate?
@@ -57,7 +61,11 @@ struct Route: Sendable {
                 input.isAccepted = false
                 return try await around(input) { _ in refusal }
             }
-            input.body = try await request.bytes(upTo: options.maximumBodyBytes)
+            if head.streamsBody {
+                input.stream = request.chunks
+            } else {
+                input.body = try await request.bytes(upTo: options.maximumBodyBytes)
+            }
             return try await around(input, handler)
         } catch let error as UnreadableInput {
             input.note(error)

@@ -32,7 +32,10 @@ public struct ServerRoutes {
     /// The check of credentials; `nil` if no group of operations needs it so far.
     private var checker: ServerSecurity?
 
-    private let add: (HTTPRequest.Method, PathPattern, RouteHead, @escaping RouteHandler) -> Void
+    /// The media types of the bodies of the operations that are added next.
+    private var condition = MediaCondition()
+
+    private var add: (HTTPRequest.Method, PathPattern, RouteHead, @escaping RouteHandler) -> Void
 
     /// Creates routes on a router, or on one of its groups.
     ///
@@ -100,6 +103,39 @@ public struct ServerRoutes {
         return routes
     }
 
+    /// Returns the same routes for operations with certain media types; see ``choosing(_:)``.
+    ///
+    /// - Parameters:
+    ///   - receives: The media types of request bodies; empty for any.
+    ///   - sends: The media types of successes; empty for any.
+    ///   - streamsBody: Whether the body of a request is read while it arrives, without a limit on its length.
+    /// - Returns: The routes.
+    public func medium(
+        receives: [String] = [],
+        sends: [String] = [],
+        streamsBody: Bool = false
+    ) -> ServerRoutes {
+        var routes = self
+        routes.condition = MediaCondition(receives: receives, sends: sends, streamsBody: streamsBody)
+        return routes
+    }
+
+    /// Adds one route for an operation with several media types, from the routes that a closure adds.
+    ///
+    /// The server selects a route by the `Content-Type` and `Accept` of the request. It responds with 415 if no route
+    /// receives the body, and with 406 if none sends an accepted media type.
+    public func choosing(_ body: (ServerRoutes) -> Void) {
+        let choices = LockedState<[RouteChoice]>([])
+        var routes = self
+        routes.add = { method, pattern, head, handler in
+            choices.withLock { RouteChoice.add((head, handler), at: pattern, method, to: &$0) }
+        }
+        body(routes)
+        for choice in choices.withLock({ $0 }) {
+            add(choice.method, choice.pattern, choice.head, choice.handler(options))
+        }
+    }
+
     /// Adds a route whose handler encodes its response itself.
     ///
     /// A route that requires credentials needs the check of ``shared(server:failures:security:checkedBy:)``.
@@ -129,6 +165,7 @@ public struct ServerRoutes {
         let head = RouteHead(
             operation: operation,
             failures: failures ?? self.failures,
+            condition: condition,
             gate: checker?.check.map { SecurityGate(requirement: security, check: $0) }
         )
         let (errors, codecs) = (options.errors, options.bodyCodecs)

@@ -30,6 +30,24 @@ struct CacheTable {
             .compactMap { CacheRow($0, key: key) }
     }
 
+    /// Returns one variant of a resource; `nil` when it is not stored.
+    func row(for key: CacheKey, variant: String) throws -> CacheRow? {
+        let statement = try database.cachedStatement(
+            sql: "SELECT * FROM cacheEntry WHERE partition = ? AND method = ? AND url = ? AND variant = ?"
+        )
+        return try Row.fetchOne(statement, arguments: [key.partition, key.method, key.url, variant])
+            .flatMap { CacheRow($0, key: key) }
+    }
+
+    /// Returns the distinct sets of fields that select the variants of a resource.
+    func names(for key: CacheKey) throws -> [[String]] {
+        let statement = try database.cachedStatement(
+            sql: "SELECT DISTINCT varyNames FROM cacheEntry WHERE partition = ? AND method = ? AND url = ?"
+        )
+        return try String.fetchAll(statement, arguments: [key.partition, key.method, key.url])
+            .map { $0.split(separator: ",").map(String.init) }
+    }
+
     /// Records the uses since the last change, the oldest first.
     func markUsed(_ ids: [Int64]) throws {
         let statement = try database.cachedStatement(sql: "UPDATE cacheEntry SET lastUse = ? WHERE id = ?")
@@ -83,6 +101,23 @@ struct CacheTable {
                 WHERE partition = ? AND method = ? AND url = ? AND variant = ifnull(?, variant)
                 """,
             arguments: [key.partition, key.method, key.url, variant]
+        )
+    }
+
+    /// Deletes all variants of a resource for all owners.
+    func remove(method: String, url: String) throws {
+        // Finds each owner with one search in the index of the keys.
+        try database.execute(
+            sql: """
+                WITH RECURSIVE owner(name) AS (
+                    SELECT min(partition) FROM cacheEntry
+                    UNION ALL
+                    SELECT (SELECT min(partition) FROM cacheEntry WHERE partition > name) FROM owner WHERE name IS NOT NULL
+                )
+                DELETE FROM cacheEntry
+                WHERE partition IN (SELECT name FROM owner WHERE name IS NOT NULL) AND method = ? AND url = ?
+                """,
+            arguments: [method, url]
         )
     }
 

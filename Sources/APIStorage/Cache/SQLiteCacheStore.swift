@@ -78,8 +78,25 @@ public final class SQLiteCacheStore: CacheStore {
 
     /// Returns all stored variants of a resource and marks them as used now.
     public func entries(for key: CacheKey) async -> [CacheEntry] {
+        await rows(of: key) { try $0.rows(for: key) }
+    }
+
+    /// Returns the distinct sets of fields that select the variants of a resource.
+    public func variantNames(for key: CacheKey) async -> [[String]] {
+        await (try? file.read { try CacheTable(database: $0).names(for: key) }) ?? []
+    }
+
+    /// Returns one variant of a resource and marks it as used now; `nil` when it is not stored.
+    public func entry(for key: CacheKey, variant: String) async -> CacheEntry? {
+        await rows(of: key) { try $0.row(for: key, variant: variant).map { [$0] } ?? [] }.first
+    }
+
+    private func rows(
+        of key: CacheKey,
+        _ read: @escaping @Sendable (CacheTable) throws -> [CacheRow]
+    ) async -> [CacheEntry] {
         let before = state.withLock { $0.blocked.contains(key.partition) ? nil : $0.removals }
-        let rows = try? await file.read { try CacheTable(database: $0).rows(for: key) }
+        let rows = try? await file.read { try read(CacheTable(database: $0)) }
         guard let before, let rows else { return [] }
         return state.withLock { state in
             // Entries read before a removal must not be returned after it.
@@ -115,6 +132,14 @@ public final class SQLiteCacheStore: CacheStore {
     /// Deletes all variants of a resource.
     public func remove(_ key: CacheKey) async {
         _ = try? await file.write { try CacheTable(database: $0).remove(key) }
+    }
+
+    /// Deletes all variants of a resource for all owners.
+    ///
+    /// Always returns `true`.
+    public func removeFromAllPartitions(method: String, url: String) async -> Bool {
+        _ = try? await file.write { try CacheTable(database: $0).remove(method: method, url: url) }
+        return true
     }
 
     /// Deletes all entries of one owner, and the damaged files set aside.

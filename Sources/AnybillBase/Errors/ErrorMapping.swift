@@ -70,7 +70,7 @@ enum ErrorMapping {
         switch error.code {
         case .cancelled: cancelled
         case .invalidRequest: AnybillDefaultError(type: .genericError, code: 400, title: error.message)
-        case .unreachable, .connection, .timedOut, .tls:
+        case .unreachable, .connection, .malformedResponse, .timedOut, .tls:
             AnybillDefaultError(type: .networkError, code: 0, title: error.message)
         default: AnybillDefaultError(type: .unknown, code: 0, title: error.message)
         }

@@ -77,9 +77,9 @@ extension AnybillContext {
         try await gate.run { [self] in
             let held = try await heldToken()
             let pushToken = try? storage.current?.pushToken()
-            storage.beginLogout()
             var failure: (any Error)?
-            do { try await session.signOut() } catch { failure = error }
+            do { try storage.beginLogout() } catch { failure = error }
+            do { try await session.signOut() } catch { failure = failure ?? error }
             if let pushToken, let held {
                 do { try await removePushToken(pushToken, of: held) } catch { failure = failure ?? error }
             }

@@ -52,9 +52,17 @@ final class UserStorage: Sendable {
     }
 
     /// Removes the marker of the current login, which is the first step of a logout.
-    func beginLogout() {
+    ///
+    /// - Throws: `FileFailure` if the marker still names the login, so that a crash could undo the logout.
+    func beginLogout() throws {
         guard let root else { return }
-        try? Self.marker(in: root).remove()
+        let marker = Self.marker(in: root)
+        do {
+            try marker.remove()
+        } catch {
+            // An empty marker names nobody, either.
+            try SystemFile.destroy(marker.path)
+        }
     }
 
     /// Deletes a login's store, and the marker if it names that login.
@@ -64,7 +72,8 @@ final class UserStorage: Sendable {
             defer { active = nil }
             return active
         }
-        if store != nil { beginLogout() }
+        // A marker that remains names a login without tokens, which the next start ends again.
+        if store != nil { try? beginLogout() }
         store?.close()
         guard let root else { return }
         try? FileManager.default.removeItem(at: Self.folder(of: partition, in: root))

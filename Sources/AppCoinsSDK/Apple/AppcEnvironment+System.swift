@@ -1,5 +1,6 @@
 #if canImport(UIKit) && canImport(WebKit)
 import Foundation
+import StoreKit
 import UIKit
 
 #if canImport(MarketplaceKit)
@@ -29,7 +30,8 @@ extension DeviceFacts {
             system: SystemVersion(version.majorVersion, version.minorVersion),
             isSimulator: isSimulator,
             distributor: await systemDistributor(),
-            region: locale.region?.identifier,
+            region: await Storefront.current.flatMap { StorefrontRegion.alpha2($0.countryCode) },
+            languageRegion: locale.region?.identifier,
             language: locale.language.languageCode?.identifier,
             model: UIDevice.current.model,
             vendorID: UIDevice.current.identifierForVendor?.uuidString,

@@ -29,8 +29,10 @@ final class WebCheckoutSheet: NSObject, CheckoutSheet {
     private let controller = UIViewController()
     private let webView: WKWebView
     private var session: ASWebAuthenticationSession?
+    private var progress: CheckoutProgress
 
     init(request: CheckoutRequest) {
+        progress = CheckoutProgress(page: request.url)
         (events, continuation) = AsyncStream.makeStream()
         scheme = RedirectLink.scheme(of: request.domain)
         webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
@@ -97,7 +99,14 @@ extension WebCheckoutSheet: WKScriptMessageHandler {
         guard JSONSerialization.isValidJSONObject(message.body),
             let json = try? JSONSerialization.data(withJSONObject: message.body)
         else { return }
-        continuation.yield(.message(json))
+        let origin = message.frameInfo.securityOrigin
+        let source = CheckoutMessageSource(
+            isMainFrame: message.frameInfo.isMainFrame,
+            scheme: origin.`protocol`,
+            host: origin.host,
+            port: origin.port
+        )
+        continuation.yield(.posted(json, by: source))
     }
 }
 
@@ -109,8 +118,13 @@ extension WebCheckoutSheet: WKNavigationDelegate {
         guard navigationResponse.isForMainFrame, let response = navigationResponse.response as? HTTPURLResponse,
             response.statusCode >= 400
         else { return .allow }
-        continuation.yield(.loadFailed(status: response.statusCode))
+        guard let event = progress.failed(status: response.statusCode) else { return .allow }
+        continuation.yield(event)
         return .cancel
+    }
+
+    func webView(_ webView: WKWebView, didCommit navigation: WKNavigation?) {
+        progress.displayed(webView.url)
     }
 
     func webView(
@@ -118,13 +132,13 @@ extension WebCheckoutSheet: WKNavigationDelegate {
         didFailProvisionalNavigation navigation: WKNavigation?,
         withError error: any Error
     ) {
-        continuation.yield(.loadFailed(status: nil))
+        if let event = progress.failed(status: nil) { continuation.yield(event) }
     }
 }
 
 extension WebCheckoutSheet: UIAdaptivePresentationControllerDelegate {
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
-        continuation.yield(.closed)
+        continuation.yield(progress.closing)
     }
 }
 

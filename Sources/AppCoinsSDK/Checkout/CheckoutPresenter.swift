@@ -33,7 +33,14 @@ public protocol CheckoutSheet: Sendable {
 /// An event of a checkout.
 public enum CheckoutEvent: Sendable, Hashable {
     /// The page posted a message to the handler `iOSSDKWebPaymentInterface`; the value is its JSON.
+    ///
+    /// Use this case only if no other page can post; a web view reports ``posted(_:by:)``.
     case message(Data)
+
+    /// A frame posted a message to the handler `iOSSDKWebPaymentInterface`; the value is its JSON.
+    ///
+    /// The SDK ignores messages of other frames than the page itself, and of other origins.
+    case posted(Data, by: CheckoutMessageSource)
 
     /// The payment is in progress, and the page does not wait for its end.
     case leftUnsettled

@@ -78,7 +78,7 @@ struct CheckoutLink: Sendable {
             type: .inApp,
             domain: order.domain,
             product: order.product.sku,
-            country: device.region ?? "US",
+            country: device.languageRegion ?? device.region ?? "US",
             reference: order.reference,
             version: BuildFacts.build,
             languageCode: device.language ?? "en",

@@ -13,6 +13,7 @@ struct AppcSettings: Sendable {
         case storefrontLocale = "sdk-default-storefront-locale"
         case storefrontMarketplace = "sdk-default-storefront-marketplace"
         case intent = "purchase-intent"
+        case intents = "purchase-intents"
         case knownOrders = "known-orders"
     }
 
@@ -45,5 +46,21 @@ struct AppcSettings: Sendable {
     /// - Throws: ``SecretStoreError`` if the entry cannot be written; `EncodingError`.
     func set(_ value: (some Encodable)?, _ name: Name) throws {
         try store.set(value.map { try JSONEncoder().encode($0) }, for: name.rawValue)
+    }
+
+    /// Changes the value for a name, without another writer in between; a value that cannot be decoded is `nil`.
+    ///
+    /// - Throws: ``SecretStoreError`` if the entry cannot be read or written; `EncodingError`.
+    func change<Value: Codable, Result>(
+        _ name: Name,
+        _ type: Value.Type,
+        _ body: (inout Value?) throws -> Result
+    ) throws -> Result {
+        try store.update(name.rawValue) { data in
+            var value = data.flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
+            let result = try body(&value)
+            data = try value.map { try JSONEncoder().encode($0) }
+            return result
+        }
     }
 }

@@ -44,8 +44,15 @@ public struct DeviceFacts: Sendable, Hashable {
     /// The source from which the app was installed.
     public var distributor: Distributor
 
-    /// The region of the device, ISO 3166 alpha-2 in capitals; `nil` if unknown.
+    /// The region of the storefront, ISO 3166 alpha-2 in capitals; `nil` if unknown.
+    ///
+    /// It determines whether purchases are reported; the language of the device does not.
     public var region: String?
+
+    /// The region of the preferred language, ISO 3166 alpha-2 in capitals; `nil` if unknown.
+    ///
+    /// The checkout page uses it, or ``region`` if it is unknown.
+    public var languageRegion: String?
 
     /// The language of the device, ISO 639; `nil` if unknown.
     public var language: String?
@@ -65,6 +72,7 @@ public struct DeviceFacts: Sendable, Hashable {
         isSimulator: Bool = false,
         distributor: Distributor = .marketplace(DeviceFacts.aptoideStore),
         region: String? = nil,
+        languageRegion: String? = nil,
         language: String? = nil,
         model: String? = nil,
         vendorID: String? = nil,
@@ -74,6 +82,7 @@ public struct DeviceFacts: Sendable, Hashable {
         self.isSimulator = isSimulator
         self.distributor = distributor
         self.region = region
+        self.languageRegion = languageRegion
         self.language = language
         self.model = model
         self.vendorID = vendorID

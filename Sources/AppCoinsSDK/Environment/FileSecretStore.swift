@@ -38,6 +38,26 @@ public struct FileSecretStore: SecretStore {
         }
     }
 
+    /// Reads, changes and replaces the file for a name, without another writer in any process in between.
+    ///
+    /// - Throws: ``SecretStoreError``; the former secret is then still there. The error of the closure.
+    public func update<Result>(_ name: String, _ change: (inout Data?) throws -> Result) throws -> Result {
+        let file = file(name)
+        let right: FileLockRight
+        do {
+            try file.makeFolder()
+            right = try FileLock(path: folder.appendingPathComponent("updates.lock").path).acquireBlocking()
+        } catch {
+            throw SecretStoreError("a stored file cannot be locked")
+        }
+        defer { withExtendedLifetime(right) {} }
+        let former = try secret(name)
+        var changed = former
+        let result = try change(&changed)
+        if changed != former { try set(changed, for: name) }
+        return result
+    }
+
     private func file(_ name: String) -> AtomicFile {
         AtomicFile(path: folder.appendingPathComponent("\(name).json").path)
     }

@@ -1,3 +1,4 @@
+import APIRuntime
 public import Foundation
 
 /// A store for small secrets by name: the Keychain on Apple systems, files elsewhere.
@@ -13,6 +14,39 @@ public protocol SecretStore: Sendable {
     ///
     /// - Throws: ``SecretStoreError``; the former secret is then unchanged.
     func set(_ secret: Data?, for name: String) throws
+
+    /// Reads a secret, changes it and stores the result, without another writer in between.
+    ///
+    /// The default implementation excludes writers in this process. Implement the method if several processes share
+    /// the store.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the secret.
+    ///   - change: A closure that changes the secret; it must not use ``update(_:_:)`` itself.
+    /// - Returns: The result of the closure.
+    /// - Throws: ``SecretStoreError`` if the secret cannot be read or stored; the error of the closure. The former
+    ///   secret is then unchanged.
+    func update<Result>(_ name: String, _ change: (inout Data?) throws -> Result) throws -> Result
+}
+
+extension SecretStore {
+    /// Reads a secret, changes it and stores the result, without another writer in this process in between.
+    ///
+    /// - Throws: ``SecretStoreError`` if the secret cannot be read or stored; the error of the closure.
+    public func update<Result>(_ name: String, _ change: (inout Data?) throws -> Result) throws -> Result {
+        try SecretStoreWriters.shared.withLock { _ in
+            let former = try secret(name)
+            var changed = former
+            let result = try change(&changed)
+            if changed != former { try set(changed, for: name) }
+            return result
+        }
+    }
+}
+
+/// The lock that orders the writers of this process.
+private enum SecretStoreWriters {
+    static let shared = LockedState<Void>(())
 }
 
 /// An error for a secret that could not be read or written.

@@ -22,7 +22,7 @@ enum ErrorMapping {
     /// A timeout is a network error.
     static func kind(of error: TransportError) -> Kind {
         switch error.code {
-        case .unreachable, .connection, .timedOut, .tls: .network
+        case .unreachable, .connection, .malformedResponse, .timedOut, .tls: .network
         case .cancelled: .unknown
         default: .system
         }

@@ -80,13 +80,41 @@ extension AppcBilling {
             let device = await environment.device()
             let link = CheckoutLink(servers: environment.servers)
             let request = try await link.request(for: order, device: device, storedOEM: settings.text(.oemID))
-            Task {
-                await reporter.checkoutOpened()
-                await reporter.flush()
-            }
-            return await drive(request)
+            let entry = try await enter(order)
+            let result = await drive(request, entry)
+            await keeper.exclude(nil)
+            settle()
+            return result
         } catch {
             return .failed(AppCoinsSDKError(error, while: "The checkout could not be opened"))
+        }
+    }
+
+    /// Stores the order before its checkout opens, so that no end of the process loses the payment.
+    private func enter(_ order: CheckoutOrder) async throws -> LedgerEntry {
+        let entry = LedgerEntry(
+            domain: order.domain,
+            sku: order.product.sku,
+            payload: order.payload ?? "",
+            reference: order.reference,
+            guestUID: order.guestUID,
+            opened: environment.now,
+            token: await reporter.newToken()
+        )
+        await keeper.exclude(entry.id)
+        try ledger.add(entry, now: environment.now)
+        if let token = entry.token {
+            await reporter.queue(.token, with: token)
+            flushReports()
+        }
+        return entry
+    }
+
+    /// Performs in the background what the service has not confirmed, and repeats it until it has.
+    func settle() {
+        Task { [keeper] in
+            await keeper.pass(only: Set(LedgerEntry.Duty.allCases).subtracting([.watch]))
+            await keeper.kick()
         }
     }
 
@@ -105,19 +133,19 @@ extension AppcBilling {
         }
     }
 
-    private func drive(_ request: CheckoutRequest) async -> PurchaseResult {
+    private func drive(_ request: CheckoutRequest, _ entry: LedgerEntry) async -> PurchaseResult {
         let sheet = await environment.presenter.open(request)
         let (inbox, continuation) = AsyncStream.makeStream(of: PurchaseMachine.Event.self)
         active.open(continuation, sheet: sheet)
         let pump = Task {
             for await event in sheet.events {
-                if let event = PurchaseMachine.Event(event) { continuation.yield(event) }
+                if let event = PurchaseMachine.Event(event, page: request.url) { continuation.yield(event) }
             }
             // The end of the events closes the sheet, even if the sheet did not report it.
             continuation.yield(.closed)
         }
         defer { pump.cancel() }
-        return await PurchaseDriver(billing: self, request: request, sheet: sheet, inbox: inbox).run()
+        return await PurchaseDriver(billing: self, entry: entry, sheet: sheet, inbox: inbox).run()
     }
 
     private static func refused(_ reason: String) -> PurchaseResult {
@@ -131,15 +159,22 @@ extension AppcBilling {
 }
 
 extension PurchaseMachine.Event {
-    /// Creates the machine's event for an event of a sheet; `nil` for an unknown message.
-    init?(_ event: CheckoutEvent) {
+    /// Creates the machine's event for an event of a sheet; `nil` for an unknown message, and for one that another page
+    /// than the checkout has posted.
+    init?(_ event: CheckoutEvent, page: URL) {
         switch event {
-        case .message(let json):
-            guard let message = BridgeMessage(json) else { return nil }
-            self = .message(message)
+        case .message(let json): self.init(json)
+        case .posted(let json, let source):
+            guard source.isPage(at: page) else { return nil }
+            self.init(json)
         case .leftUnsettled: self = .leftUnsettled
         case .loadFailed(let status): self = .loadFailed(status: status)
         case .closed: self = .closed
         }
+    }
+
+    private init?(_ json: Data) {
+        guard let message = BridgeMessage(json) else { return nil }
+        self = .message(message)
     }
 }

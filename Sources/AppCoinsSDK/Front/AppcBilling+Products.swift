@@ -8,20 +8,61 @@ extension AppcBilling {
     ///   - domain: The bundle identifier of the app; `nil` uses the environment's.
     ///   - identifiers: The identifiers of the products to return; `nil` for all. Unknown products are omitted.
     /// - Returns: The products.
-    /// - Throws: ``AppCoinsSDKError`` if the products cannot be read.
+    /// - Throws: ``AppCoinsSDKError/productUnavailable(_:)`` if the app has no products, because it has not been
+    ///   reviewed and approved; another ``AppCoinsSDKError`` if the products cannot be read.
     public func products(domain: String? = nil, for identifiers: [String]? = nil) async throws -> [Product] {
         try await documented("The products could not be read") {
-            let wanted = identifiers.map(Set.init)
-            if wanted?.isEmpty == true { return [] }
-            let pages = client.products.listPages(
-                domain: domain ?? environment.domain,
-                currency: try await userCurrency(),
-                platform: .ios
-            )
-            var products: [Product] = []
-            for try await page in pages { products += page.items.map { Product($0, billing: self) } }
-            return products.filter { wanted?.contains($0.sku) ?? true }
+            let domain = domain ?? environment.domain
+            guard let identifiers else {
+                let products = try await items(domain, skus: nil)
+                guard !products.isEmpty else { throw Self.unapproved }
+                return products.map { Product($0, billing: self) }
+            }
+            var items: [ProductItem] = []
+            for skus in Self.batches(of: identifiers) { items += try await self.items(domain, skus: skus) }
+            let wanted = Set(identifiers)
+            let products = items.filter { wanted.contains($0.sku) }.map { Product($0, billing: self) }
+            if products.isEmpty, !wanted.isEmpty, try await isWithoutProducts(domain) { throw Self.unapproved }
+            return products
         }
+    }
+
+    private static var unapproved: AppCoinsSDKError {
+        AppCoinsSDKError(.productUnavailable, "The app has no products; it may not have been reviewed and approved.")
+    }
+
+    /// The largest number of identifiers in one request.
+    private static let largestBatch = 100
+
+    /// Returns the identifiers without repetitions, in the batches that the service accepts.
+    static func batches(of identifiers: [String]) -> [[String]] {
+        var known: Set<String> = []
+        let distinct = identifiers.filter { known.insert($0).inserted }
+        return stride(from: 0, to: distinct.count, by: largestBatch).map {
+            Array(distinct[$0..<min($0 + largestBatch, distinct.count)])
+        }
+    }
+
+    private func items(_ domain: String, skus: [String]?) async throws -> [ProductItem] {
+        let pages = client.products.listPages(
+            domain: domain,
+            skus: skus,
+            currency: try await userCurrency(),
+            platform: .ios
+        )
+        var items: [ProductItem] = []
+        for try await page in pages { items += page.items }
+        return items
+    }
+
+    private func isWithoutProducts(_ domain: String) async throws -> Bool {
+        let page = try await client.products.list(
+            domain: domain,
+            currency: try await userCurrency(),
+            platform: .ios,
+            limit: 1
+        )
+        return page.items.isEmpty
     }
 
     /// Returns a product with the price of a discount.

@@ -2,59 +2,71 @@ import APIRuntime
 import AppCoinsAPI
 
 extension AppcBilling {
-    /// Returns all purchases, newest first.
+    /// Returns all purchases that can be read, newest first.
     ///
-    /// - Throws: ``AppCoinsSDKError``, even if only some of the purchases cannot be read.
+    /// ``purchaseList(domain:sku:unfinishedOnly:)`` also returns the failures that may hide others; they are logged.
+    ///
+    /// - Throws: ``AppCoinsSDKError`` if no wallet can be read.
     public func purchases(domain: String? = nil) async throws -> [Purchase] {
-        try await list(domain: domain)
+        try await purchaseList(domain: domain).purchases
     }
 
     /// Returns the latest purchase of a product; `nil` if there is none.
     ///
-    /// - Throws: ``AppCoinsSDKError`` if the purchases cannot be read.
+    /// - Throws: ``AppCoinsSDKError`` if no wallet can be read.
     public func latestPurchase(domain: String? = nil, sku: String) async throws -> Purchase? {
-        try await list(domain: domain, sku: sku).first
+        try await purchaseList(domain: domain, sku: sku).purchases.first
     }
 
-    /// Returns the purchases that have not been consumed, newest first.
+    /// Returns the purchases that can be read and have not been consumed, newest first.
     ///
-    /// - Throws: ``AppCoinsSDKError``, even if only some of the purchases cannot be read.
+    /// Deliveries that the app has finished are confirmed with the service first.
+    ///
+    /// - Throws: ``AppCoinsSDKError`` if no wallet can be read.
     public func unfinishedPurchases(domain: String? = nil) async throws -> [Purchase] {
-        try await list(domain: domain, state: [.pending, .acknowledged])
+        try await purchaseList(domain: domain, unfinishedOnly: true).purchases
     }
 
-    private func list(
-        domain: String?,
+    /// Returns the purchases that can be read, newest first, and the failures that may hide others.
+    ///
+    /// A wallet that cannot be read, or a purchase that cannot be decoded, does not hide the others.
+    ///
+    /// - Parameters:
+    ///   - domain: The bundle identifier of the app; `nil` uses that of the environment.
+    ///   - sku: The product; `nil` for all.
+    ///   - unfinishedOnly: Whether to return only purchases that have not been consumed.
+    /// - Returns: The purchases and the failures.
+    /// - Throws: ``AppCoinsSDKError`` if no wallet can be read.
+    public func purchaseList(
+        domain: String? = nil,
         sku: String? = nil,
-        state: [PurchaseState]? = nil
-    ) async throws -> [Purchase] {
-        let purchases = try await documented("The purchases could not be read") {
-            do {
-                return try await calls.list(domain: domain ?? environment.domain, sku: sku, state: state).map {
-                    try Purchase($0.record, walletAddress: $0.address, billing: self)
+        unfinishedOnly: Bool = false
+    ) async throws -> PurchaseList {
+        if unfinishedOnly, isInitialized { await keeper.pass(all: true, only: [.finish]) }
+        let list = try await documented("The purchases could not be read") {
+            var listing = try await calls.list(
+                domain: domain ?? environment.domain,
+                sku: sku,
+                state: unfinishedOnly ? [.pending, .acknowledged] : nil
+            )
+            if listing.walletsRead == 0, let error = listing.firstError { throw error }
+            var purchases: [Purchase] = []
+            for found in listing.found {
+                do {
+                    purchases.append(
+                        try Purchase(found.record, walletAddress: found.account.address, billing: self)
+                    )
+                } catch let error as AppCoinsSDKError {
+                    listing.add(malformed: found.record.uid, error.debugInfo)
                 }
-            } catch let error as ListPurchasesError {
-                throw Self.naming(error)
             }
+            return PurchaseList(purchases: purchases, failures: listing.failures)
         }
-        for purchase in purchases where purchase.verification.data.purchaseState == 1 {
+        for failure in list.failures { environment.log("AppCoinsSDK: \(failure)") }
+        for purchase in list.purchases where purchase.verification.data.purchaseState == 1 {
             await reporter.cancelled(order: purchase.orderUid)
         }
-        return purchases
-    }
-
-    /// Returns the error for a list; an error of decoding names the purchase that causes it.
-    private static func naming(_ error: ListPurchasesError) -> any Error {
-        guard case .decoding(let failure) = error, let exchange = CallTrace.current?.exchange,
-            let uid = MalformedPurchase.uid(in: exchange.response)
-        else { return error }
-        return AppCoinsSDKError.systemError(
-            DebugInfo(
-                message: ErrorMapping.title(of: .system),
-                description: "The purchase \(uid) cannot be decoded: \(failure).",
-                request: DebugRequestInfo(exchange)
-            )
-        )
+        return list
     }
 
     /// Consumes a purchase; does nothing if it is already consumed.
@@ -62,18 +74,26 @@ extension AppcBilling {
     /// - Throws: ``AppCoinsSDKError`` if the purchase cannot be consumed.
     func finish(_ purchase: Purchase, domain: String?) async throws {
         guard purchase.state != PurchaseState.consumed.rawValue else { return }
-        try await documented("The purchase could not be consumed") {
-            let trace = CallTrace.current
-            try await finishing.once(purchase.uid) {
-                try await CallTrace.$current.withValue(trace) { try await self.consume(purchase, domain: domain) }
+        let entry = requestFinish(purchase, domain: domain ?? environment.domain)
+        do {
+            try await documented("The purchase could not be consumed") {
+                let trace = CallTrace.current
+                try await finishing.once(purchase.uid) {
+                    try await CallTrace.$current.withValue(trace) { try await self.consume(purchase, domain: domain) }
+                }
+                purchase.move(to: .consumed)
             }
-            purchase.move(to: .consumed)
+            if let entry { _ = try? ledger.record(.confirmed(.finish), of: entry, at: environment.now) }
+        } catch {
+            if let entry { _ = try? ledger.record(.failed(.finish), of: entry, at: environment.now) }
+            await keeper.kick()
+            throw error
         }
     }
 
     private func consume(_ purchase: Purchase, domain: String?) async throws -> PurchaseState {
         let domain = domain ?? environment.domain
-        let accounts = try await wallets.accounts()
+        let (accounts, _) = try await wallets.reachable()
         if let account = accounts.first(where: { $0.address == purchase.walletAddress }) {
             return try await calls.take(.consume, uid: purchase.uid, domain: domain, account: account)
         }
@@ -83,18 +103,25 @@ extension AppcBilling {
         if found.record.state == .consumed { return .consumed }
         return try await calls.take(.consume, uid: purchase.uid, domain: domain, account: found.account)
     }
-}
 
-/// A search for the purchase that prevents a page from being decoded.
-enum MalformedPurchase {
-    /// Returns the identifier of the first item that is not a purchase, or its index in the list if it has none.
-    ///
-    /// - Returns: `nil` if the page is not a list or all of its items are purchases.
-    static func uid(in page: [UInt8]) -> String? {
-        let items = (try? JSONCoding.decode(JSONValue.self, from: page))?[PurchasePage.keys.names[0]]?.array
-        guard let items, let index = items.firstIndex(where: { (try? $0.decode(PurchaseRecord.self)) == nil }) else {
-            return nil
-        }
-        return items[index][PurchaseRecord.keys.names[0]]?.string ?? "at position \(index + 1)"
+    private func requestFinish(_ purchase: Purchase, domain: String) -> String? {
+        let now = environment.now
+        let payment = LedgerEntry.Payment(
+            uid: purchase.uid,
+            orderUID: purchase.orderUid,
+            address: purchase.walletAddress ?? "",
+            isVerified: false,
+            found: now,
+            state: purchase.state
+        )
+        let delivery = LedgerEntry(
+            domain: domain,
+            sku: purchase.sku,
+            payload: purchase.payload,
+            reference: "",
+            guestUID: nil,
+            opened: now
+        )
+        return try? ledger.requestFinish(delivery, payment, at: now)
     }
 }

@@ -26,7 +26,9 @@ public final class AppcBilling: Sendable {
     let intents: IntentCenter
     let reporter: PurchaseReporter
     let calls: PurchaseCalls
-    let reading: PurchaseReading
+    let ledger: LedgerStore
+    let lookup: PurchaseLookup
+    let keeper: LedgerKeeper
     let finishing = Finishing()
     let active = ActivePurchase()
     let currency = LockedState<String?>(nil)
@@ -45,7 +47,21 @@ public final class AppcBilling: Sendable {
         intents = IntentCenter(settings: settings, now: environment.configuration.now)
         reporter = PurchaseReporter(environment: environment, client: client, settings: settings)
         calls = PurchaseCalls(environment: environment, wallets: wallets)
-        reading = PurchaseReading(calls: calls, keys: PublicKeys(client: client), environment: environment)
+        ledger = LedgerStore(store: environment.settings)
+        lookup = PurchaseLookup(
+            calls: calls,
+            keys: PublicKeys(client: client),
+            environment: environment,
+            ledger: ledger
+        )
+        keeper = LedgerKeeper(
+            ledger: ledger,
+            lookup: lookup,
+            reporter: reporter,
+            finishing: finishing,
+            wallets: wallets,
+            environment: environment
+        )
     }
 
     // MARK: - The shared instance
@@ -96,12 +112,18 @@ public final class AppcBilling: Sendable {
             return !started
         }
         intents.restore(bindTo: self)
+        resolveLinks()
         guard isFirst else { return }
         for step in missingSetUp { environment.log("AppCoinsSDK: \(step.advice)") }
         Task { [weak self] in
             guard let self, await self.isAvailable() else { return }
             await self.attribution.start()
             await self.reporter.flush()
+        }
+        // Orders are settled even if the SDK is no longer available: they may have been paid.
+        Task { [keeper] in
+            await keeper.pass(all: true)
+            await keeper.kick()
         }
         startSweeping()
     }
@@ -115,7 +137,10 @@ public final class AppcBilling: Sendable {
             while (try? await clock.sleep(for: .seconds(300))) != nil {
                 guard let self else { return }
                 self.intents.sweep()
+                self.resolveLinks()
                 await self.reporter.flush()
+                await self.keeper.pass()
+                await self.keeper.kick()
             }
         }
     }

@@ -63,6 +63,11 @@ struct IntentBox: Sendable {
     /// Returns whether an intent was confirmed or rejected in this process.
     func isUsed(_ intent: PurchaseIntent) -> Bool { used.contains(intent.id) }
 
+    /// Returns whether an intent is pending or waits for an observer.
+    func isKnown(_ intent: PurchaseIntent) -> Bool {
+        pending?.id == intent.id || unheard.contains { $0.id == intent.id }
+    }
+
     private mutating func remove(_ id: String) {
         if pending?.id == id { pending = nil }
         unheard.removeAll { $0.id == id }

@@ -12,7 +12,7 @@ struct AvailabilityRules: Sendable, Hashable {
     /// Whether the SDK may be used, according to the first rule that applies.
     var isAvailable: Bool {
         if domain == AppcEnvironment.developmentDomain { return true }
-        if let toggle { return toggle }
+        if let toggle, isTestBuildPossible { return toggle }
         if let storefront, storefront.locale != nil {
             guard storefront.isInEU else { return false }
             if let marketplace = storefront.marketplace { return marketplace == .aptoide }
@@ -24,4 +24,9 @@ struct AvailabilityRules: Sendable, Hashable {
         case .appStore, .testFlight, .unknown: false
         }
     }
+
+    /// Whether the app may be a build for tests.
+    ///
+    /// Any web page can open the link of the toggle, so it has no effect on an app from the App Store.
+    private var isTestBuildPossible: Bool { device.isSimulator || device.distributor != .appStore }
 }

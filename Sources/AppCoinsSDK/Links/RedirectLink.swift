@@ -25,12 +25,16 @@ enum RedirectLink: Sendable, Hashable {
     static func scheme(of domain: String) -> String { "\(domain).iap" }
 
     /// Reads a link; `nil` for a different scheme and for an unknown path.
+    ///
+    /// The case of scheme and host is ignored (RFC 3986, section 6.2.2.1); browsers change it to lower case.
     init?(_ url: URL, domain: String) {
         let text = url.absoluteString
-        let prefix = Self.scheme(of: domain) + ":"
-        guard text.hasPrefix(prefix), let components = URLComponents(string: text) else { return nil }
-        guard components.host == Self.host else {
-            self = .forward(Self.forwarded(text.dropFirst(prefix.count)))
+        guard let colon = text.firstIndex(of: ":"), let components = URLComponents(string: text),
+            text[..<colon].lowercased() == Self.scheme(of: domain).lowercased()
+        else { return nil }
+        let rest = text[text.index(after: colon)...]
+        guard components.host?.lowercased() == Self.host else {
+            self = .forward(Self.forwarded(rest))
             return
         }
         let path = components.path.split(separator: "/").map(String.init)
@@ -45,7 +49,7 @@ enum RedirectLink: Sendable, Hashable {
         case ("checkout", "failure", 2):
             self = CheckoutFailure(link: query).map { .failed($0) } ?? .malformedCheckout
         case ("checkout", _, _), (nil, _, _): return nil
-        default: self = .forward(Self.forwarded(text.dropFirst(prefix.count)))
+        default: self = .forward(Self.forwarded(rest))
         }
     }
 

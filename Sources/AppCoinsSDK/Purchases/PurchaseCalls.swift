@@ -17,37 +17,43 @@ struct PurchaseCalls: Sendable {
         let account: WalletAccount
     }
 
-    // MARK: - Reading
+    /// The purchases of all wallets that could be read.
+    struct Listing: Sendable {
+        /// The purchases with their wallets, newest first.
+        var found: [Found] = []
+        /// The wallets and purchases that could not be read.
+        var failures: [PurchaseListFailure] = []
+        /// The number of wallets whose purchases were read, at least in part.
+        var walletsRead = 0
+        /// The first error.
+        var firstError: (any Error)?
 
-    /// Returns the purchases of all wallets with the wallet's address, newest first.
-    ///
-    /// - Throws: The error of the first wallet that cannot be read, or of the first purchase that cannot be decoded.
-    func list(
-        domain: String,
-        sku: String? = nil,
-        state: [PurchaseState]? = nil
-    ) async throws -> [(record: PurchaseRecord, address: String)] {
-        var found: [(record: PurchaseRecord, address: String)] = []
-        for account in try await wallets.accounts() {
-            let pages = client(account.session).purchases.listPages(
-                domain: domain,
-                sku: sku,
-                state: state,
-                platform: .ios
-            )
-            for try await page in pages { found += page.items.map { ($0, account.address) } }
-        }
-        return Self.newestFirst(found) { $0.record.created }
+        /// Whether purchases may exist that are readable later.
+        var mayHideMore: Bool { failures.contains { !$0.isWalletRefused } }
     }
 
-    /// Returns the items by time, latest first; items with the same time or without one keep their order.
+    // MARK: - Reading
+
+    /// Returns the purchases of all wallets, newest first, and the failures that may hide others.
+    ///
+    /// - Throws: ``SecretStoreError`` if the stored wallets cannot be read.
+    func list(domain: String, sku: String? = nil, state: [PurchaseState]? = nil) async throws -> Listing {
+        var listing = Listing()
+        let (accounts, failures) = try await wallets.reachable()
+        for failure in failures { listing.add(failure.error, wallet: failure.address) }
+        for account in accounts {
+            await PurchasePages(calls: client(account.session).purchases, domain: domain, sku: sku, state: state)
+                .read(account, into: &listing)
+        }
+        listing.found = Self.newestFirst(listing.found) { $0.record.created }
+        return listing
+    }
+
+    /// Returns the items by time, latest first; items without a time come last, and equal ones keep their order.
     static func newestFirst<Item>(_ items: [Item], created: (Item) -> String) -> [Item] {
-        let dated = items.enumerated().map { (offset: $0, date: date(created($1)), item: $1) }
+        let dated = items.enumerated().map { (offset: $0, date: date(created($1)) ?? .distantPast, item: $1) }
         return dated.sorted { first, second in
-            switch (first.date, second.date) {
-            case (let first?, let second?) where first != second: first > second
-            default: first.offset < second.offset
-            }
+            first.date == second.date ? first.offset < second.offset : first.date > second.date
         }.map(\.item)
     }
 
@@ -57,16 +63,31 @@ struct PurchaseCalls: Sendable {
 
     /// Returns a purchase from the first wallet that owns it, starting with the latest wallet.
     ///
+    /// - Parameters:
+    ///   - uid: The identifier of the purchase.
+    ///   - domain: The bundle identifier of the app.
+    ///   - suspect: A wallet to try last, which is not stored.
+    ///   - address: The address of the wallet to try first.
     /// - Returns: `nil` if no wallet owns it.
-    /// - Throws: The error of a wallet, if no other owns the purchase.
-    func find(_ uid: String, domain: String, preferring address: String? = nil) async throws -> Found? {
-        var failure: (any Error)?
-        for account in Self.order(try await wallets.accounts(), preferring: address) {
+    /// - Throws: The error of a wallet that may own the purchase, if no other owns it. A wallet whose token the
+    ///   service refuses does not count.
+    func find(
+        _ uid: String,
+        domain: String,
+        suspect: StoredWallet? = nil,
+        preferring address: String? = nil
+    ) async throws -> Found? {
+        let (accounts, failures) = try await wallets.reachable()
+        var ordered = Self.order(accounts, preferring: address)
+        if let suspect, let account = await wallets.unstored(suspect) { ordered.append(account) }
+        var failure = failures.first { !WalletFailure.isRefusal($0.error) }?.error
+        for account in ordered {
             do {
                 let record = try await client(account.session).purchases.get(domain: domain, uid: uid)
                 return Found(record: record, account: account)
             } catch {
-                if error.status != 404, error.status != 403 { failure = failure ?? error }
+                let isAbsent = error.status == 404 || error.status == 403 || WalletFailure.isRefusal(error)
+                if !isAbsent { failure = failure ?? error }
             }
         }
         if let failure { throw failure }
@@ -77,6 +98,29 @@ struct PurchaseCalls: Sendable {
         let latestFirst = Array(accounts.reversed())
         guard let address else { return latestFirst }
         return latestFirst.filter { $0.address == address } + latestFirst.filter { $0.address != address }
+    }
+
+    /// Returns the order reference that the service has for a purchase.
+    ///
+    /// - Throws: The error of a call that received no usable response.
+    func reference(of uid: String) async throws -> OrderMatch.Reference {
+        let calls = AppCoinsClient(servers: environment.servers, configuration: environment.configuration)
+            .serverPurchases
+        do {
+            guard let transaction = try await calls.get(purchaseToken: uid).order?.reference,
+                let reference = try await calls.transaction(uid: transaction).reference, !reference.isEmpty
+            else { return .none }
+            return .known(reference)
+        } catch let error as any OperationError where Self.isFinal(error) {
+            return .none
+        }
+    }
+
+    /// Returns whether a repeated call would fail too.
+    private static func isFinal(_ error: any OperationError) -> Bool {
+        if let status = error.status { return status < 500 && status != 408 && status != 429 }
+        if case .decoding = error.failure { return true }
+        return false
     }
 
     // MARK: - State changes
@@ -98,6 +142,20 @@ struct PurchaseCalls: Sendable {
             servers: environment.servers,
             credentials: AppCoinsCredentials(walletToken: session),
             configuration: environment.configuration
+        )
+    }
+}
+
+extension PurchaseCalls.Listing {
+    /// Adds the failure of a wallet.
+    mutating func add(_ error: any Error, wallet address: String?) {
+        firstError = firstError ?? error
+        failures.append(
+            PurchaseListFailure(
+                subject: .wallet(address: address),
+                error: AppCoinsSDKError(error, while: "The purchases could not be read"),
+                isWalletRefused: WalletFailure.isRefusal(error)
+            )
         )
     }
 }

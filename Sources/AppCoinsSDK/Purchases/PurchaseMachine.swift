@@ -3,47 +3,67 @@ import AppCoinsAPI
 
 /// A state machine for one purchase, without side effects.
 ///
-/// The machine receives events and returns actions; a driver performs the actions and reports their results. Repeated
-/// results of a page, and all events after the end, change nothing.
+/// The machine receives events and returns actions; a driver performs the actions and reports their results. Every
+/// ending is resolved by asking the service, and the service alone decides whether the order was paid.
+///
+/// A link is not trusted: until the service confirms it, the checkout stays open.
 struct PurchaseMachine: Sendable {
     /// The state of a purchase.
-    enum State: Sendable, Hashable {
+    enum State: Sendable {
         /// The checkout is open.
         case open
-        /// The checkout reported success; the purchase is being read and checked.
-        case verifying
+        /// The checkout is open, and a link that reports success is being checked.
+        case checking
+        /// The checkout ended, and the service is asked about the order.
+        case resolving(Ending)
         /// The purchase is genuine and is being acknowledged.
         case acknowledging
         /// The result is known.
         case ended
     }
 
+    /// The end of a checkout, which determines the result if the service has no purchase for the order.
+    enum Ending: Sendable {
+        /// The page reported success.
+        case paid
+        /// The payment continues without the page.
+        case unsettled
+        /// The buyer closed the sheet.
+        case closed
+        /// The page failed.
+        case failed(AppCoinsSDKError)
+    }
+
     /// An event of a purchase.
     enum Event: Sendable {
         /// The page posted a message.
         case message(BridgeMessage)
+        /// A link reports success.
+        case link(CheckoutPurchaseResult)
         /// The page could not be loaded.
         case loadFailed(status: Int?)
         /// The payment continues without the page.
         case leftUnsettled
         /// The buyer closed the sheet.
         case closed
-        /// The purchase was read and verified, or could not be.
+        /// The service was asked about the order.
         case verified(Reading)
         /// The acknowledgement ended, with an error if it failed.
         case acknowledged(AppCoinsSDKError?)
     }
 
-    /// The result of reading and verifying a purchase.
+    /// The response of the service about the order.
     enum Reading: Sendable {
-        /// The purchase is genuine.
+        /// The purchase paid for the order and is genuine.
         case genuine(Purchase)
-        /// The purchase is not genuine.
+        /// The purchase paid for the order and is not genuine.
         case unverified(Purchase, VerificationFailure)
-        /// The purchase could not be read in time.
+        /// The named purchase belongs to another order.
+        case foreign
+        /// The service has no purchase for the order.
+        case absent
+        /// The service did not respond, or the purchase cannot be verified yet.
         case unreadable
-        /// The purchase could not be verified.
-        case failed(AppCoinsSDKError)
     }
 
     /// An action for the driver.
@@ -52,8 +72,10 @@ struct PurchaseMachine: Sendable {
         case activate(StoredWalletChange)
         /// Redirect the buyer.
         case follow(CheckoutRedirection)
-        /// Report the order, then read and verify the purchase.
-        case verify(CheckoutPurchaseData)
+        /// Ask the service about the purchase that a link names.
+        case check(CheckoutPurchaseResult)
+        /// Ask the service about the order, or about the purchase that the page names.
+        case resolve(CheckoutPurchaseData?)
         /// Acknowledge the purchase.
         case acknowledge(Purchase)
         /// Close the sheet and return the result.
@@ -64,61 +86,84 @@ struct PurchaseMachine: Sendable {
     private(set) var state = State.open
 
     private var purchase: Purchase?
+    // The buyer was sent away to pay, so a closed sheet does not mean that the payment was cancelled.
+    private var hasLeftPage = false
 
     /// Processes an event.
     ///
     /// - Returns: The actions to perform, in this order.
     mutating func on(_ event: Event) -> [Action] {
         switch (state, event) {
-        case (.open, .message(let message)): told(message)
-        case (.open, .closed): end(.userCancelled)
-        case (.open, .leftUnsettled): end(.pending)
-        case (.open, .loadFailed(let status)): end(.failed(Self.loadError(status)))
-        case (.verifying, .verified(let reading)): read(reading)
-        case (.acknowledging, .acknowledged(let error)): acknowledged(error)
+        case (.open, .message(let message)): return told(message)
+        case (.open, .link(let result)):
+            state = .checking
+            return [.check(result)]
+        case (.open, .closed): return resolve(hasLeftPage ? .unsettled : .closed)
+        case (.open, .leftUnsettled): return resolve(.unsettled)
+        case (.open, .loadFailed(let status)): return resolve(.failed(Self.loadError(status)))
+        case (.checking, .verified(let reading)): return checked(reading)
+        case (.resolving(let ending), .verified(let reading)): return resolved(reading, ending)
+        // A failed acknowledgement is repeated in the background: the purchase was paid for and is genuine.
+        case (.acknowledging, .acknowledged): return purchase.map { end(.success(.verified($0))) } ?? []
         // A page may still change the wallet while its result is being verified.
-        case (.verifying, .message(.activeWallet(let wallet))): [.activate(wallet)]
-        default: []
+        case (.resolving, .message(.activeWallet(let wallet))): return [.activate(wallet)]
+        default: return []
         }
     }
 
     private mutating func told(_ message: BridgeMessage) -> [Action] {
         switch message {
-        case .redirect(let redirect): return [.follow(redirect)]
+        case .redirect(let redirect):
+            if redirect.isPayment { hasLeftPage = true }
+            return [.follow(redirect)]
         case .activeWallet(let wallet): return [.activate(wallet)]
-        case .failed(let failure): return end(.failed(AppCoinsSDKError(failure)))
+        case .failed(let failure): return resolve(.failed(AppCoinsSDKError(failure)))
         case .paid(let result):
             let wallet = StoredWalletChange(result.wallet).map { [Action.activate($0)] } ?? []
             // 0 means purchased and 1 cancelled; any other value is a payment that has not been settled.
-            guard result.purchaseData.purchaseState == 0 || result.purchaseData.purchaseState == 1 else {
-                return wallet + end(.pending)
-            }
-            state = .verifying
-            return wallet + [.verify(result.purchaseData)]
+            let isSettled = [0, 1].contains(result.purchaseData.purchaseState)
+            return wallet + resolve(isSettled ? .paid : .unsettled, result.purchaseData)
         }
     }
 
-    private mutating func read(_ reading: Reading) -> [Action] {
+    private mutating func resolve(_ ending: Ending, _ claim: CheckoutPurchaseData? = nil) -> [Action] {
+        state = .resolving(ending)
+        return [.resolve(claim)]
+    }
+
+    private mutating func checked(_ reading: Reading) -> [Action] {
         switch reading {
-        case .genuine(let purchase):
-            self.purchase = purchase
-            // A purchase that is already acknowledged or consumed is not acknowledged again.
-            guard purchase.state == PurchaseState.pending.rawValue else {
-                return end(.success(.verified(purchase)))
-            }
-            state = .acknowledging
-            return [.acknowledge(purchase)]
-        case .unverified(let purchase, let failure):
-            return end(.success(.unverified(purchase, AppCoinsSDKError(failure))))
+        case .genuine, .unverified: return resolved(reading, .paid)
         case .unreadable: return end(.pending)
-        case .failed(let error): return end(.failed(error))
+        case .foreign, .absent:
+            // The link is forged, repeated or early; the buyer may still pay.
+            state = .open
+            return []
         }
     }
 
-    private mutating func acknowledged(_ error: AppCoinsSDKError?) -> [Action] {
-        if let error { return end(.failed(error)) }
-        guard let purchase else { return [] }
-        return end(.success(.verified(purchase)))
+    private mutating func resolved(_ reading: Reading, _ ending: Ending) -> [Action] {
+        switch (reading, ending) {
+        case (.genuine(let purchase), _):
+            self.purchase = purchase
+            switch purchase.state {
+            case PurchaseState.pending.rawValue:
+                state = .acknowledging
+                return [.acknowledge(purchase)]
+            // A consumed purchase was delivered on another path, and must not be delivered again.
+            case PurchaseState.consumed.rawValue: return end(.pending)
+            default: return end(.success(.verified(purchase)))
+            }
+        case (.unverified(let purchase, _), _) where purchase.state == PurchaseState.consumed.rawValue:
+            return end(.pending)
+        case (.unverified(let purchase, let failure), _):
+            return end(.success(.unverified(purchase, AppCoinsSDKError(failure))))
+        case (.unreadable, _), (_, .unsettled), (.absent, .paid): return end(.pending)
+        case (.foreign, .paid):
+            return end(.failed(AppCoinsSDKError(.system, "The reported purchase belongs to another order.")))
+        case (_, .closed): return end(.userCancelled)
+        case (_, .failed(let error)): return end(.failed(error))
+        }
     }
 
     private mutating func end(_ result: PurchaseResult) -> [Action] {
@@ -132,6 +177,13 @@ struct PurchaseMachine: Sendable {
         case 404: AppCoinsSDKError(.productUnavailable, "The checkout page for this product does not exist.")
         case .some(let status): AppCoinsSDKError(.system, "The checkout page responded with status \(status).")
         }
+    }
+}
+
+extension CheckoutRedirection {
+    /// Whether the buyer leaves the page to pay elsewhere; a sign-in is not a payment.
+    fileprivate var isPayment: Bool {
+        if case .authentication = self { false } else { true }
     }
 }
 

@@ -33,30 +33,78 @@ actor PurchaseReporter {
         }
     }
 
+    /// An event to report.
+    enum Occurrence: Sendable, Hashable {
+        /// A checkout opens with the token.
+        case token
+        /// The order was paid.
+        case order(String)
+        /// The purchase of the order was cancelled or refunded.
+        case refund(String)
+    }
+
+    /// Returns whether purchases on this device are reported.
+    func isReporting() async -> Bool {
+        environment.reportingRules.apply(to: await environment.device())
+    }
+
+    /// Returns a new token of the system; `nil` if purchases are not reported here, or if the system fails.
+    func newToken() async -> ExternalPurchaseToken? {
+        guard await isReporting() else { return nil }
+        return (try? await environment.purchaseTokens.token()).flatMap { $0 }
+    }
+
+    /// Queues an event, sends what is due, and returns whether the service has received or finally refused the event.
+    func report(_ occurrence: Occurrence, with token: ExternalPurchaseToken) async -> Bool {
+        let key = await queue(occurrence, with: token)
+        await flush()
+        guard let entry = try? await queue?.entry(key) else { return false }
+        return entry.state == .finished || entry.state == .failed
+    }
+
+    /// Queues an event; does nothing if it was queued before.
+    ///
+    /// - Returns: The key of the event.
+    @discardableResult
+    func queue(_ occurrence: Occurrence, with token: ExternalPurchaseToken) async -> String {
+        var report = await report(token)
+        let key: String
+        switch occurrence {
+        case .token: key = "token:\(token.externalPurchaseID)"
+        case .order(let order):
+            key = "order:\(order)"
+            report.transaction = ReportedTransaction(uid: order)
+        case .refund(let order):
+            key = "void:\(order)"
+            report.transaction = ReportedTransaction(uid: order)
+        }
+        await enqueue(report, key: key)
+        // Stored after the report: if the process ends in between, the order is queued again and not forgotten.
+        if case .order(let order) = occurrence { settings.remember(report, of: order) }
+        return key
+    }
+
     /// Reports the token of a checkout that opens.
     func checkoutOpened() async {
         guard let token = await newToken() else { return }
         unused = token
-        await enqueue(await report(token), key: "token:\(token.externalPurchaseID)")
+        await queue(.token, with: token)
     }
 
     /// Reports the order of a paid checkout with the checkout's token.
     func paid(order: String) async {
-        guard !order.isEmpty, settings.knownOrders[order] == nil else { return }
+        guard !order.isEmpty, settings.report(of: order) == nil else { return }
         var token = unused
         if token == nil { token = await newToken() }
         guard let token else { return }
         unused = nil
-        var report = await report(token)
-        report.transaction = ReportedTransaction(uid: order)
-        settings.remember(report, of: order)
-        await enqueue(report, key: "order:\(order)")
+        await queue(.order(order), with: token)
     }
 
     /// Reports the cancellation or refund of a purchase whose order was reported.
     func cancelled(order: String) async {
-        guard let report = settings.knownOrders[order] else { return }
-        await enqueue(report, key: "void:\(order)")
+        guard let report = settings.report(of: order) else { return }
+        await queue(.refund(order), with: report.token)
     }
 
     /// Sends the reports that are due and waits until none is left.
@@ -88,6 +136,7 @@ actor PurchaseReporter {
 
     private func sendDue() async {
         guard let queue else { return }
+        _ = try? await queue.forgetFinished(before: environment.now.addingTimeInterval(-2 * LedgerRules.refundWindow))
         while let claim = try? await queue.claim() {
             do throws(RecordReportError) {
                 try await client.reports.record(body: claim.item)
@@ -101,11 +150,6 @@ actor PurchaseReporter {
                 }
             }
         }
-    }
-
-    private func newToken() async -> ExternalPurchaseToken? {
-        guard environment.reportingRules.apply(to: await environment.device()) else { return nil }
-        return (try? await environment.purchaseTokens.token()).flatMap { $0 }
     }
 
     private func report(_ token: ExternalPurchaseToken) async -> ExternalPurchaseReport {
@@ -123,13 +167,25 @@ actor PurchaseReporter {
 }
 
 extension AppcSettings {
-    /// The reports of orders, by order identifier.
-    fileprivate var knownOrders: [String: ExternalPurchaseReport] { value(.knownOrders) ?? [:] }
+    /// The report of an order.
+    private struct KnownOrder: Codable {
+        let order: String
+        let report: ExternalPurchaseReport
+    }
 
-    /// Stores the report of an order, so that a cancellation can refer to it.
+    /// The largest number of orders whose cancellation can be reported without the ledger.
+    private static var maximumKnownOrders: Int { 200 }
+
+    private var knownOrders: [KnownOrder] { value(.knownOrders) ?? [] }
+
+    /// Returns the report of an order; `nil` if it is unknown.
+    fileprivate func report(of order: String) -> ExternalPurchaseReport? {
+        knownOrders.first { $0.order == order }?.report
+    }
+
+    /// Stores the report of an order, so that a cancellation can refer to it; removes the oldest ones.
     fileprivate func remember(_ report: ExternalPurchaseReport, of order: String) {
-        var known = knownOrders
-        known[order] = report
-        try? set(known, .knownOrders)
+        let others = knownOrders.filter { $0.order != order }
+        try? set((others + [KnownOrder(order: order, report: report)]).suffix(Self.maximumKnownOrders), .knownOrders)
     }
 }

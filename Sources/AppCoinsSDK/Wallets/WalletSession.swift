@@ -45,6 +45,9 @@ actor WalletSession: CredentialSource {
         identity = wallet.identity
     }
 
+    /// The wallet in its stored form, with the latest refresh token.
+    var stored: StoredWallet { wallet }
+
     /// Returns the address of the wallet.
     ///
     /// - Throws: The error of the call that returns a guest's address.

@@ -24,7 +24,7 @@ extension Error {
     }
 
     private static var passing: Set<TransportError.Code> {
-        [.unreachable, .connection, .timedOut, .cancelled]
+        [.unreachable, .connection, .malformedResponse, .timedOut, .cancelled]
     }
 }
 

@@ -27,7 +27,7 @@ extension SensibillAPIClient.TaskError {
         switch error.code {
         case .certificatePin: self = .serverCertificatePublicKeyUnknown
         case .invalidRequest, .noServer: self = .invalidInput(error.message)
-        case .connection: self = .noResponse
+        case .connection, .malformedResponse: self = .noResponse
         case .tooLarge: self = .unusableResponse(error.message)
         default: self = .executionFailure(error)
         }

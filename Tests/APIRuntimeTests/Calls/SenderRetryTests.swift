@@ -38,6 +38,21 @@ struct SenderRetryTests {
         #expect(try await run([Self.refused, .status(204)], Wire.post()) == ("success", 2))
     }
 
+    @Test(
+        "only a failure before the first byte lets an unsafe call be sent again",
+        arguments: [TransportError.Code.unreachable, .connection, .malformedResponse, .timedOut],
+        SendAccount.Extent.allCases
+    )
+    func account(_ code: TransportError.Code, _ extent: SendAccount.Extent) async throws {
+        for hop in 0...2 {
+            let failure = ScriptedResponse.failure(TransportError(code, "", sent: SendAccount(extent, hop: hop)))
+            let mayRepeat = extent == .nothing && hop == 0
+            let post = try await run([failure, .status(204)], Wire.post())
+            #expect(post == (mayRepeat ? ("success", 2) : ("transport.\(code.rawValue)", 1)))
+            #expect(try await run([failure, .status(204)], Wire.get()) == ("success", 2))
+        }
+    }
+
     @Test("a Retry-After date is compared with the server's clock, not a device clock that is hours off")
     func serverClock() async throws {
         let clock = TestClock()

@@ -57,6 +57,11 @@ enum WireError: OperationError {
         }
     }
 
+    /// The reason why no credential was available; `nil` for other failures.
+    var unauthenticated: AuthenticationError? {
+        if case .unauthenticated(let error) = self { error } else { nil }
+    }
+
     /// The name of the case, for comparisons.
     var name: String {
         switch self {

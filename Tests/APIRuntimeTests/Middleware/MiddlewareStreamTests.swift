@@ -74,8 +74,8 @@ struct MiddlewareStreamTests {
         }
         let stream = try await sender.sendStream(Wire.get(), CallOptions(), failing: WireError.self)
         let error = await #expect(throws: WireError.self) { for try await _ in stream {} }
-        #expect(error?.name == "transport.connection")
-        #expect(observer.events.map(\.failure) == [.connection])
+        #expect(error?.name == "transport.middleware")
+        #expect(observer.events.map(\.failure) == [.middleware])
     }
 
     @Test("an upload from a stream reaches middlewares unread")

@@ -10,12 +10,13 @@ struct RedirectPolicyTests {
         status: Int = 302,
         method: HTTPRequest.Method = .get,
         from scheme: String = "https",
-        body: HTTPBody? = nil
+        body: HTTPBody? = nil,
+        policy: RedirectPolicy = RedirectPolicy()
     ) throws(TransportError) -> TransportRequest? {
         var head = HTTPRequest(method: method, scheme: scheme, authority: "a.example", path: "/x/y?q=1")
         head.headerFields = [.authorization: "t", .cookie: "c", .custom: "k", .accept: "a"]
         let response = HTTPResponse(status: .init(code: status), headerFields: [.location: location])
-        return try RedirectPolicy().next(after: response, to: TransportRequest(head, body: body), hop: 0)
+        return try policy.next(after: response, to: TransportRequest(head, body: body), hop: 0)
     }
 
     @Test(
@@ -58,7 +59,33 @@ struct RedirectPolicyTests {
     }
 
     @Test(
-        "each redirect status determines the next method",
+        "a redirect that changes the method is the response within its origin, and refused across origins",
+        arguments: [(301, "POST"), (302, "POST"), (303, "POST"), (303, "PUT"), (303, "DELETE"), (303, "PATCH")]
+    )
+    func changedMethods(_ status: Int, _ method: String) throws {
+        let method = try #require(HTTPRequest.Method(method))
+        let isResponse = try next("/z", status: status, method: method) == nil
+        #expect(isResponse)
+        for policy in [RedirectPolicy(), RedirectPolicy(changesMethod: true)] {
+            let error = #expect(throws: TransportError.self) {
+                try next("https://b.example/", status: status, method: method, policy: policy)
+            }
+            #expect(error?.code == .redirectRefused)
+        }
+    }
+
+    @Test(
+        "a redirect to a URL that no transport can send is refused",
+        arguments: ["https://a.example:65536/", "https://a.example:0/", "https://a.example:99999999999/"]
+    )
+    func unsendable(_ location: String) throws {
+        let error = #expect(throws: TransportError.self) { try next(location) }
+        #expect(error?.code == .redirectRefused)
+        #expect(error?.sent == .everything)
+    }
+
+    @Test(
+        "with changesMethod, each redirect status determines the next method",
         arguments: [
             (301, "POST", "GET"), (302, "POST", "GET"), (303, "PUT", "GET"), (303, "HEAD", "HEAD"),
             (307, "POST", "POST"),
@@ -67,7 +94,13 @@ struct RedirectPolicyTests {
     )
     func methods(_ status: Int, _ method: String, _ expected: String) throws {
         let method = try #require(HTTPRequest.Method(method))
-        let request = try next("/z", status: status, method: method, body: method == .head ? nil : .bytes([1]))
+        let request = try next(
+            "/z",
+            status: status,
+            method: method,
+            body: method == .head ? nil : .bytes([1]),
+            policy: RedirectPolicy(changesMethod: true)
+        )
         #expect(request?.head.method.rawValue == expected)
         #expect((request?.body == nil) == (expected == "GET" || expected == "HEAD"))
     }

@@ -78,10 +78,14 @@ struct NotesDouble: NotesService, AccountService {
         return ServerResponse(.sample(noteId))
     }
 
-    func change(noteId: UUID, body: NoteChange, request: ServerRequest) async throws -> ServerResponse<Note?> {
+    func change(
+        noteId: UUID,
+        body: NoteChange,
+        request: ServerRequest
+    ) async throws -> ServerResponse<ChangeNoteResponse> {
         try check(request)
         seen.body.withLock { $0 = body }
-        return ServerResponse(changed)
+        return ServerResponse(changed.map { .ok($0) } ?? .noContent)
     }
 
     func delete(noteId: UUID, tag: String, request: ServerRequest) async throws -> ServerResponse<Void> {

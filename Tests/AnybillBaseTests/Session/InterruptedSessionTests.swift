@@ -39,7 +39,7 @@ struct InterruptedSessionTests {
         let folder = TemporaryFolder()
         let before = try await Bench.loggedIn([.page([makeReceipt("a")], total: 1)], storage: folder.location)
         try await before.receipts.initiateReceiptQuery()
-        before.context.storage.beginLogout()
+        try before.context.storage.beginLogout()
         let after = Bench(storage: folder.location)
         #expect(after.shown.isEmpty)
         #expect(await failure { try await after.auth.getUserInfo() }?.type == .noUserError)

@@ -62,6 +62,23 @@ struct Bench: Sendable {
         return product
     }
 
+    /// Pays a presented checkout as the page does, and returns the purchase without the knowledge of the instance.
+    func pay(_ request: CheckoutRequest) async throws -> Purchase {
+        let guest = request.guestUID ?? ""
+        let before = Set(try await control.purchases())
+        _ = await SandboxCheckoutPresenter(servers: environment.servers).open(request).events.first { _ in true }
+        let wallet = try await AppCoinsClient(servers: environment.servers).wallets.guest(id: guest)
+        let client = AppCoinsClient(
+            servers: environment.servers,
+            credentials: AppCoinsCredentials(walletToken: .bearer(wallet.ewt))
+        )
+        guard let uid = try await control.purchases().last, !before.contains(uid) else {
+            throw Missing(what: "payment")
+        }
+        let record = try await client.purchases.get(domain: request.domain, uid: uid)
+        return try Purchase(record, walletAddress: wallet.address, billing: nil)
+    }
+
     /// Purchases a product; fails unless the result is a verified purchase.
     func buy(_ sku: String = "honey_jar", payload: String? = nil) async throws -> Purchase {
         let result = await (try await product(sku)).purchase(payload: payload)

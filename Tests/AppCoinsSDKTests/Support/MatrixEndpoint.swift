@@ -41,12 +41,13 @@ enum MatrixEndpoint: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .userWallet, .currency, .products, .purchases, .serverCheck, .serverPurchase, .serverTransaction:
             fault.error
-        case .attribution, .guestWallet, .publicKey, .checkoutPage, .createTransaction, .transaction:
-            "failed \(fault.error)"
-        // A paid purchase that cannot be read now may be readable later, but not with a rejected token.
-        case .purchase: fault == .status(401) ? "failed systemError" : "pending"
-        // The state is read after an unclear response, so the server's action determines the result.
-        case .acknowledge: fault.isServed ? "verified" : "failed \(fault.error)"
+        case .attribution, .checkoutPage, .createTransaction: "failed \(fault.error)"
+        // The page reports a failure, but the service has the purchase if it has processed the request.
+        case .transaction: fault.isServed ? "verified" : "failed \(fault.error)"
+        // A paid purchase that can be neither read nor verified now may be so later; it never counts as failed.
+        case .guestWallet, .publicKey, .purchase: "pending"
+        // The acknowledgement is repeated in the background.
+        case .acknowledge: "verified"
         case .consume: fault.isServed ? "finished" : fault.error
         case .report: "verified"
         }

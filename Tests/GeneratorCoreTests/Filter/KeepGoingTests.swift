@@ -9,6 +9,7 @@ struct KeepGoingTests {
     private func run(_ document: String, more files: [String: String] = [:]) -> Generator.Result {
         var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
         options.continuesOnError = true
+        options.isStrict = true
         return Generator(options: options).run(path: "sample.yaml", bytes: Array(document.utf8)) { path in
             files[path].map { Array($0.utf8) }
         }

@@ -154,10 +154,21 @@ struct OperationTests {
                 #"call.binary(body, contentType: "application/octet-stream")"#
             ),
             (
-                "'image/*'", "{ type: string, format: binary }", "HTTPBody",
-                #"call.binary(body, contentType: "application/octet-stream")"#
+                "'image/*'", "{ type: string, format: binary }", "HTTPBody, contentType: BodyMediaType",
+                #"call.binary(body, contentType: contentType.value)"#
             ),
-            ("'text/*'", "{ type: string }", "String", "call.text(body)"),
+            (
+                "'text/*'", "{ type: string }", #"String, contentType: BodyMediaType = "text/plain""#,
+                "call.text(body, contentType: contentType.value)"
+            ),
+            (
+                "application/x-ndjson", "{ type: integer }", "BodyItems<Int>",
+                #"call.lines(body, contentType: "application/x-ndjson")"#
+            ),
+            (
+                "multipart/related", "{ $ref: '#/components/schemas/Form' }", "Form",
+                #"call.multipart(body, contentType: "multipart/related")"#
+            ),
             ("application/x-www-form-urlencoded", "{ $ref: '#/components/schemas/Form' }", "Form", "call.form(body)"),
             ("multipart/form-data", "{ $ref: '#/components/schemas/Form' }", "Form", "call.multipart(body)"),
         ]
@@ -170,7 +181,9 @@ struct OperationTests {
             schemas: "Form: { type: object, properties: { a: { type: string } } }"
         )
         #expect(snippet.code(file).contains("\(line)\n"))
-        #expect(snippet.code(file).contains("(body: \(type), options: "))
+        let signature = snippet.code(file).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            .replacing("( body", with: "(body")
+        #expect(signature.contains("(body: \(type), options: "), "\(signature)")
     }
 
     @Test(
@@ -187,7 +200,7 @@ struct OperationTests {
             ),
             (
                 "'200': { description: A, content: { application/json: { schema: { type: integer } } } }, '204': { description: B }",
-                "async throws(DoItError) -> Int? {", "sendOptional"
+                "async throws(DoItError) -> DoItResponse {", "sendResponse"
             ),
             (
                 "'200': { description: A, content: { application/json: { schema: { type: array, x-skip-invalid: true, items: { type: integer } } } } }",
@@ -226,7 +239,8 @@ struct OperationTests {
                 "'404': { content: { application/problem+json: {} } }, '200': { content: { application/json: {} } }",
                 "application/json, application/problem+json"
             ),
-            ("'200': { content: { application/json: {}, text/csv: {}, application/xml: {} } }", nil),
+            ("'200': { content: { application/json: {}, application/xml: {} } }", nil),
+            ("'200': { content: { application/json: {}, text/csv: {} } }", "text/csv"),
             (
                 "'200': { content: { text/plain: {}, application/json: {}, application/vnd.a+json: {} } }",
                 "application/json, application/vnd.a+json"

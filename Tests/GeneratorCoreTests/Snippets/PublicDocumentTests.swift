@@ -103,7 +103,9 @@ struct PublicDocumentTests {
         #expect(code.contains("call.json(body)\nreturn try await sender.send(call"), "\(code)")
         #expect(code.contains("contentType: \"application/merge-patch+json\""), "\(code)")
         #expect(code.contains("throws(BError) -> String {") && code.contains("sender.sendText("), "\(code)")
-        #expect(code.contains("call.text(body)") && code.contains("throws(CError) -> Data {"), "\(code)")
+        #expect(code.contains("contentType: BodyMediaType = \"text/plain\""), "\(code)")
+        #expect(code.contains("call.text(body, contentType: contentType.value)"), "\(code)")
+        #expect(code.contains("throws(CError) -> Data {"), "\(code)")
         #expect(code.contains("async throws(DError) {"), "\(code)")
     }
 
@@ -213,7 +215,9 @@ struct PublicDocumentTests {
         )
         #expect(snippet.rules == [])
         let code = snippet.code("Operations/OperationsOperations.swift")
-        #expect(!code.contains("call.accept"), "\(code)")
+        let first = code.split(separator: "func aPNG(", maxSplits: 1)[0]
+        #expect(!first.contains("call.accept") && !code.contains("*/*"), "\(code)")
+        #expect(code.contains("call.accept = \"image/png\""), "\(code)")
         let at = #""at": FormEncoding(style: .deepObject)"#
         let tags = #""tags": FormEncoding(style: .pipeDelimited, explode: false)"#
         #expect(code.contains("call.multipart(body, encodings: [\(at), \(tags)])"), "\(code)")

@@ -45,7 +45,11 @@ public protocol NotesService: Sendable {
     ///
     /// - Throws: ``ChangeNoteError`` for a documented failure.
     /// - Remark: `PATCH /notes/{noteId}`.
-    func change(noteId: UUID, body: NoteChange, request: ServerRequest) async throws -> ServerResponse<Note?>
+    func change(
+        noteId: UUID,
+        body: NoteChange,
+        request: ServerRequest
+    ) async throws -> ServerResponse<ChangeNoteResponse>
 
     /// Deletes a note.
     ///
@@ -148,14 +152,13 @@ extension NotesService {
         ) { input in
             try await self.get(noteId: input.path("noteId"), request: input.request())
         }
-        routes.optionalJSON(
-            "changeNote",
-            .patch,
-            "/notes/{noteId}",
-            empty: 204,
-            failures: "application/problem+json"
-        ) { input in
+        routes.response("changeNote", .patch, "/notes/{noteId}", failures: "application/problem+json") { input in
             try await self.change(noteId: input.path("noteId"), body: input.json(), request: input.request())
+        } write: { response in
+            switch response {
+            case .ok(let body): .json(body, 200)
+            case .noContent: .empty(204)
+            }
         }
         routes.empty("deleteNote", .delete, "/notes/{noteId}") { input in
             try await self.delete(noteId: input.path("noteId"), tag: input.header("If-Match"), request: input.request())
@@ -195,7 +198,7 @@ extension NotesService {
                 request: input.request()
             )
         }
-        routes.empty("putAttachment", .put, "/attachments/{coordinates}/{flags}") { input in
+        routes.medium(streamsBody: true).empty("putAttachment", .put, "/attachments/{coordinates}/{flags}") { input in
             try await self.replaceAttachment(
                 coordinates: input.path("coordinates", style: .matrix),
                 flags: input.path("flags", style: .label, explode: true),

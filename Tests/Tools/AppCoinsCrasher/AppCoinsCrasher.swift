@@ -22,7 +22,7 @@ struct AppCoinsCrasher {
             attributionBase: arguments[5],
             walletBase: arguments[4],
             brokerBase: arguments[6],
-            reportsBase: arguments[5],
+            reportsBase: "\(arguments[5])/sdk-ios/8.20240812",
             checkoutBase: arguments[5],
             serverToServerBase: arguments[5]
         )
@@ -34,7 +34,9 @@ struct AppCoinsCrasher {
                 wallets: files,
                 settings: files,
                 folder: folder,
-                presenter: SandboxCheckoutPresenter(servers: servers)
+                presenter: SlowPresenter(next: SandboxCheckoutPresenter(servers: servers)),
+                device: { DeviceFacts(system: .init(26), region: "PT") },
+                purchaseTokens: UniqueTokens()
             )
         )
         let ledger = try Ledger(url: folder.appendingPathComponent("ledger.sqlite"))
@@ -47,6 +49,34 @@ struct AppCoinsCrasher {
         guard case .success(.verified(let purchase)) = await product.purchase() else { return }
         try await ledger.give(purchase)
         try await purchase.finish()
+    }
+}
+
+/// A presenter whose page reports a payment some time after it was made, so that kills hit the time in between.
+struct SlowPresenter: CheckoutPresenter {
+    let next: SandboxCheckoutPresenter
+
+    func open(_ request: CheckoutRequest) async -> any CheckoutSheet {
+        let (inner, sheet) = (await next.open(request), PlayedSheet())
+        Task {
+            for await event in inner.events {
+                try? await Task.sleep(for: .milliseconds(Int.random(in: 0...150)))
+                sheet.play(event)
+            }
+        }
+        return sheet
+    }
+}
+
+/// A source of system tokens, each of which is new.
+struct UniqueTokens: ExternalPurchaseTokenSource {
+    func token() async throws -> ExternalPurchaseToken? {
+        ExternalPurchaseToken(
+            appAppleID: 1,
+            bundleID: "com.example.orchardtale",
+            externalPurchaseID: UUID().uuidString,
+            tokenType: "CORE_TECHNOLOGY"
+        )
     }
 }
 

@@ -81,7 +81,7 @@ final class ProxyCache: Sendable {
             var sent = TransportRequest(request, body: body.isEmpty ? nil : .bytes(body), timeout: .seconds(30))
             sent.isReplayable = false
             let response = try await transport.send(sent)
-            await cache.invalidate(after: response.head, to: request, partition: CacheKey.anonymousPartition)
+            await cache.invalidate(after: response.head, to: request)
             return RawResponse(
                 status: response.head.status.code,
                 headers: response.head.headerFields,

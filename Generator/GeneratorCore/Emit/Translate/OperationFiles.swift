@@ -88,6 +88,7 @@ extension OperationModel {
         let texts = parameters.map(\.documentation) + [documentation]
         return 16 + 2 * parameters.count + texts.reduce(0) { $0 + $1.estimatedLines } + 20 * links.count
             + (paging == nil ? 0 : 30) + 24 + 5 * failures.count
+            + alternatives.count * (20 + 2 * parameters.count)
     }
 }
 

@@ -49,6 +49,15 @@ enum RuntimeNames {
     static let multipartConvertible: Code = "MultipartConvertible"
     static let multipartBody: Code = "MultipartBody"
     static let formEncoding: Code = "FormEncoding"
+    static let bodyMediaType: Code = "BodyMediaType"
+    static let bodyItems: Code = "BodyItems"
+
+    // Streams.
+    static let responseSequence: Code = "ResponseSequence"
+    static let responseStream: Code = "ResponseStream"
+    static let event: Code = "ServerSentEvent"
+    static let part: Code = "ResponsePart"
+    static let downloadedFile: Code = "DownloadedFile"
 
     // Calls.
     static let call: Code = "OperationCall"

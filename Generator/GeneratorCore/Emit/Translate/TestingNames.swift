@@ -21,6 +21,9 @@ struct TestingNames {
     /// The type of the script of a method that returns pages.
     var mockedPages: Code { qualified("MockedPages") }
 
+    /// The type of the script of a method that returns a sequence.
+    var mockedStream: Code { qualified("MockedStream") }
+
     private func qualified(_ name: Code) -> Code {
         shared.contains(name.text) ? "\(Self.module).\(name)" : name
     }

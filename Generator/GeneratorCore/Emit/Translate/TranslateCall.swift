@@ -19,7 +19,7 @@ struct CallTranslator {
             let arguments = rules.arguments(parameter.rules)
             return Line("call.check(\(literal: parameter.wireName), \(parameter.name)\(arguments))")
         }
-        if let body = operation.body, body.kind != .binary, body.kind != .parts,
+        if let body = operation.body, body.kind != .binary, body.kind != .parts, !body.kind.isSequence,
             !body.rules.isEmpty || context.validation.isChecked(body.type)
         {
             lines.append(Line("call.check(\"body\", body\(rules.arguments(body.rules)))"))
@@ -99,9 +99,12 @@ struct CallTranslator {
             case .header:
                 let explode: Code = parameter.explode ? ", explode: true" : ""
                 return Line("call.header(\(name), \(value)\(explode))")
+            case .querystring:
+                return Line("call.queryString(\(value))")
             case .cookie:
                 let explode: Code = parameter.explode ? "" : ", explode: false"
-                return Line("call.cookie(\(name), \(value)\(explode))")
+                let encoded: Code = parameter.style == .cookie ? ", encoded: false" : ""
+                return Line("call.cookie(\(name), \(value)\(explode)\(encoded))")
             }
         }
     }
@@ -128,7 +131,8 @@ struct CallTranslator {
 
     private func bodyLines() -> [Line] {
         guard let body = operation.body else { return [] }
-        let type = Code("\(literal: body.contentType)")
+        let isFree = !body.contentTypes.isEmpty
+        let type: Code = isFree ? "\(operation.contentTypeName).value" : "\(literal: body.contentType)"
         switch body.kind {
         case .json:
             // A required body without a value is sent as null.
@@ -141,16 +145,33 @@ struct CallTranslator {
             let root: Code = body.root.map { ", root: \(literal: $0)" } ?? ""
             return [Line("call.coded(body, contentType: \(type)\(root))")]
         case .multipart:
-            return [Line("call.multipart(body\(partTypes(body))\(Self.encodings(body)))")]
+            return [Line("call.multipart(body\(partTypes(body))\(Self.encodings(body))\(multipartType(body)))")]
         case .parts:
-            return [Line("call.multipart(body)")]
+            return [Line("call.multipart(body\(multipartType(body)))")]
         case .binary:
-            return [Line("call.binary(body, contentType: \(type))")]
+            return [Line("call.binary(body, contentType: \(type))")] + typeCheck(body)
         case .text:
-            return [
-                Line(body.contentType == "text/plain" ? "call.text(body)" : "call.text(body, contentType: \(type))")
-            ]
+            let isPlain = body.contentType == "text/plain" && !isFree
+            return [Line(isPlain ? "call.text(body)" : "call.text(body, contentType: \(type))")] + typeCheck(body)
+        case .lines:
+            let isPlain = body.contentType == "application/jsonl"
+            return [Line(isPlain ? "call.lines(body)" : "call.lines(body, contentType: \(type))")]
+        case .textSequence:
+            return [Line("call.textSequence(body, contentType: \(type))")]
         }
+    }
+
+    /// Returns the argument for the media type of a multipart body other than a form.
+    private func multipartType(_ body: BodyModel) -> Code {
+        let isForm = body.contentType == "multipart/form-data" || body.contentType.contains("*")
+        return isForm ? "" : ", contentType: \(literal: body.contentType)"
+    }
+
+    /// Returns the check that the caller's media type is a documented one.
+    private func typeCheck(_ body: BodyModel) -> [Line] {
+        guard !body.contentTypes.isEmpty else { return [] }
+        let types = body.contentTypes.map { "\(literal: $0)" as Code }.joined(separator: ", ")
+        return [Line("call.check(\(operation.contentTypeName), in: [\(types)])")]
     }
 
     /// Returns the argument for the encodings of a form's properties.
@@ -268,11 +289,25 @@ struct CallTranslator {
             case .data: "sendData"
             case .text: "sendText"
             case .variants: "sendResponse"
+            case .events(nil, _): "sendTextEvents"
+            case .events: "sendEvents"
+            case .lines(_, let isTextSequence): isTextSequence ? "sendTextSequence" : "sendLines"
+            case .parts(nil): "sendDataParts"
+            case .parts: "sendParts"
+            case .file: "sendFile"
+            case .chunks: "sendStream"
             }
         // A parameter of that name hides the property of the group.
         let isHidden = operation.parameters.contains { $0.name.text == "sender" }
         let sender: Code = isHidden ? "self.sender" : "sender"
-        return "return try await \(sender).\(function)(call, options, failing: \(operation.errorName).self)"
+        let effects: Code = operation.response.isStream ? "" : "try await "
+        let others: Code =
+            switch operation.response {
+            case .file: ", to: \(operation.fileName)"
+            case .events(_, isWhole: true): ", isWhole: true"
+            default: ""
+            }
+        return "return \(effects)\(sender).\(function)(call, options\(others), failing: \(operation.errorName).self)"
     }
 }
 
@@ -281,18 +316,38 @@ extension PropertyEncoding {
     fileprivate var hasStyle: Bool { style != nil || explode != nil }
 }
 
+/// A method of the runtime's `CallMethod`.
+private enum MethodKind {
+    case named(Code)
+    case custom
+
+    init(_ method: String) {
+        switch method {
+        case "get": self = .named("get")
+        case "put": self = .named("put")
+        case "post": self = .named("post")
+        case "delete": self = .named("delete")
+        case "options": self = .named("options")
+        case "head": self = .named("head")
+        case "patch": self = .named("patch")
+        case "trace": self = .named("trace")
+        case "query": self = .named("query")
+        default: self = .custom
+        }
+    }
+}
+
 extension OperationModel {
     /// The method as a case of `CallMethod`.
     var verb: Code {
-        switch method {
-        case "get": "get"
-        case "put": "put"
-        case "post": "post"
-        case "delete": "delete"
-        case "options": "options"
-        case "head": "head"
-        case "patch": "patch"
-        default: "trace"
+        switch MethodKind(method) {
+        case .named(let name): name
+        case .custom: "custom(\(literal: method))"
         }
+    }
+
+    /// The method as it is sent.
+    var methodText: String {
+        if case .custom = MethodKind(method) { method } else { method.uppercased() }
     }
 }

@@ -334,6 +334,7 @@ struct ClientTranslator {
         var arguments: [Code] = [".\(Identifier(sanitizing: flow.kind.rawValue))"]
         let addresses: [(label: Code, address: String?)] = [
             ("authorizationURL", flow.authorizationURL), ("tokenURL", flow.tokenURL), ("refreshURL", flow.refreshURL),
+            ("deviceAuthorizationURL", flow.deviceAuthorizationURL),
         ]
         for (label, address) in addresses {
             if let address {

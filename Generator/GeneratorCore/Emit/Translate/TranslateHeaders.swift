@@ -18,9 +18,21 @@ struct HeadersTranslator {
             access: context.accessCode,
             keyword: .enumeration,
             name: "\(set.typeName)",
-            members: set.headers.map { member($0, &speller) }
+            members: set.headers.map { member($0, &speller) } + set.responses.map { response($0, &speller) }
         )
         return [context.file("", set.typeName, speller, [.type(type)], runtime: .declared)]
+    }
+
+    private func response(_ headers: ResponseHeaders, _ speller: inout TypeSpeller) -> Declaration {
+        .type(
+            TypeDeclaration(
+                documentation: DocComment(summary: headers.summary),
+                access: context.accessCode,
+                keyword: .enumeration,
+                name: "\(headers.name)",
+                members: headers.headers.map { member($0, &speller) }
+            )
+        )
     }
 
     private func member(_ header: HeaderModel, _ speller: inout TypeSpeller) -> Declaration {

@@ -69,7 +69,8 @@ struct HooksTranslator {
         case .multipart where !body.hasFiles:
             return reading(body, "multipart", "optionalMultipart", arguments: encodings(body), &speller)
         case .text: return ("String", "text(verifiedBy: verifier)")
-        case .multipart, .parts, .binary: return (speller.foundation("Data"), "data(verifiedBy: verifier)")
+        case .multipart, .parts, .binary, .lines, .textSequence:
+            return (speller.foundation("Data"), "data(verifiedBy: verifier)")
         }
     }
 

@@ -40,7 +40,7 @@ struct MocksTranslator {
         let scripts = scriptNames(methods)
         let isLong = methods.reduce(0) { $0 + $1.estimatedLines + 4 } > OperationFiles.longest
         for method in methods {
-            let name = scripts[method.name] ?? method.name
+            let name = scripts[method.scriptKey] ?? method.name
             members.append(script(method, name, &speller))
             if !isLong {
                 members.append(function(method, name, &speller))
@@ -61,7 +61,7 @@ struct MocksTranslator {
         return [file("Mocks/\(name.text).swift", speller, type)]
             + parts.enumerated().map { index, methods in
                 var speller = clearSpeller()
-                let members = methods.map { function($0, scripts[$0.name] ?? $0.name, &speller) }
+                let members = methods.map { function($0, scripts[$0.scriptKey] ?? $0.name, &speller) }
                 let type = TypeDeclaration(keyword: .extension, name: "\(name)", members: members)
                 let path = "Mocks/\(name.text)+Methods\(index == 0 ? "" : "\(index + 1)").swift"
                 return file(path, speller, type, hasScripts: false)
@@ -93,11 +93,11 @@ struct MocksTranslator {
     private func scriptNames(_ methods: [GroupMethod]) -> [Identifier: Identifier] {
         var taken: Set<Identifier> = []
         return methods.reduce(into: [:]) { names, method in
-            let text = method.name.text
+            let text = method.scriptKey.text
             let wanted = Identifier(sanitizing: "on" + text.prefix(1).uppercased() + text.dropFirst())
             let name = wanted.free(where: taken.contains)
             taken.insert(name)
-            names[method.name] = name
+            names[method.scriptKey] = name
         }
     }
 
@@ -109,8 +109,10 @@ struct MocksTranslator {
             parameters.count == 1
             ? parameters[0].type : "(\(parameters.map { "\($0.name): \($0.type)" as Code }.joined(separator: ", ")))"
         let type: Code
-        if !method.isCall, let paging = method.operation.paging {
+        if case .pages = method.kind, let paging = method.operation.paging {
             type = "\(names.mockedPages)<\(input), \(speller.spell(paging.itemType))>"
+        } else if let item = method.target.response.item(&speller) {
+            type = "\(names.mockedStream)<\(input), \(item)>"
         } else {
             let output = method.target.response.spelled(&speller) ?? "Void"
             type = "\(names.mockedCall)<\(input), \(output), \(speller.spell(own: method.target.errorName))>"
@@ -135,6 +137,7 @@ struct MocksTranslator {
         return .function(
             FunctionDeclaration(
                 documentation: DocComment(summary: method.summary),
+                attributes: method.target.resultAttributes,
                 access: context.accessCode,
                 head: "func \(method.name)",
                 parameters: parameters,

@@ -66,6 +66,7 @@ struct OperationsTranslator {
         var members: [Declaration] = []
         for operation in operations {
             members.append(method(operation, &speller))
+            members += operation.alternatives.map { method($0, &speller) }
             if let paging = operation.paging {
                 members.append(
                     PagingTranslator(context: context, operation: operation).method(operation, paging, &speller)
@@ -85,7 +86,7 @@ struct OperationsTranslator {
         return .function(
             FunctionDeclaration(
                 documentation: documentation(operation, signature),
-                attributes: operation.isDeprecated ? Attributes.deprecated : [],
+                attributes: (operation.isDeprecated ? Attributes.deprecated : []) + operation.resultAttributes,
                 access: context.accessCode,
                 head: "func \(operation.methodName)",
                 parameters: signature.parameters(&speller),
@@ -101,12 +102,13 @@ struct OperationsTranslator {
 
     private func documentation(_ operation: OperationModel, _ signature: OperationSignature) -> DocComment {
         var comment = context.comment(operation.documentation, otherwise: "Calls the operation `\(operation.id)`.")
-        if !operation.notes.isEmpty {
-            comment.details = ([comment.details].compactMap { $0 } + operation.notes).joined(separator: "\n\n")
+        let notes = [operation.alternativeNote].compactMap { $0 } + operation.notes + operation.mediaNotes
+        if !notes.isEmpty {
+            comment.details = ([comment.details].compactMap { $0 } + notes).joined(separator: "\n\n")
         }
         comment.parameters = signature.documentation
         comment.throwing = "``\(operation.errorName.text)``"
-        let verb = operation.method.uppercased()
+        let verb = operation.methodText
         var source = "`\(verb) \(operation.path.plain)`, source `\(operation.pointer)`"
         if let evidence = operation.evidence, evidence != .documented {
             source += evidence == .inferred ? ". Inferred: no source documents it" : ". Known only from third parties"
@@ -123,6 +125,7 @@ extension OperationModel {
 
     /// Returns the effects and the result after the parameters of a method that calls the operation.
     func effects(_ speller: inout TypeSpeller) -> Code {
+        if response.isStream, let result = response.spelled(&speller) { return "-> \(result)" }
         let effects: Code = "async throws(\(speller.spell(own: errorName)))"
         return response.spelled(&speller).map { "\(effects) -> \($0)" } ?? effects
     }
@@ -139,6 +142,19 @@ extension ResponseModel {
         case .data: speller.foundation("Data")
         case .text: "String"
         case .variants(let type, _): speller.spell(.named(type))
+        case .events, .lines, .parts: item(&speller).map { "\(RuntimeNames.responseSequence)<\($0)>" }
+        case .file: RuntimeNames.downloadedFile
+        case .chunks: RuntimeNames.responseStream
+        }
+    }
+
+    /// Returns the type of the items of a stream; `nil` for any other response.
+    func item(_ speller: inout TypeSpeller) -> Code? {
+        switch self {
+        case .events(let type, _): "\(RuntimeNames.event)<\(type.map { speller.spell($0) } ?? "String")>"
+        case .lines(let type, _): speller.spell(type)
+        case .parts(let type): "\(RuntimeNames.part)<\(type.map { speller.spell($0) } ?? speller.foundation("Data"))>"
+        default: nil
         }
     }
 }
@@ -164,7 +180,10 @@ struct OperationSignature {
         var defaultValue: LiteralValue?
         let documentation: String
         let type: (inout TypeSpeller) -> Code
-        let isPosition: Bool
+        var isPosition = false
+        /// The argument label; `nil` if it is the name.
+        var label: Code?
+        var defaultCode: Code?
     }
 
     private let entries: [Entry]
@@ -188,12 +207,43 @@ struct OperationSignature {
                 name: "body",
                 isRequired: body.isRequired,
                 documentation: body.documentation.summary ?? "The request body.",
-                type: { Self.bodyType(body, &$0) },
-                isPosition: false
+                type: { Self.bodyType(body, &$0) }
             )
             body.isRequired ? required.append(entry) : optional.insert(entry, at: 0)
         }
+        if let entry = Self.contentType(of: operation) {
+            entry.defaultCode == nil ? required.append(entry) : optional.insert(entry, at: optional.isEmpty ? 0 : 1)
+        }
+        if case .file = operation.response { required.append(Self.file(operation)) }
         entries = required + optional
+    }
+
+    /// Returns the parameter for the media type of a body that has several; `nil` for any other body.
+    ///
+    /// It has a default if one of the types is true of any body of its kind.
+    private static func contentType(of operation: OperationModel) -> Entry? {
+        guard let body = operation.body, let first = body.contentTypes.first else { return nil }
+        let (common, range) = body.kind == .text ? ("text/plain", "text/*") : ("application/octet-stream", "*/*")
+        let isCommon = body.contentTypes.contains(common) || body.contentTypes.contains(range)
+        let standard = isCommon ? common : body.isRequired || first.contains("*") ? nil : first
+        let list = body.contentTypes.map { "`\($0)`" }.joined(separator: ", ")
+        return Entry(
+            name: operation.contentTypeName,
+            isRequired: true,
+            documentation: "The media type of the body: \(list).",
+            type: { _ in RuntimeNames.bodyMediaType },
+            defaultCode: standard.map { "\(literal: $0)" }
+        )
+    }
+
+    private static func file(_ operation: OperationModel) -> Entry {
+        Entry(
+            name: operation.fileName,
+            isRequired: true,
+            documentation: "A file URL. A file at this URL is replaced in one step after the last byte has arrived.",
+            type: { $0.foundation("URL") },
+            label: "to"
+        )
     }
 
     private static func bodyType(_ body: BodyModel, _ speller: inout TypeSpeller) -> Code {
@@ -202,6 +252,7 @@ struct OperationSignature {
         case .binary: RuntimeNames.requestBody
         case .parts: RuntimeNames.multipartBody
         case .text: "String"
+        case .lines, .textSequence: "\(RuntimeNames.bodyItems)<\(speller.spell(body.type))>"
         }
     }
 
@@ -221,10 +272,12 @@ struct OperationSignature {
         var parameters = kept.map { entry in
             let type = entry.type(&speller)
             entry.defaultValue?.foundationTypes.forEach { speller.noteFoundation($0) }
+            let standard = entry.defaultCode ?? entry.defaultValue?.code { speller.spell(.named($0)) }
             return FunctionDeclaration.Parameter(
+                label: entry.label,
                 name: "\(entry.name)",
                 type: entry.isRequired ? type : "\(type)?",
-                defaultValue: entry.isRequired ? entry.defaultValue?.code { speller.spell(.named($0)) } : "nil"
+                defaultValue: entry.isRequired ? standard : "nil"
             )
         }
         parameters.append(
@@ -265,7 +318,7 @@ struct OperationSignature {
         values: [Identifier: Code] = [:]
     ) -> [Code] {
         entries.compactMap { entry -> Code? in
-            let label = Code.label(entry.name)
+            let label = entry.label ?? Code.label(entry.name)
             if let value = values[entry.name] {
                 return "\(label): \(value)"
             }

@@ -107,6 +107,7 @@ struct ProtocolsTranslator {
         .function(
             FunctionDeclaration(
                 documentation: DocComment(summary: method.summary),
+                attributes: method.target.resultAttributes,
                 head: "func \(method.name)",
                 parameters: method.parameters(&speller, withDefaults: false),
                 suffix: method.suffix(&speller),
@@ -123,7 +124,7 @@ struct ProtocolsTranslator {
         return .function(
             FunctionDeclaration(
                 documentation: DocComment(summary: "Calls ``\(method.name.text)`` with default values."),
-                attributes: method.target.isDeprecated ? Attributes.deprecated : [],
+                attributes: (method.target.isDeprecated ? Attributes.deprecated : []) + method.target.resultAttributes,
                 access: context.accessCode,
                 head: "func \(method.name)",
                 parameters: Array(parameters),
@@ -155,7 +156,7 @@ struct GroupMethod {
 
     /// Whether the method returns a response instead of a sequence of them.
     var isCall: Bool {
-        if case .pages = kind { false } else { true }
+        if case .pages = kind { false } else { !target.response.isStream }
     }
 
     var name: Identifier {
@@ -165,6 +166,11 @@ struct GroupMethod {
         case .polling(let polling): polling.methodName
         case .link(let link): link.name
         }
+    }
+
+    /// The name by which scripts distinguish the method from overloads.
+    var scriptKey: Identifier {
+        if case .file = target.response { name.appending("ToFile") } else { name }
     }
 
     /// A summary of the method in one line.
@@ -181,7 +187,10 @@ struct GroupMethod {
     var speaksOfRuntime: Bool {
         switch kind {
         case .pages, .polling: true
-        case .call, .link: target.body?.kind == .binary || target.body?.kind == .parts
+        case .call, .link:
+            target.body?.kind == .binary || target.body?.kind == .parts || target.body?.kind.isSequence == true
+                || target.body?.contentTypes.isEmpty == false || target.response.isStream
+                || target.response.isClientOnly
         }
     }
 
@@ -211,7 +220,7 @@ struct GroupMethod {
 
     /// Returns the effects and the result after the parameters.
     func suffix(_ speller: inout TypeSpeller) -> Code {
-        guard !isCall, let paging = operation.paging else { return target.effects(&speller) }
+        guard case .pages = kind, let paging = operation.paging else { return target.effects(&speller) }
         return "-> \(RuntimeNames.pageSequence)<\(speller.spell(paging.itemType))>"
     }
 }
@@ -230,7 +239,9 @@ extension OperationGroupModel {
             kinds += operation.paging == nil ? [] : [.pages]
             kinds += operation.polling.map { [.polling($0)] } ?? []
             kinds += operation.links.map { .link($0) }
-            return kinds.map { GroupMethod(context: context, operation: operation, kind: $0) }
+            return kinds.prefix(1).map { GroupMethod(context: context, operation: operation, kind: $0) }
+                + operation.alternatives.map { GroupMethod(context: context, operation: $0, kind: .call) }
+                + kinds.dropFirst().map { GroupMethod(context: context, operation: operation, kind: $0) }
         }
     }
 }

@@ -15,13 +15,15 @@ struct ResponseTranslator {
                 )
             )
         }
+        // An exact status takes precedence over its range.
+        let ordered = variants.filter { Int($0.status) != nil } + variants.filter { $0.status.hasSuffix("XX") }
         var body = [Line("switch response.status {")]
-        let documented = variants.dropLast()
-        for variant in documented {
-            body.append(Line("\(label(variant.status)) .\(variant.name)\(reading(variant.response))"))
-        }
-        if let last = variants.last {
-            body.append(Line("default: .\(last.name)\(reading(last.response))"))
+        body += ordered.map { Line("\(label($0.status)) .\($0.name)\(reading($0.response))") }
+        if let other = variants.first(where: { $0.status == "default" }) {
+            body.append(Line("default: .\(other.name)\(reading(other.response))"))
+        } else {
+            let failure: Code = "\(RuntimeNames.decodingFailure)(.mismatch, \"the status is not a documented one\")"
+            body.append(Line("default: throw \(failure)"))
         }
         body.append(Line("}"))
         members.append(
@@ -47,7 +49,7 @@ struct ResponseTranslator {
 
     private func payload(_ response: ResponseModel, _ speller: inout TypeSpeller) -> Code? {
         switch response {
-        case .nothing, .variants: nil
+        case .nothing, .variants, .events, .lines, .parts, .file, .chunks: nil
         case .json(let type): speller.spell(type)
         case .optionalJSON(let type): "\(speller.spell(type))?"
         case .data: speller.foundation("Data")
@@ -57,7 +59,7 @@ struct ResponseTranslator {
 
     private func reading(_ response: ResponseModel) -> Code {
         switch response {
-        case .nothing, .variants: ""
+        case .nothing, .variants, .events, .lines, .parts, .file, .chunks: ""
         case .json(.arraySkippingInvalidElements): "(try response.jsonSkippingInvalidElements())"
         case .json, .optionalJSON: "(try response.json())"
         case .data: "(response.data())"

@@ -14,20 +14,49 @@ struct RouteTranslator {
     private static let margin = 8
 
     /// Returns the lines: the route, the call of the service's method, and the encoding of its response.
-    func lines() -> [Line] {
-        opening() + bodyLines() + calling() + closing()
+    ///
+    /// - Parameter medium: The condition on the media types of the request; empty for none.
+    func lines(in medium: Code = "") -> [Line] {
+        opening(medium) + bodyLines() + calling() + closing()
+    }
+
+    /// Returns the condition under which the route applies: the media types of its bodies.
+    ///
+    /// - Parameters:
+    ///   - isChoice: Whether the media types of their responses differ.
+    ///   - hasSeveralBodies: Whether the bodies of their requests differ.
+    /// - Returns: The call that sets the condition; empty if there is none.
+    func medium(isChoice: Bool = false, hasSeveralBodies: Bool = false) -> Code {
+        var arguments: [Code] = []
+        if hasSeveralBodies, let body = operation.body {
+            let types = body.contentTypes.isEmpty ? [body.contentType] : body.contentTypes
+            arguments.append("receives: [\(types.map { "\(literal: $0)" }.joined(separator: ", "))]")
+        }
+        var sent: [String] = []
+        for type in operation.replies.types where !sent.contains(type) { sent.append(type) }
+        if !sent.isEmpty, isChoice {
+            arguments.append("sends: [\(sent.map { "\(literal: $0)" }.joined(separator: ", "))]")
+        }
+        if streamsBody { arguments.append("streamsBody: true") }
+        return arguments.isEmpty ? "" : ".medium(\(arguments.joined(separator: ", ")))"
+    }
+
+    /// Whether the body of the request is read while it arrives.
+    private var streamsBody: Bool {
+        guard let kind = operation.body?.kind else { return false }
+        return kind == .binary && operation.body?.contentType.hasPrefix("multipart/") == false || kind.isSequence
     }
 
     // MARK: - The head
 
-    private func opening() -> [Line] {
+    private func opening(_ medium: Code) -> [Line] {
         let head = ["\(literal: operation.id)", ".\(operation.verb)", path()] + settings() as [Code]
-        let line: Code = "routes.\(kind)(\(head.joined(separator: ", "))) { input in"
+        let line: Code = "routes\(medium).\(kind)(\(head.joined(separator: ", "))) { input in"
         guard line.text.utf8.count > Self.width - Self.margin else { return [Line(line)] }
         let parts = head.enumerated().map { index, part in
             Line(index + 1 < head.count ? "\(part)," : part, depth: 1)
         }
-        return [Line("routes.\(kind)(")] + parts + [Line(") { input in")]
+        return [Line("routes\(medium).\(kind)(")] + parts + [Line(") { input in")]
     }
 
     private var kind: Code {
@@ -35,9 +64,13 @@ struct RouteTranslator {
         case .nothing: "empty"
         case .json: "json"
         case .optionalJSON: "optionalJSON"
-        case .data: "data"
+        case .data, .file, .chunks: "data"
         case .text: "text"
         case .variants: "response"
+        case .events(_, isWhole: true): "wholeEvents"
+        case .events: "events"
+        case .lines(_, let isTextSequence): isTextSequence ? "textSequence" : "lines"
+        case .parts: "parts"
         }
     }
 
@@ -100,6 +133,7 @@ struct RouteTranslator {
         }
         if let body = operation.body {
             values["body"] = bodyLines().isEmpty ? reader(body) : "body"
+            if !body.contentTypes.isEmpty { values[operation.contentTypeName] = "input.mediaType()" }
         }
         return values
     }
@@ -118,6 +152,7 @@ struct RouteTranslator {
         case .query: return "query(\(list))"
         case .header: return "header(\(list))"
         case .cookie: return "cookie(\(list))"
+        case .querystring: return parameter.isJSON ? "queryString(isJSON: true)" : "queryString()"
         }
     }
 
@@ -133,7 +168,7 @@ struct RouteTranslator {
         case .spaceDelimited: arguments.append("style: .spaceDelimited")
         case .pipeDelimited: arguments.append("style: .pipeDelimited")
         case .deepObject: arguments.append("style: .deepObject")
-        case .simple, .form: break
+        case .simple, .form, .cookie: break
         }
         let isUsual = parameter.place == .query || parameter.place == .cookie
         if parameter.explode != isUsual {
@@ -156,10 +191,13 @@ struct RouteTranslator {
             case .multipart: "input.multipart(\(encodings(body)))"
             case .binary, .parts: "input.binary()"
             case .text: "input.text(\(bounds(body.rules).joined(separator: ", ")))"
+            case .lines: "input.lines()"
+            case .textSequence: "input.textSequence()"
             }
         // The other reads accept that an optional body is missing.
-        let isPlain = body.kind == .binary || body.kind == .text
-        return isPlain && !body.isRequired ? "input.body.isEmpty ? nil : \(plain)" : plain
+        let isPlain = body.kind == .binary || body.kind == .text || body.kind.isSequence
+        let isAbsent: Code = streamsBody ? "input.hasNoBody" : "input.body.isEmpty"
+        return isPlain && !body.isRequired ? "\(isAbsent) ? nil : \(plain)" : plain
     }
 
     private func encodings(_ body: BodyModel) -> Code {
@@ -214,7 +252,7 @@ struct RouteTranslator {
         let status = Int(variant.status) ?? 200
         let type: Code = operation.replies.type(for: variant).map { ", \(literal: $0)" } ?? ""
         switch variant.response {
-        case .nothing, .variants: return "empty(\(status))"
+        case .nothing, .variants, .events, .lines, .parts, .file, .chunks: return "empty(\(status))"
         case .json, .optionalJSON: return "json(body, \(status)\(type))"
         case .data: return "data(body, \(status)\(type))"
         case .text: return "text(body, \(status)\(type))"

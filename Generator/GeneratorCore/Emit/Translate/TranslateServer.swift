@@ -30,7 +30,7 @@ struct ServerTranslator {
     private func file(_ group: OperationGroupModel, _ operations: [OperationModel], _ stem: String) -> SourceFileModel {
         var speller = TypeSpeller(context)
         speller.qualified = names.shared
-        let requirements = operations.map { requirement($0, &speller) }
+        let requirements = operations.flatMap(\.served).map { requirement($0, &speller) }
         let declarations = declarations(
             stem,
             group.documentation,
@@ -48,9 +48,9 @@ struct ServerTranslator {
 
     /// Returns the operation as the server receives it: multipart parts that the document does not define are bytes.
     private func received(_ operation: OperationModel) -> OperationModel {
-        guard operation.body?.kind == .parts else { return operation }
         var operation = operation
-        operation.body?.kind = .binary
+        if operation.body?.kind == .parts { operation.body?.kind = .binary }
+        operation.alternatives = operation.alternatives.map(received)
         return operation
     }
 
@@ -137,12 +137,12 @@ struct ServerTranslator {
     /// Returns the imports; an import that is more public than its use causes a warning.
     private func imports(_ operations: [OperationModel], _ speller: TypeSpeller) -> [Import] {
         let isVisible = context.access != .internal
-        let sendsBytes = operations.contains { $0.body?.kind == .binary }
+        let sendsBytes = operations.flatMap(\.served).contains(where: \.speaksOfRuntime)
         var imports = [
             Import(module: RuntimeNames.module, isVisible: isVisible && (speller.usesRuntime || sendsBytes)),
             Import(module: ServerNames.module, isVisible: isVisible),
         ]
-        let inside = Set(operations.flatMap(\.formDefaults).flatMap(\.foundationTypes))
+        let inside = Set(operations.flatMap(\.served).flatMap(\.formDefaults).flatMap(\.foundationTypes))
         let types = speller.foundationTypes.union(inside)
         imports += Import.foundation(types, isVisible: isVisible && speller.usesFoundation)
         imports.append(Import(module: "\(context.module.name)", isVisible: isVisible && speller.usesModule))
@@ -158,7 +158,7 @@ struct ServerTranslator {
         let request = FunctionDeclaration.Parameter(name: requestLabel(operation), type: names.request)
         var comment = context.comment(operation.documentation, otherwise: "Handles the operation `\(operation.id)`.")
         comment.throwing = "``\(operation.errorName.text)`` for a documented failure"
-        comment.source = "`\(operation.method.uppercased()) \(operation.path.plain)`"
+        comment.source = "`\(operation.methodText) \(operation.path.plain)`"
         return .function(
             FunctionDeclaration(
                 documentation: comment,
@@ -181,12 +181,31 @@ struct ServerTranslator {
         let shared = SharedRoute(operations)
         return shared.lines
             + operations.flatMap { operation in
-                RouteTranslator(
-                    operation: operation,
-                    request: requestLabel(operation),
-                    shared: shared,
-                    rules: RulesTranslator(context: context)
-                ).lines()
+                let routes = operation.served.map { served in
+                    RouteTranslator(
+                        operation: served,
+                        request: requestLabel(operation),
+                        shared: shared,
+                        rules: RulesTranslator(context: context)
+                    )
+                }
+                return routes.count == 1 ? routes[0].lines(in: routes[0].medium()) : choice(routes)
             }
+    }
+
+    /// Returns the routes of an operation with several media types, of which the server chooses one for each request.
+    private func choice(_ routes: [RouteTranslator]) -> [Line] {
+        let several = Set(routes.map { $0.operation.body?.contentType }).count > 1
+        let isChoice = Set(routes.map(\.operation.replies.types)).count > 1
+        let lines = routes.flatMap { $0.lines(in: $0.medium(isChoice: isChoice, hasSeveralBodies: several)) }
+        return [Line("routes.choosing { routes in")] + lines.map { Line($0.code, depth: $0.depth + 1) } + [Line("}")]
+    }
+}
+
+extension OperationModel {
+    /// Whether the signature of a server's method refers to the runtime in addition to the types of the spec.
+    fileprivate var speaksOfRuntime: Bool {
+        body?.kind == .binary || body?.kind.isSequence == true || body?.contentTypes.isEmpty == false
+            || response.isStream
     }
 }

@@ -37,14 +37,14 @@ struct DocumentFilter {
             return items.entries.filter { !$0.key.text.hasPrefix("x-") }.flatMap { item -> [Operation] in
                 let element = Element(node: item.value, pointer: Pointer(parent: parent, token: item.key.text))
                 guard let target = context.follow(element), let mapping = target.node.mapping else { return [] }
-                return mapping.entries.filter { OperationParser.methods.contains($0.key.text) }.map { entry in
+                return Self.operations(of: mapping).map { steps, entry in
                     let subject = Filter.Subject(
                         path: item.key.text,
                         tags: entry.value["tags"]?.sequence?.compactMap(\.string) ?? [],
                         operationID: entry.value["operationId"]?.string
                     )
                     return Operation(
-                        place: [key, item.key.text, entry.key.text],
+                        place: [key, item.key.text] + steps + [entry.key.text],
                         subject: subject,
                         isKept: filter.keeps(subject),
                         isElsewhere: item.value["$ref"] != nil
@@ -54,9 +54,22 @@ struct DocumentFilter {
         }
     }
 
+    /// Returns the operations of a path item, each with the keys that lead to its mapping.
+    private static func operations(of item: Mapping) -> [(steps: [String], entry: Mapping.Entry)] {
+        var found: [(steps: [String], entry: Mapping.Entry)] = []
+        for entry in item.entries {
+            if OperationParser.methods.contains(entry.key.text) {
+                found.append(([], entry))
+            } else if entry.key.text == "additionalOperations" {
+                found += (entry.value.mapping?.entries ?? []).map { ([entry.key.text], $0) }
+            }
+        }
+        return found
+    }
+
     /// Returns the path items without any remaining operation.
     private func emptyItems(_ operations: [Operation]) -> [[String]] {
-        let items = Dictionary(grouping: operations) { Array($0.place.dropLast()) }
+        let items = Dictionary(grouping: operations) { Array($0.place.prefix(2)) }
         return items.filter { !$0.value.contains(where: \.isKept) }.map(\.key)
     }
 

@@ -69,7 +69,7 @@ struct Reachability {
                 context.components(named: reference).forEach { mark($0) }
             }
             if reference.filePath.isEmpty, reference.file == 0 {
-                let tokens = JSONPointer(parsing: reference.fragment)?.tokens ?? []
+                let tokens = context.path(of: reference)
                 if tokens.count >= 3, tokens[0] == "components" {
                     mark([tokens[1], tokens[2]])
                 }

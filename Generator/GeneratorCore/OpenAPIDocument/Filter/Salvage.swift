@@ -70,6 +70,30 @@ struct Salvage {
         }
     }
 
+    /// Returns the schemas of the components that contain the errors and that nothing uses; `nil` if an error is
+    /// elsewhere.
+    ///
+    /// - Parameters:
+    ///   - errors: The errors.
+    ///   - used: The components that are used, each as its kind and name.
+    func unused(holding errors: [Diagnostic], besides used: Set<[String]>) -> [(part: Part, error: Diagnostic)]? {
+        let places = places(of: errors.map(\.range))
+        var found: [(part: Part, error: Diagnostic)] = []
+        for error in errors {
+            guard let all = places[error.range], !all.isEmpty else { return nil }
+            for place in all {
+                let path = Array(place.path.prefix(3))
+                guard place.file == 0, path.count == 3, path.starts(with: ["components", "schemas"]),
+                    !used.contains(Array(path[1...]))
+                else { return nil }
+                let key = sources.roots[0]?["components"]?["schemas"]?.mapping?.entry(path[2])?.key
+                let range = key?.range ?? error.range
+                found.append((Part(file: 0, place: path, name: path[2], range: range), error))
+            }
+        }
+        return found
+    }
+
     private func offers(_ place: Place) -> [SalvageOffers.Offer] {
         guard let root = sources.roots[place.file] else {
             return [.init(length: 0, name: "file '\(sources.files[place.file].path)'")]
@@ -77,7 +101,8 @@ struct Salvage {
         let original = originals.indices.contains(place.file) ? originals[place.file] : nil
         var offers = SalvageOffers(place: place.path, root: root, original: original ?? root)
         offers.find(isOpen: place.file > 0 || isSchemaFile)
-        return offers.found
+        guard place.file > 0 else { return offers.found }
+        return [.init(length: 0, name: "file '\(sources.files[place.file].path)'")] + offers.found
     }
 
     private func part(_ place: Place, _ offers: [SalvageOffers.Offer]) -> Part? {
@@ -93,6 +118,10 @@ struct Salvage {
     /// Removes parts from their files.
     func remove(_ parts: [Part]) {
         for (file, parts) in Dictionary(grouping: parts, by: \.file) {
+            guard file == 0 || !parts.contains(where: \.place.isEmpty) else {
+                sources.omit(file)
+                continue
+            }
             let range = SourceRange(start: .start, end: .start, file: file)
             let empty = Node(.mapping(Mapping([])), range: range)
             let rest = sources.roots[file].flatMap { NodePlaces(parts.map(\.place)).removed(from: $0) }

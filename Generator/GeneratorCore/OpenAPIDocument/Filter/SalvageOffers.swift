@@ -90,7 +90,7 @@ struct SalvageOffers {
     private static let kinds = [
         "schemas": "schema", "responses": "response", "parameters": "parameter", "examples": "example",
         "requestBodies": "request body", "headers": "header", "securitySchemes": "security scheme", "links": "link",
-        "callbacks": "callback", "pathItems": "path item",
+        "callbacks": "callback", "pathItems": "path item", "mediaTypes": "media type",
     ]
 
     private mutating func component() {
@@ -112,6 +112,12 @@ struct SalvageOffers {
     private mutating func pathItem(_ index: Int) {
         guard let key = token(index) else { return }
         owner = "path '\(place[index - 1])'"
+        if key == "additionalOperations", let method = token(index + 1) {
+            let id = node(index + 2)?["operationId"]?.string
+            owner = id.map { "operation '\($0)'" } ?? "path '\(method) \(place[index - 1])'"
+            offer(index + 2, owner)
+            return operation(index + 2)
+        }
         guard OperationParser.methods.contains(key) else {
             return key == "parameters" ? parameter(index + 1) : keyword(index, among: Self.texts)
         }

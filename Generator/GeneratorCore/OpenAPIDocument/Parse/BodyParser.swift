@@ -10,8 +10,12 @@ struct BodyParser {
         ["$ref", "description", "headers", "content", "links", "summary"],
         extensions: [.evidence]
     )
-    private static let mediaKeys = KeySet(["schema", "example", "examples", "encoding"])
-    private static let encodingKeys = KeySet(["contentType", "headers", "style", "explode", "allowReserved"])
+    private static let mediaKeys = KeySet([
+        "$ref", "schema", "itemSchema", "example", "examples", "encoding", "prefixEncoding", "itemEncoding",
+    ])
+    private static let encodingKeys = KeySet([
+        "contentType", "headers", "style", "explode", "allowReserved", "encoding", "prefixEncoding", "itemEncoding",
+    ])
     private static let headerKeys = KeySet(
         [
             "$ref", "description", "required", "deprecated", "allowEmptyValue", "style", "explode", "allowReserved",
@@ -25,7 +29,7 @@ struct BodyParser {
         guard let element = context.follow(element),
             let object = SpecObject(element, "a request body", keys: Self.requestKeys, in: context)
         else { return nil }
-        object.require("content", "A request body")
+        object.require("content", "A request body", so: "it is empty")
         return RequestBodyEntry(
             isRequired: object.bool("required") ?? false,
             description: object.string("description"),
@@ -40,9 +44,10 @@ struct BodyParser {
         var known: [String: SourceRange] = [:]
         return operation.entries("responses").filter { !$0.key.text.hasPrefix("x-") }.compactMap { entry in
             guard isStatus(entry.key.text) else {
-                context.diagnostics.error(
+                context.slip(
                     "bad-status",
                     "'\(entry.key.text)' is not a valid status code",
+                    so: "the response is ignored",
                     hint: "Use a status code from 100 to 599, a range such as '4XX', or 'default'",
                     at: entry.key.range
                 )
@@ -69,11 +74,13 @@ struct BodyParser {
 
     private func response(_ key: Mapping.Key, _ element: Element) -> ResponseEntry? {
         guard let object = SpecObject(element, "a response", keys: Self.responseKeys, in: context) else { return nil }
-        object.expect("description", "A response")
+        if !object.has("summary") {
+            object.expect("description", "A response")
+        }
         return ResponseEntry(
             status: key.text == "default" ? key.text : key.text.uppercased(),
             statusRange: key.range,
-            description: object.string("description"),
+            description: object.string("description") ?? object.string("summary"),
             content: content(object, key),
             headers: object.entries("headers").compactMap(header),
             links: object.entries("links").compactMap { LinkParser(context: context).link($0.key, $0.element) },
@@ -133,11 +140,9 @@ struct BodyParser {
     }
 
     private func mediaType(_ key: Mapping.Key, _ element: Element) -> MediaTypeEntry? {
-        guard let object = SpecObject(element, "a media type", keys: Self.mediaKeys, in: context) else { return nil }
-        var encodings: [String: PropertyEncoding] = [:]
-        for entry in object.entries("encoding") {
-            encodings[entry.key.text] = encoding(entry.element)
-        }
+        guard let element = context.follow(element),
+            let object = SpecObject(element, "a media type", keys: Self.mediaKeys, in: context)
+        else { return nil }
         // The values of a media type's parameters keep their letter case.
         let essence = key.text.prefix { $0 != ";" }
         HTTPText.checkMediaType(key, context)
@@ -146,7 +151,10 @@ struct BodyParser {
         return MediaTypeEntry(
             name: essence.lowercased() + key.text.dropFirst(essence.count),
             schema: schema,
-            encodings: encodings,
+            itemSchema: object.element("itemSchema").map(context.schema(at:)),
+            encodings: encodings(object),
+            prefixEncodings: object.list("prefixEncoding").compactMap(encoding),
+            itemEncoding: object.element("itemEncoding").flatMap(encoding),
             examples: ExampleParser(context: context).examples(object),
             range: key.range
         )
@@ -173,6 +181,14 @@ struct BodyParser {
         }
     }
 
+    private func encodings(_ object: SpecObject) -> [String: PropertyEncoding] {
+        var encodings: [String: PropertyEncoding] = [:]
+        for entry in object.entries("encoding") {
+            encodings[entry.key.text] = encoding(entry.element)
+        }
+        return encodings
+    }
+
     private func encoding(_ element: Element) -> PropertyEncoding? {
         guard let object = SpecObject(element, "an encoding", keys: Self.encodingKeys, in: context) else { return nil }
         return PropertyEncoding(
@@ -181,6 +197,9 @@ struct BodyParser {
             explode: object.bool("explode"),
             allowsReserved: object.bool("allowReserved") ?? false,
             headers: object.entries("headers").isEmpty ? nil : object.keyRange("headers"),
+            encodings: encodings(object),
+            prefixEncodings: object.list("prefixEncoding").compactMap(encoding),
+            itemEncodings: object.element("itemEncoding").flatMap(encoding).map { [$0] } ?? [],
             range: object.range
         )
     }

@@ -21,6 +21,8 @@ struct Document {
 struct Tag {
     let name: String
     let description: String?
+    /// The kind, such as `nav` or `badge`; `nil` if the document does not say it.
+    var kind: String?
     let range: SourceRange
 }
 
@@ -40,25 +42,25 @@ struct ServerEntry {
 ///
 /// A class, because the value is large and passes through several stages.
 final class OperationEntry {
-    let path: String
+    var path: String
     let pathRange: SourceRange
     let method: String
     let pointer: Pointer
     let range: SourceRange
-    let operationID: String?
+    var operationID: String?
     let operationIDRange: SourceRange?
-    let tags: [String]
+    var tags: [String]
     let summary: String?
     let description: String?
     let isDeprecated: Bool
     /// The address and description of further documentation.
     let externalDocs: String?
-    let parameters: [ParameterEntry]
+    var parameters: [ParameterEntry]
     let requestBody: RequestBodyEntry?
     let responses: [ResponseEntry]
     /// Whether responses are documented, including those that cannot be parsed.
     let documentsResponses: Bool
-    let security: SecurityEntry?
+    var security: SecurityEntry?
     let servers: [ServerEntry]
     let extensions: OperationExtensions
     let callbacks: [CallbackEntry]
@@ -172,10 +174,21 @@ struct ParameterEntry {
 struct MediaTypeEntry {
     let name: String
     let schema: Schema?
+    /// The schema of each item of a sequential media type (OpenAPI 3.2).
+    var itemSchema: Schema?
     let encodings: [String: PropertyEncoding]
+    /// The encodings of the first parts of a multipart body without names, in order (OpenAPI 3.2).
+    var prefixEncodings: [PropertyEncoding] = []
+    /// The encoding of the parts after those of `prefixEncodings` (OpenAPI 3.2).
+    var itemEncoding: PropertyEncoding?
     /// Values from `example` and `examples`.
     let examples: [Node]
     let range: SourceRange
+
+    /// The schemas of the whole body and of its items.
+    var schemas: [Schema] {
+        [schema, itemSchema].compactMap { $0 }
+    }
 
     /// Whether the properties of the body are fields of a form, which cannot be null.
     var isForm: Bool {
@@ -222,9 +235,9 @@ struct ResponseEntry {
 /// The security requirements of an operation.
 struct SecurityEntry {
     /// The alternatives, each the names of the schemes that are required together; an empty alternative requires none.
-    let alternatives: [[String]]
-    /// The scopes of each scheme of each alternative.
-    var schemeScopes: [[[String]]] = []
+    var alternatives: [[String]]
+    /// The alternatives as written, with the scopes of each scheme; a server must not ignore an unknown scheme.
+    var uses: [[(scheme: String, scopes: [String])]] = []
     /// The scopes that any of the schemes requires, each once.
     var scopes: [String] = []
     let range: SourceRange

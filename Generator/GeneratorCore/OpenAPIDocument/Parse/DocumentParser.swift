@@ -7,11 +7,11 @@ struct DocumentParser {
 
     private static let keys = KeySet([
         "openapi", "info", "jsonSchemaDialect", "servers", "paths", "webhooks", "components", "security", "tags",
-        "externalDocs", "$schema",
+        "externalDocs", "$schema", "$self", "swagger",
     ])
     private static let componentKeys = KeySet([
         "schemas", "responses", "parameters", "examples", "requestBodies", "headers", "securitySchemes", "links",
-        "callbacks", "pathItems",
+        "callbacks", "pathItems", "mediaTypes",
     ])
     private static let infoKeys = KeySet([
         "title", "summary", "description", "termsOfService", "contact", "license", "version",
@@ -25,18 +25,25 @@ struct DocumentParser {
         var document = Document()
         readInfo(object, &document)
         document.servers = ServerParser(context: context).servers(object)
-        document.tags = object.list("tags").compactMap(tag)
+        document.tags = unique(object.list("tags").compactMap(tag))
         document.security = SecurityParser(context: context).requirement(object)
         readComponents(object, &document)
         let operations = OperationParser(context: context)
         document.operations = operations.operations(object, "paths")
         document.webhooks = operations.operations(object, "webhooks")
+        checkParents(object)
+        sortTags(&document)
         var known: Set<ElementID> = []
         document.callbacks = document.operations.flatMap(\.callbacks).filter {
             known.insert(ElementID($0.operation.pointer)).inserted
         }
         if !object.has("paths"), !object.has("components"), !object.has("webhooks") {
-            object.require("paths", "An OpenAPI document", hint: "Add 'paths', 'components' or 'webhooks'")
+            object.require(
+                "paths",
+                "An OpenAPI document",
+                so: "it is empty",
+                hint: "Add 'paths', 'components' or 'webhooks'"
+            )
         }
         return document
     }
@@ -44,7 +51,7 @@ struct DocumentParser {
     /// Checks the version of OpenAPI before anything else is parsed.
     private func checkVersion() -> Bool {
         let root = context.root.node
-        let accepted = "Supported versions are OpenAPI 3.0 and 3.1"
+        let accepted = "Supported versions are 2.0, 3.0, 3.1 and 3.2"
         guard let mapping = root.mapping else {
             context.diagnostics.error(
                 "not-openapi",
@@ -54,21 +61,14 @@ struct DocumentParser {
             )
             return false
         }
-        guard let entry = mapping.entry("openapi") else {
-            let swagger = mapping.entry("swagger")
-            context.diagnostics.error(
-                swagger == nil ? "not-openapi" : "unsupported-version",
-                swagger == nil
-                    ? "This is not an OpenAPI document: 'openapi' is missing"
-                    : "This is a Swagger 2.0 document",
-                hint: swagger == nil ? "Add 'openapi: 3.1.0' at the top" : "\(accepted); convert the document first",
-                at: swagger?.value.range ?? root.range
-            )
-            return false
+        guard let entry = mapping.entry("openapi") ?? mapping.entry("swagger") else {
+            return checkUnnamed(mapping, root.range)
         }
         let version = entry.value.string ?? entry.value.numberText ?? ""
-        let isKnown = ["3.0", "3.1"].contains { version == $0 || version.hasPrefix($0 + ".") }
-        guard isKnown else {
+        context.isVersion30 = version == "3" || version.hasPrefix("3.0")
+        let isKnown = ["3.0", "3.1", "3.2"].contains { version == $0 || version.hasPrefix($0 + ".") }
+        guard !isKnown || entry.key.text != "openapi" else { return true }
+        guard version == "3" || version.hasPrefix("3.") else {
             context.diagnostics.error(
                 "unsupported-version",
                 "OpenAPI version '\(version)' is not supported",
@@ -77,12 +77,35 @@ struct DocumentParser {
             )
             return false
         }
-        context.isVersion30 = version.hasPrefix("3.0")
+        context.slip(
+            "unsupported-version",
+            isKnown ? "'swagger' is not the key for this version" : "OpenAPI version '\(version)' is not supported",
+            so: "it is read as OpenAPI \(context.isVersion30 ? "3.0" : "3.2")",
+            hint: isKnown ? "Use 'openapi'" : accepted,
+            at: entry.value.range
+        )
+        return !context.isStrict
+    }
+
+    /// Reports a document without a version; returns whether it is probably an OpenAPI document nevertheless.
+    private func checkUnnamed(_ mapping: Mapping, _ range: SourceRange) -> Bool {
+        let message = "This is not an OpenAPI document: 'openapi' is missing"
+        let hint = "Add 'openapi: 3.1.0' at the top"
+        guard !context.isStrict, mapping["info"]?.mapping != nil, mapping["paths"]?.mapping != nil else {
+            context.diagnostics.error("not-openapi", message, hint: hint, at: range)
+            return false
+        }
+        context.slip("not-openapi", "'openapi' is missing", so: "it is read as OpenAPI 3.1", hint: hint, at: range)
         return true
     }
 
     private func readInfo(_ object: SpecObject, _ document: inout Document) {
-        object.require("info", "An OpenAPI document", hint: "Add 'info' with 'title' and 'version'")
+        object.require(
+            "info",
+            "An OpenAPI document",
+            so: "it has no title",
+            hint: "Add 'info' with 'title' and 'version'"
+        )
         guard let element = object.element("info"),
             let info = SpecObject(element, "info", keys: Self.infoKeys, in: context)
         else { return }
@@ -109,18 +132,63 @@ struct DocumentParser {
         return texts.isEmpty ? nil : "\(what): \(texts.joined(separator: ", "))"
     }
 
+    /// Returns the tags without those that repeat the name of another one, which it reports.
+    private func unique(_ tags: [Tag]) -> [Tag] {
+        var known: [ExactText: SourceRange] = [:]
+        return tags.filter { tag in
+            guard let first = known.updateValue(tag.range, forKey: ExactText(tag.name)) else { return true }
+            known[ExactText(tag.name)] = first
+            context.diagnostics.warning(
+                "repeated-value",
+                "The tag '\(tag.name)' is listed twice, so this entry is ignored",
+                hint: "Remove one of them",
+                at: tag.range,
+                related: [.init(message: "First listed here", range: first)]
+            )
+            return false
+        }
+    }
+
     private func tag(_ element: Element) -> Tag? {
-        let keys = KeySet(["name", "description", "externalDocs"])
+        let keys = KeySet(["name", "summary", "description", "externalDocs", "parent", "kind"])
         guard let object = SpecObject(element, "a tag", keys: keys, in: context) else { return nil }
         object.require("name", "A tag")
         let name = object.string("name")
         return name.map {
-            let texts = [object.string("description"), ExternalDocs.text(object)].compactMap { $0 }
+            let parent = object.string("parent").map { "Part of `\($0)`." }
+            let texts = [object.string("summary"), object.string("description"), parent, ExternalDocs.text(object)]
+                .compactMap { $0 }
             return Tag(
                 name: $0,
                 description: texts.isEmpty ? nil : texts.joined(separator: "\n\n"),
+                kind: object.string("kind"),
                 range: object.range
             )
+        }
+    }
+
+    /// Reports the parents of tags that are not tags themselves.
+    private func checkParents(_ object: SpecObject) {
+        let tags = object.list("tags").map(\.node)
+        let names = tags.compactMap { $0["name"]?.string }
+        for parent in tags.compactMap({ $0["parent"] }) {
+            guard let name = parent.string, !names.contains(name) else { continue }
+            context.diagnostics.warning(
+                "unknown-tag",
+                "There is no tag '\(name)'",
+                hint: Suggestion.nearest(to: name, among: names).map { "Did you mean '\($0)'?" }
+                    ?? "Declare it under 'tags'",
+                at: parent.range
+            )
+        }
+    }
+
+    /// Moves the tags that do not group operations, such as badges, behind the others.
+    private func sortTags(_ document: inout Document) {
+        let others = Set(document.tags.filter { ![nil, "nav"].contains($0.kind) }.map(\.name))
+        guard !others.isEmpty else { return }
+        for operation in document.operations + document.webhooks where operation.tags.contains(where: others.contains) {
+            operation.tags = operation.tags.filter { !others.contains($0) } + operation.tags.filter(others.contains)
         }
     }
 

@@ -6,7 +6,7 @@ struct ExampleParser {
     let context: ParseContext
 
     private static let keys = KeySet(
-        ["$ref", "summary", "description", "value", "externalValue"],
+        ["$ref", "summary", "description", "value", "externalValue", "dataValue", "serializedValue"],
         extensions: [.evidence]
     )
 
@@ -18,7 +18,7 @@ struct ExampleParser {
                 guard let element = context.follow(entry.element),
                     let object = SpecObject(element, "an example", keys: Self.keys, in: context)
                 else { return nil }
-                return object.mapping["value"]
+                return object.mapping["dataValue"] ?? object.mapping["value"]
             }
     }
 

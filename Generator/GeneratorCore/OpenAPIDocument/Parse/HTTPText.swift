@@ -15,15 +15,22 @@ enum HTTPText {
             }
     }
 
-    /// Reports an invalid name of a header field.
-    static func checkHeader(_ name: String, _ object: SpecObject) {
-        guard !isToken(name) else { return }
-        object.context.diagnostics.error(
+    /// Returns whether a header field can have a name; reports an invalid one.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - object: The object with the key `name`.
+    ///   - reading: The reading of the object with an invalid name.
+    static func checkHeader(_ name: String, _ object: SpecObject, so reading: String) -> Bool {
+        guard !isToken(name) else { return true }
+        object.context.slip(
             "bad-header",
-            "'\(name)' is not a valid header name, so it cannot be sent",
+            "'\(name)' is not a valid header name",
+            so: reading,
             hint: tokenHint,
             at: object.mapping["name"]?.range ?? object.range
         )
+        return false
     }
 
     /// Reports a key that is not a media type, with or without parameters.

@@ -1,6 +1,12 @@
 /// The form in which Swift reads and writes bodies of a media type.
 enum MediaForm {
     case json, xml, urlEncoded, multipart, text, binary
+    /// Server-sent events.
+    case events
+    /// One JSON value on each line.
+    case lines
+    /// JSON values, each after a record separator (RFC 7464).
+    case textSequence
 
     init(_ name: String) {
         guard name != "application/json" else {
@@ -11,11 +17,29 @@ enum MediaForm {
         switch essence {
         case "application/x-www-form-urlencoded": self = .urlEncoded
         case _ where essence.hasPrefix("multipart/"): self = .multipart
+        case "text/event-stream": self = .events
+        case _ where Self.lineTypes.contains(essence): self = .lines
+        case _ where essence.hasSuffix("/json-seq") || essence.hasSuffix("+json-seq"): self = .textSequence
         case "*/*", "application/*": self = .json
         case _ where essence.hasSuffix("/json") || essence.hasSuffix("+json"): self = .json
         case _ where essence.hasSuffix("/xml") || essence.hasSuffix("+xml"): self = .xml
         case _ where essence.hasPrefix("text/"): self = .text
         default: self = .binary
+        }
+    }
+
+    /// The media types of JSON lines; none of them is registered.
+    private static let lineTypes: Set<String> = [
+        "application/jsonl", "application/x-jsonl", "application/jsonlines", "application/x-jsonlines",
+        "application/json-lines", "application/ndjson", "application/x-ndjson", "application/json-stream",
+        "application/x-json-stream", "application/stream+json", "text/jsonl", "text/ndjson",
+    ]
+
+    /// Whether bodies are sequences of items that are read and written one by one.
+    var isSequential: Bool {
+        switch self {
+        case .events, .lines, .textSequence: true
+        default: false
         }
     }
 

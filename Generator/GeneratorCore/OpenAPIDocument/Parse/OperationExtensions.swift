@@ -143,9 +143,10 @@ extension OperationExtensions {
         let nodes = node.sequence ?? [node]
         let places = nodes.compactMap { node -> Location? in
             guard let location = node.string.flatMap(location) else {
-                object.context.diagnostics.error(
+                object.context.slip(
                     "bad-value",
                     "This is not a location in a response",
+                    so: "the extension is ignored",
                     hint: "Use 'header:Name', 'body:' or 'body:/property'",
                     at: node.range
                 )

@@ -8,10 +8,10 @@ struct OperationParser {
     /// Whether the operations belong to a callback.
     var isCallback = false
 
-    static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
+    static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
 
     private static let pathKeys = KeySet(
-        ["$ref", "summary", "description", "servers", "parameters"].union(methods)
+        ["$ref", "summary", "description", "servers", "parameters", "additionalOperations"].union(methods)
     )
     private static let operationKeys = KeySet(
         [
@@ -35,8 +35,7 @@ struct OperationParser {
         let bodies = BodyParser(context: context)
         let shared = item.list("parameters").compactMap(ParameterParser(context: context).parameter)
         let servers = ServerParser(context: context).servers(item)
-        return item.mapping.entries.filter { Self.methods.contains($0.key.text) }.compactMap { entry in
-            let place = item.element.child(entry.key.text, entry.value)
+        return methods(of: item).compactMap { method, place in
             guard let element = context.follow(place),
                 let object = SpecObject(element, "an operation", keys: Self.operationKeys, in: context)
             else {
@@ -44,8 +43,32 @@ struct OperationParser {
             }
             var parameters = merged(shared, object)
             let path = Mapping.Key(PathExpressions.plain(path.text, &parameters), range: path.range)
-            return operation(object, at: path, entry.key, parameters, bodies, servers)
+            return operation(object, at: path, method, parameters, bodies, servers)
         }
+    }
+
+    /// Returns the methods of a path item with their operations, also those of `additionalOperations`.
+    private func methods(of item: SpecObject) -> [(method: Mapping.Key, place: Element)] {
+        let usual = item.mapping.entries.filter { Self.methods.contains($0.key.text) }.map {
+            ($0.key, item.element.child($0.key.text, $0.value))
+        }
+        guard item.has("additionalOperations") else { return usual }
+        return usual
+            + item.entries("additionalOperations").compactMap { entry in
+                let name = entry.key.text
+                guard !HTTPText.isToken(name) || Self.methods.contains(name.lowercased()) else {
+                    return (entry.key, entry.element)
+                }
+                context.slip(
+                    "bad-method",
+                    HTTPText.isToken(name)
+                        ? "'\(name)' is a key of the path item itself" : "'\(name)' is not the name of an HTTP method",
+                    so: "the operation is ignored",
+                    hint: HTTPText.isToken(name) ? "Use '\(name.lowercased())'" : "Use letters, such as 'COPY'",
+                    at: entry.key.range
+                )
+                return nil
+            }
     }
 
     private func operation(
@@ -68,7 +91,7 @@ struct OperationParser {
             range: method.range,
             operationID: id,
             operationIDRange: id == nil ? nil : object.mapping["operationId"]?.range,
-            tags: object.strings("tags"),
+            tags: uniqueTags(object),
             summary: object.string("summary"),
             description: object.string("description"),
             isDeprecated: object.bool("deprecated") ?? false,
@@ -82,6 +105,12 @@ struct OperationParser {
             extensions: OperationExtensions(object),
             callbacks: callbacks(object, of: id ?? method.text + " " + path.text)
         )
+    }
+
+    /// Returns the tags of an operation, each once.
+    private func uniqueTags(_ object: SpecObject) -> [String] {
+        var known: Set<ExactText> = []
+        return object.strings("tags").filter { known.insert(ExactText($0)).inserted }
     }
 
     /// Returns the ID of an operation; reports an empty ID and returns `nil` for it.

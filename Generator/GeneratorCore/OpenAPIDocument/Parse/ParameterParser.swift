@@ -23,19 +23,30 @@ struct ParameterParser {
         guard let name = object.string("name"), let place = object.word("in", ParameterLocation.self) else {
             return nil
         }
-        if place == .header {
-            HTTPText.checkHeader(name, object)
+        if place == .header, !HTTPText.checkHeader(name, object, so: "the parameter is ignored") {
+            return nil
         }
         let isRequired = object.bool("required") ?? false
         if place == .path, !isRequired {
-            context.diagnostics.error(
+            context.slip(
                 "optional-path-parameter",
                 "The path parameter '\(name)' must be required",
+                so: "it is read as required",
                 hint: "Add 'required: true'",
                 at: object.range
             )
         }
         return entry(name, place, isRequired: isRequired || place == .path, object)
+    }
+
+    private static let form = "application/x-www-form-urlencoded"
+
+    /// Returns the location that serializes a value in the same way: a whole query in the form of a form is an exploded
+    /// query parameter.
+    private func simplified(_ place: ParameterLocation, _ content: Mapping.Key?) -> ParameterLocation {
+        guard place == .querystring else { return place }
+        let essence = content?.text.prefix { $0 != ";" }.trimmed.lowercased()
+        return essence == nil || essence == Self.form ? .query : place
     }
 
     private func entry(
@@ -51,19 +62,19 @@ struct ParameterParser {
         }
         let schema = (object.element("schema") ?? schemaElement).map(context.schema(at:))
         if schema == nil, !object.has("content") {
-            object.require("schema", "The parameter '\(name)'")
+            object.require("schema", "The parameter '\(name)'", so: "it is read as a string")
         }
         report(object, place, content?.key)
         return ParameterEntry(
             name: name,
-            place: place,
+            place: simplified(place, content?.key),
             isRequired: isRequired,
             description: object.string("description"),
             isDeprecated: object.bool("deprecated") ?? false,
             style: style,
-            explode: object.bool("explode") ?? (style == .form),
+            explode: object.bool("explode") ?? (style == .form || style == .cookie),
             allowsReserved: object.bool("allowReserved") ?? false,
-            contentType: content?.key.text,
+            contentType: simplified(place, content?.key) == .query && place == .querystring ? nil : content?.key.text,
             schema: schema,
             swiftName: object.swiftName(),
             isSensitive: object.bool("x-sensitive") ?? false,
@@ -75,7 +86,7 @@ struct ParameterParser {
 
     /// Reports keys that are valid but not supported.
     private func report(_ object: SpecObject, _ place: ParameterLocation, _ content: Mapping.Key?) {
-        if place != .query, place != .path, object.bool("allowReserved") == true {
+        if ![.query, .path, .querystring].contains(place), object.bool("allowReserved") == true {
             context.diagnostics.warning(
                 "no-effect",
                 "'allowReserved' has no effect on \(place.rawValue) parameters",
@@ -87,6 +98,7 @@ struct ParameterParser {
         HTTPText.checkMediaType(content, context)
         let essence = content.text.prefix { $0 != ";" }.trimmed.lowercased()
         guard !essence.hasSuffix("json"), essence != "text/plain" else { return }
+        guard place != .querystring || essence != Self.form else { return }
         context.diagnostics.warning(
             "unsupported-content",
             "Parameters cannot be encoded as '\(essence)', so only the schema is used",
@@ -103,13 +115,15 @@ struct ParameterParser {
             case .path: [.simple, .label, .matrix]
             case .query: [.form, .spaceDelimited, .pipeDelimited, .deepObject]
             case .header: [.simple]
-            case .cookie: [.form]
+            case .cookie: [.form, .cookie]
+            case .querystring: [.form]
             }
         guard let style = object.word("style", ParameterStyle.self) else { return allowed[0] }
         guard allowed.contains(style) else {
-            context.diagnostics.error(
+            context.slip(
                 "misplaced-style",
                 "The style '\(style.rawValue)' is not allowed for \(place.rawValue) parameters",
+                so: "'\(allowed[0].rawValue)' is used",
                 hint: "Use one of: \(allowed.map(\.rawValue).joined(separator: ", "))",
                 at: object.mapping["style"]?.range ?? object.range
             )

@@ -5,8 +5,11 @@ final class ParseContext {
 
     let diagnostics: DiagnosticCollector
 
-    /// Whether an unknown `x-` key is an error.
+    /// Whether slips are errors.
     let isStrict: Bool
+
+    /// Whether an unknown `x-` key is an error.
+    let refusesExtensions: Bool
 
     /// Whether the document is OpenAPI 3.0, where `nullable` is a keyword.
     var isVersion30 = false
@@ -30,10 +33,43 @@ final class ParseContext {
     /// Whether each file may have schemas with an `$id`.
     private var identified: [Int: Bool] = [:]
 
-    init(sources: SourceStore, isStrict: Bool, diagnostics: DiagnosticCollector) {
+    /// Creates the state of a run.
+    ///
+    /// - Parameters:
+    ///   - sources: The files.
+    ///   - isStrict: Whether slips are errors.
+    ///   - refusesExtensions: Whether an unknown `x-` key is an error; `nil` if it is one in a strict run.
+    ///   - diagnostics: Collects the diagnostics.
+    init(
+        sources: SourceStore,
+        isStrict: Bool,
+        refusesExtensions: Bool? = nil,
+        diagnostics: DiagnosticCollector
+    ) {
         self.sources = sources
         self.isStrict = isStrict
+        self.refusesExtensions = refusesExtensions ?? isStrict
         self.diagnostics = diagnostics
+    }
+
+    /// Reports a slip; see ``DiagnosticCollector/slip(_:_:so:isStrict:hint:at:related:culprit:)``.
+    func slip(
+        _ rule: String,
+        _ message: String,
+        so reading: String,
+        hint: String? = nil,
+        at range: SourceRange,
+        related: [Diagnostic.Related] = []
+    ) {
+        diagnostics.slip(
+            rule,
+            message,
+            so: reading,
+            isStrict: isStrict,
+            hint: hint,
+            at: range,
+            related: related
+        )
     }
 
     /// Returns the known extension that an unknown one is most likely a misspelling of; `nil` if none is similar.
@@ -181,6 +217,10 @@ final class ParseContext {
             }
         }
         guard let file = number(of: reference) else { return nil }
+        guard !sources.omittedFiles.contains(file) else {
+            reportDangling(reference, token: files[file].path, in: Node(.null, range: reference.range))
+            return nil
+        }
         if let element = anchored(reference, in: file) {
             return element
         }
@@ -194,23 +234,30 @@ final class ParseContext {
                 )
                 return nil
             }
-            diagnostics.error(
+            slip(
                 "bad-reference",
                 "'\(reference.text)' is not a valid reference",
-                hint: "Use '#/components/schemas/Name' or 'file.yaml#/path/to/value'",
+                so: "it is ignored",
+                hint: referenceHint,
                 at: reference.range
             )
             return nil
         }
         guard let root = sources.roots[file] else { return nil }
         var element = Element(node: root, pointer: Pointer(file: file))
-        for token in pointer.tokens {
+        let path = sources.path(pointer.tokens, in: file)
+        for (index, token) in path.enumerated() {
             if element.node["$ref"] != nil, element.node[token] == nil {
                 guard let target = follow(element, &hops) else { return nil }
                 element = target
             }
             guard let next = child(token, of: element) else {
-                reportDangling(reference, token: token, in: element.node)
+                let isMoved = index < 3 && path != pointer.tokens
+                reportDangling(
+                    reference,
+                    token: isMoved ? path[2] : token,
+                    in: isMoved ? SwaggerLocations.siblings(of: path, in: root) : element.node
+                )
                 return nil
             }
             element = next
@@ -296,9 +343,10 @@ final class ParseContext {
     private func reportCycle(_ hops: [Reference]) {
         let last = hops[hops.count - 1]
         guard let start = hops.dropLast().lastIndex(where: { $0.text == last.text && $0.file == last.file }) else {
-            diagnostics.error(
+            slip(
                 "reference-cycle",
                 "This reference passes through 100 other references",
+                so: "it is ignored",
                 at: hops[0].range
             )
             return
@@ -310,20 +358,39 @@ final class ParseContext {
         }
         let turned = hops[(first ?? start)..<hops.count - 1] + hops[start..<(first ?? start)]
         let names = turned.map { "'\($0.text)'" } + ["'\(turned.first?.text ?? "")'"]
-        diagnostics.error(
+        slip(
             "reference-cycle",
             "This reference refers back to itself: \(names.joined(separator: " → "))",
+            so: "it is ignored",
             hint: "Make one of them refer to a value",
             at: turned.first?.range ?? last.range
         )
     }
 
+    /// Returns the path of a value in its file as the author wrote it, as the text of a reference.
+    func writtenText(of pointer: Pointer) -> String {
+        guard sources.isSwagger(pointer.file) else { return pointer.text }
+        return JSONPointer(SwaggerLocations.original(pointer.tokens)).description
+    }
+
+    /// Returns the path that a reference within a file names.
+    func path(of reference: Reference) -> [String] {
+        sources.path(JSONPointer(parsing: reference.fragment)?.tokens ?? [], in: reference.file)
+    }
+
+    /// A hint for an invalid reference.
+    private var referenceHint: String {
+        let place = sources.isSwagger(0) ? "definitions" : "components/schemas"
+        return "Use '#/\(place)/Name' or 'file.yaml#/path/to/value'"
+    }
+
     /// Reports a reference that is not a string.
     func reportReference(_ node: Node, _ key: String) {
-        diagnostics.error(
+        slip(
             "bad-reference",
             "'\(key)' must be a string, but this is \(node.kind)",
-            hint: "Use '#/components/schemas/Name' or 'file.yaml#/path/to/value'",
+            so: "it is ignored",
+            hint: referenceHint,
             at: node.range
         )
     }
@@ -344,17 +411,24 @@ final class ParseContext {
     private func reportDangling(_ reference: Reference, token: String, in node: Node) {
         let names = node.mapping.map { $0.entries.map(\.key.text) } ?? []
         let nearest = Suggestion.nearest(to: token, among: names)
-        diagnostics.error(
+        slip(
             "dangling-reference",
             "'\(reference.text)' cannot be resolved: there is no '\(token)'",
+            so: "it is ignored",
             hint: nearest.map { "Did you mean '\($0)'?" } ?? "Add the missing definition, or correct the reference",
             at: reference.range
         )
     }
 
+    /// Whether a reference names its own file by the address in `$self` (OpenAPI 3.2).
+    private func namesItself(_ reference: Reference) -> Bool {
+        guard let address = sources.roots[reference.file]?["$self"]?.string else { return false }
+        return reference.filePath == address || URIText.resolved(reference.filePath, against: address) == address
+    }
+
     /// Returns the number of the file that a reference names; `nil`, without a diagnostic, if there is no such file.
     func file(of reference: Reference) -> Int? {
-        guard !reference.filePath.isEmpty else { return reference.file }
+        guard !reference.filePath.isEmpty, !namesItself(reference) else { return reference.file }
         return path(of: reference).flatMap { sources.number(of: $0, at: reference.range, diagnostics) }
     }
 
@@ -365,7 +439,7 @@ final class ParseContext {
 
     /// Returns the number of the file that a reference names; reads the file the first time.
     private func number(of reference: Reference) -> Int? {
-        guard !reference.filePath.isEmpty else { return reference.file }
+        guard !reference.filePath.isEmpty, !namesItself(reference) else { return reference.file }
         guard let path = path(of: reference) else {
             diagnostics.error(
                 "outside-reference",

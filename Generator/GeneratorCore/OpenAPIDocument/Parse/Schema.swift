@@ -27,6 +27,8 @@ final class Schema {
         let property: String
         /// The values and the references that they select, in document order.
         let mapping: [(value: String, target: Reference)]
+        /// The variant of values with another or no discriminator (OpenAPI 3.2).
+        var defaultTarget: Reference?
         let range: SourceRange
     }
 
@@ -75,6 +77,8 @@ final class Schema {
     @Rare var bounds: Bounds? = nil
     var contentMediaType: String?
     var contentEncoding: String?
+    /// The schema of the document that a string contains.
+    @Rare var contentSchema: Schema? = nil
     /// The XML Object.
     @Rare var xml: XMLModel? = nil
     /// The address and description of further documentation.

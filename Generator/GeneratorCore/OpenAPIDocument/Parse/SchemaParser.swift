@@ -38,7 +38,7 @@ struct SchemaParser {
         ]
     )
 
-    private static let xmlKeys = KeySet(["name", "namespace", "prefix", "attribute", "wrapped"])
+    private static let xmlKeys = KeySet(["name", "namespace", "prefix", "attribute", "wrapped", "nodeType"])
 
     /// Keywords that only restrict values and have no effect on the types.
     private static let unread = [
@@ -97,6 +97,7 @@ struct SchemaParser {
         readRecursion(object, schema)
         schema.contentMediaType = object.string("contentMediaType")
         schema.contentEncoding = object.string("contentEncoding")
+        schema.contentSchema = object.element("contentSchema").map(context.schema(at:))
         schema.xml = xml(object)
         schema.externalDocs = ExternalDocs.text(object)
         readConstant(object, schema)
@@ -165,12 +166,23 @@ struct SchemaParser {
         guard let element = object.element("xml"),
             let xml = SpecObject(element, "xml", keys: Self.xmlKeys, in: context)
         else { return nil }
+        enum NodeType: String, CaseIterable { case element, attribute, text, cdata, none }
+        let kind = xml.word("nodeType", NodeType.self)
+        let isList = object.mapping["type"]?.string == "array"
+        if let kind, [.text, .cdata].contains(kind) || kind == .none && !isList {
+            context.diagnostics.warning(
+                "no-effect",
+                "'nodeType: \(kind.rawValue)' has no effect, so the value is an element",
+                hint: "Only elements and attributes are supported",
+                at: xml.keyRange("nodeType")
+            )
+        }
         return XMLModel(
             name: xml.string("name"),
             namespace: xml.string("namespace"),
             prefix: xml.string("prefix"),
-            isAttribute: xml.bool("attribute") ?? false,
-            isWrapped: xml.bool("wrapped") ?? false
+            isAttribute: xml.bool("attribute") ?? false || kind == .attribute,
+            isWrapped: xml.bool("wrapped") ?? false || kind == .element && isList
         )
     }
 
@@ -178,13 +190,9 @@ struct SchemaParser {
         for key in ["type", "enum"] {
             checkEmpty(key, object)
         }
-        let words =
-            object.mapping["type"]?.sequence == nil ? object.string("type").map { [$0] } ?? [] : object.strings("type")
+        let words = typeWords(object)
         for word in words {
-            guard let kind = JSONType(rawValue: word) else {
-                reportKind(word, object)
-                continue
-            }
+            guard let kind = JSONType(rawValue: word) ?? alias(word, object, schema) else { continue }
             if kind == .null {
                 schema.isNullable = true
             } else if !schema.kinds.contains(kind) {
@@ -209,17 +217,6 @@ struct SchemaParser {
         if words == ["null"] {
             schema.kinds = [.null]
         }
-    }
-
-    private func reportKind(_ word: String, _ object: SpecObject) {
-        let words = JSONType.allCases.map(\.rawValue)
-        context.diagnostics.error(
-            "bad-type",
-            "'\(word)' is not a type",
-            hint: Suggestion.nearest(to: word, among: words).map { "Did you mean '\($0)'?" }
-                ?? "Use one of: \(words.joined(separator: ", "))",
-            at: object.mapping["type"]?.range ?? object.range
-        )
     }
 
     private func readMembers(_ object: SpecObject, _ schema: Schema) {
@@ -281,23 +278,32 @@ struct SchemaParser {
             let discriminator = SpecObject(
                 element,
                 "a discriminator",
-                keys: KeySet(["propertyName", "mapping"]),
+                keys: KeySet(["propertyName", "mapping", "defaultMapping"]),
                 in: context
             )
         else { return }
         discriminator.require("propertyName", "A discriminator")
         guard let property = discriminator.string("propertyName") else { return }
         let mapping = discriminator.entries("mapping").compactMap { entry -> (String, Reference)? in
-            guard let text = entry.element.node.string else { return nil }
-            // A bare name is the name of a schema in the components.
-            let isName = !text.contains("/") && !text.contains("#") && !text.contains(".")
-            let target = isName ? "#/components/schemas/\(text)" : text
-            return (entry.key.text, reference(target, entry.element, isName))
+            target(entry.element).map { (entry.key.text, $0) }
         }
-        schema.discriminator = Schema.Discriminator(property: property, mapping: mapping, range: element.node.range)
+        schema.discriminator = Schema.Discriminator(
+            property: property,
+            mapping: mapping,
+            defaultTarget: discriminator.element("defaultMapping").flatMap(target),
+            range: element.node.range
+        )
         if !schema.variants.isEmpty {
             context.taggedUnions.append(schema)
         }
+    }
+
+    /// Returns the reference to a schema that a discriminator names.
+    private func target(_ element: Element) -> Reference? {
+        guard let text = element.node.string else { return nil }
+        // A bare name is the name of a schema in the components.
+        let isName = !text.contains("/") && !text.contains("#") && !text.contains(".")
+        return reference(isName ? "#/components/schemas/\(text)" : text, element, isName)
     }
 
     /// Creates a reference; a bare name refers to the components, whatever the base address is.
@@ -320,17 +326,19 @@ struct SchemaParser {
         schema.skipsInvalidElements = object.bool("x-skip-invalid") ?? false
         schema.readAs = object.word("x-read-as", Schema.ReadAs.self)
         if schema.skipsInvalidElements, !schema.kinds.contains(.array) {
-            context.diagnostics.error(
+            context.slip(
                 "misplaced-extension",
                 "'x-skip-invalid' applies only to lists",
+                so: "it is ignored",
                 hint: "Move it next to 'type: array'",
                 at: object.keyRange("x-skip-invalid")
             )
         }
         if schema.isBoxed, schema.reference == nil, !schema.kinds.contains(.object) {
-            context.diagnostics.error(
+            context.slip(
                 "misplaced-extension",
                 "'x-boxed' applies only to objects",
+                so: "it is ignored",
                 hint: "Move it next to 'type: object', or remove it",
                 at: object.keyRange("x-boxed")
             )
@@ -363,9 +371,10 @@ struct SchemaParser {
         let known = Set(texts)
         var suggestions = Suggestions(texts)
         for key in keys where !known.contains(key.text) {
-            context.diagnostics.error(
+            context.slip(
                 "bad-value",
                 "'\(key.text)' is not a value of this enum",
+                so: "its name is ignored",
                 hint: suggestions.nearest(to: key.text).map { "Did you mean '\($0)'?" } ?? "Remove it",
                 at: key.range
             )

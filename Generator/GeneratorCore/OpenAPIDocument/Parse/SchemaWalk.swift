@@ -35,6 +35,9 @@ struct SchemaWalk {
             if let items = schema.items {
                 open.append(items)
             }
+            if let content = schema.contentSchema {
+                open.append(content)
+            }
             if case .schema(let additional) = schema.additional {
                 open.append(additional)
             }

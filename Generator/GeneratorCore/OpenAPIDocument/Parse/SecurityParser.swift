@@ -6,7 +6,10 @@ struct SecurityParser {
     let context: ParseContext
 
     private static let schemeKeys = KeySet(
-        ["type", "description", "name", "in", "scheme", "bearerFormat", "flows", "openIdConnectUrl", "$ref"],
+        [
+            "type", "description", "name", "in", "scheme", "bearerFormat", "flows", "openIdConnectUrl", "$ref",
+            "oauth2MetadataUrl", "deprecated",
+        ],
         extensions: [.tokenRefresh, .swiftName, .evidence]
     )
     private static let refreshKeys = KeySet(
@@ -25,16 +28,31 @@ struct SecurityParser {
             scopes.append(name)
         }
         return SecurityEntry(
-            alternatives: requirements.map { $0.entries.map(\.key.text) },
-            schemeScopes: requirements.map { requirement in
-                requirement.entries.map { ($0.value.sequence ?? []).compactMap(\.string) }
+            alternatives: requirements.map { $0.entries.map { schemeName($0.key) } },
+            uses: requirements.map { requirement in
+                requirement.entries.map { entry in
+                    (schemeName(entry.key), (entry.value.sequence ?? []).compactMap(\.string))
+                }
             },
             scopes: scopes,
             range: object.keyRange("security")
         )
     }
 
-    private static let flowKeys = KeySet(["authorizationUrl", "tokenUrl", "refreshUrl", "scopes"])
+    /// Returns the name of a scheme, which a requirement may also name by a reference (OpenAPI 3.2).
+    private func schemeName(_ key: Mapping.Key) -> String {
+        let schemes = context.root.node["components"]?["securitySchemes"]
+        guard schemes?[key.text] == nil, key.text.contains("#"),
+            let name = JSONPointer(
+                parsing: String(key.text.drop { $0 != "#" })
+            )?.tokens.last, schemes?[name] != nil
+        else { return key.text }
+        return name
+    }
+
+    private static let flowKeys = KeySet([
+        "authorizationUrl", "tokenUrl", "refreshUrl", "scopes", "deviceAuthorizationUrl",
+    ])
 
     /// Returns the flows of a scheme, in document order.
     private func flows(_ scheme: SpecObject) -> [OAuthFlow] {
@@ -56,6 +74,7 @@ struct SecurityParser {
                 authorizationURL: flow.string("authorizationUrl"),
                 tokenURL: flow.string("tokenUrl"),
                 refreshURL: flow.string("refreshUrl"),
+                deviceAuthorizationURL: flow.string("deviceAuthorizationUrl"),
                 scopes: flow.entries("scopes").map { ($0.key.text, $0.element.node.string ?? "") }
             )
         }
@@ -67,8 +86,13 @@ struct SecurityParser {
         if let format = object.string("bearerFormat") {
             parts.append("Token format: \(format).")
         }
-        if let address = object.string("openIdConnectUrl") {
-            parts.append("See `\(address)`.")
+        for key in ["openIdConnectUrl", "oauth2MetadataUrl"] {
+            if let address = object.string(key) {
+                parts.append("See `\(address)`.")
+            }
+        }
+        if object.bool("deprecated") == true {
+            parts.append("Deprecated.")
         }
         return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
     }
@@ -78,7 +102,7 @@ struct SecurityParser {
         guard let element = context.follow(element),
             let object = SpecObject(element, "a security scheme", keys: Self.schemeKeys, in: context)
         else { return nil }
-        object.require("type", "A security scheme")
+        object.require("type", "A security scheme", so: "it is read as 'bearer'")
         return SecuritySchemeEntry(
             name: name,
             placement: placement(object),
@@ -92,9 +116,9 @@ struct SecurityParser {
     }
 
     private func placement(_ object: SpecObject) -> CredentialPlacement {
-        switch object.string("type") {
+        switch type(of: object) {
         case "http":
-            object.require("scheme", "A security scheme of type http")
+            object.require("scheme", "A security scheme of type http", so: "it is read as 'bearer'")
             switch object.string("scheme")?.lowercased() {
             case "bearer": return .bearer
             case "basic": return .basic
@@ -108,25 +132,38 @@ struct SecurityParser {
             return .bearer
         case "apiKey":
             object.require("name", "A security scheme of type apiKey")
-            object.require("in", "A security scheme of type apiKey")
+            object.require("in", "A security scheme of type apiKey", so: "it is read as a header field")
             return keyPlacement(object)
         case "mutualTLS":
             return .unsupported("mutual TLS")
+        case "basic":
+            return .basic
+        case "bearer", nil:
+            return .bearer
         case let other?:
-            context.diagnostics.error(
-                "bad-value",
-                "'\(other)' is not a type of security scheme",
-                hint: Suggestion.nearest(to: other, among: Self.types).map { "Did you mean '\($0)'?" }
-                    ?? "Use one of: \(Self.types.joined(separator: ", "))",
-                at: object.mapping["type"]?.range ?? object.range
-            )
-            return .bearer
-        case nil:
-            return .bearer
+            return .unsupported("'\(other)'")
         }
     }
 
     private static let types = ["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"]
+
+    /// Returns the type of a scheme, or `basic` and `bearer`; reports other types than those of OpenAPI.
+    private func type(of object: SpecObject) -> String? {
+        guard let text = object.string("type"), !Self.types.contains(text) else { return object.string("type") }
+        let plain = text.lowercased().filter(\.isLetter)
+        let alike = Self.types.first { $0.lowercased() == plain }
+        let other = ["basic", "bearer"].first { plain.contains($0) } ?? (plain == "jwt" ? "bearer" : nil)
+        let reading = alike ?? other ?? Suggestion.nearest(to: text, among: Self.types)
+        context.slip(
+            "bad-value",
+            "'\(text)' is not a type of security scheme",
+            so: reading.map { "it is read as '\($0)'" } ?? "no credential is sent for it",
+            hint: Suggestion.nearest(to: text, among: Self.types).map { "Did you mean '\($0)'?" }
+                ?? "Use one of: \(Self.types.joined(separator: ", "))",
+            at: object.mapping["type"]?.range ?? object.range
+        )
+        return context.isStrict ? nil : reading ?? text
+    }
 
     private func keyPlacement(_ object: SpecObject) -> CredentialPlacement {
         enum Place: String, CaseIterable { case query, header, cookie }
@@ -135,8 +172,8 @@ struct SecurityParser {
         case .query: return .query(name)
         case .cookie: return .cookie(name)
         case .header, nil:
-            if object.has("name") {
-                HTTPText.checkHeader(name, object)
+            guard !object.has("name") || HTTPText.checkHeader(name, object, so: "it is not sent") else {
+                return .unsupported("the header '\(name)'")
             }
             return .header(name)
         }

@@ -24,7 +24,7 @@ struct ServerParser {
         object.require("url", "A server")
         guard let url = object.string("url") else { return nil }
         let variables = object.entries("variables").compactMap { variable($0.key, $0.element) }
-        checkVariables(url, variables, object)
+        let undeclared = undeclared(url, variables, object)
         checkAddress(url, object)
         let name = object.element("x-server").flatMap {
             SpecObject($0, "x-server", keys: Self.extensionKeys, in: context)
@@ -33,9 +33,9 @@ struct ServerParser {
         return ServerEntry(
             url: url,
             description: object.string("description"),
-            variables: variables,
+            variables: variables + undeclared,
             role: name?.string("role"),
-            environment: name?.string("environment"),
+            environment: name?.string("environment") ?? object.string("name"),
             range: object.mapping["url"]?.range ?? object.range
         )
     }
@@ -45,15 +45,16 @@ struct ServerParser {
             return nil
         }
         let text = object.mapping["default"].flatMap { $0.string ?? $0.numberText }
+        let values = object.list("enum").compactMap { $0.node.string ?? $0.node.numberText }
         if text == nil {
-            context.diagnostics.error(
+            context.slip(
                 "missing-key",
                 "The server variable '\(key.text)' needs a 'default'",
+                so: values.isEmpty ? "it is '\(key.text)'" : "it is '\(values[0])'",
                 hint: "Add the value to use when the caller chooses none",
                 at: key.range
             )
         }
-        let values = object.list("enum").compactMap { $0.node.string ?? $0.node.numberText }
         if let text, !values.isEmpty, !values.contains(text), let node = object.mapping["default"] {
             context.diagnostics.warning(
                 "unfit-default",
@@ -65,22 +66,27 @@ struct ServerParser {
         }
         return ServerVariable(
             name: key.text,
-            defaultValue: text ?? "",
+            defaultValue: text ?? values.first ?? key.text,
             values: values,
             description: object.string("description")
         )
     }
 
-    private func checkVariables(_ url: String, _ variables: [ServerVariable], _ object: SpecObject) {
-        for name in URLTemplate(url).names where !variables.contains(where: { $0.name == name }) {
-            context.diagnostics.error(
+    /// Reports the variables in the URL that are not declared, and returns them with their names as defaults; reports
+    /// declared variables that the URL does not use.
+    private func undeclared(_ url: String, _ variables: [ServerVariable], _ object: SpecObject) -> [ServerVariable] {
+        let names = URLTemplate(url).names
+        var undeclared: [ServerVariable] = []
+        for name in names where !(variables + undeclared).contains(where: { $0.name == name }) {
+            context.slip(
                 "undeclared-variable",
                 "The server URL uses '{\(name)}', which 'variables' does not declare",
+                so: "its default is '\(name)'",
                 hint: "Declare it under 'variables' with a 'default'",
                 at: object.mapping["url"]?.range ?? object.range
             )
+            undeclared.append(ServerVariable(name: name, defaultValue: name, values: [], description: nil))
         }
-        let names = URLTemplate(url).names
         for entry in object.entries("variables") where !names.contains(entry.key.text) {
             context.diagnostics.warning(
                 "no-effect",
@@ -90,6 +96,7 @@ struct ServerParser {
                 at: entry.key.range
             )
         }
+        return undeclared
     }
 
     /// Reports an address that is not a URL for any values of its variables.

@@ -13,6 +13,11 @@ final class SourceStore {
 
     private let load: (String) -> [UInt8]?
 
+    /// Whether files that references name are upgraded when they are read.
+    private var isUpgrading = false
+    /// The Swagger 2.0 documents among the files, which are upgraded.
+    private var swaggerFiles: Set<Int> = []
+
     /// Creates a store.
     ///
     /// - Parameter load: Returns the content of the file at a path; `nil` if there is no such file.
@@ -23,7 +28,9 @@ final class SourceStore {
     /// Adds a file, reports its syntax errors, and returns its number.
     @discardableResult
     func add(_ path: String, _ bytes: [UInt8], _ diagnostics: DiagnosticCollector) -> Int {
-        let result = readDocument(SourceFile(path: path, bytes: bytes, number: files.count))
+        var limits = ReadLimits()
+        limits.repairs = !diagnostics.isStrict
+        let result = readDocument(SourceFile(path: path, bytes: bytes, number: files.count), limits: limits)
         result.problems.forEach { diagnostics.add(Diagnostic($0)) }
         files.append(result.file)
         roots.append(result.root)
@@ -56,7 +63,76 @@ final class SourceStore {
                 at: range
             )
         }
-        return load(path).map { add(path, $0, diagnostics) }
+        return load(path).map { bytes in
+            let number = add(path, bytes, diagnostics)
+            upgradeFile(number, diagnostics)
+            return number
+        }
+    }
+
+    /// Upgrades the document if it is Swagger 2.0, and from now on each file that a reference names.
+    ///
+    /// Call after all overlays, which are written for the original document.
+    func upgrade(_ diagnostics: DiagnosticCollector) {
+        isUpgrading = true
+        upgradeFile(0, diagnostics)
+    }
+
+    private func upgradeFile(_ number: Int, _ diagnostics: DiagnosticCollector) {
+        guard isUpgrading, let root = roots[number] else { return }
+        let lookUp = { [unowned self] text, range in value(of: text, in: number, at: range, diagnostics, 0) }
+        if SwaggerUpgrade.isSwagger(root), let mapping = root.mapping {
+            swaggerFiles.insert(number)
+            roots[number] = SwaggerUpgrade(mapping, range: root.range, diagnostics, lookUp: lookUp).upgraded()
+        } else if swaggerFiles.contains(0), number > 0, root["openapi"] == nil {
+            roots[number] = SwaggerFragment(diagnostics, lookUp: lookUp).upgraded(root)
+        }
+    }
+
+    /// Whether a file was a Swagger 2.0 document.
+    func isSwagger(_ file: Int) -> Bool {
+        swaggerFiles.contains(file)
+    }
+
+    /// Returns the path of a value in the tree of a file.
+    ///
+    /// - Parameters:
+    ///   - tokens: The path in the file as its author wrote it.
+    ///   - file: The number of the file.
+    /// - Returns: The path, which differs in upgraded files.
+    func path(_ tokens: [String], in file: Int) -> [String] {
+        guard swaggerFiles.contains(file), let root = roots[file] else { return tokens }
+        return SwaggerLocations.upgraded(tokens, in: root)
+    }
+
+    /// Returns the value that a reference names, without a diagnostic if there is none.
+    private func value(
+        of text: String,
+        in file: Int,
+        at range: SourceRange,
+        _ diagnostics: DiagnosticCollector,
+        _ depth: Int
+    ) -> Node? {
+        let reference = Reference(text, file: file, range: range)
+        guard depth < 20, let pointer = JSONPointer(parsing: reference.fragment) else { return nil }
+        var target = file
+        if !reference.filePath.isEmpty {
+            let path = RelativePath.resolve(reference.filePath, against: files[file].path, below: files[0].path)
+            guard let other = path.flatMap({ number(of: $0, at: range, diagnostics) }) else { return nil }
+            target = other
+        }
+        guard let node = roots[target]?.resolve(JSONPointer(self.path(pointer.tokens, in: target))) else { return nil }
+        guard let next = node["$ref"], let text = next.string else { return node }
+        return value(of: text, in: target, at: next.range, diagnostics, depth + 1)
+    }
+
+    /// The files that are left out, so that references to them are dangling.
+    private(set) var omittedFiles: Set<Int> = []
+
+    /// Leaves out a file.
+    func omit(_ file: Int) {
+        omittedFiles.insert(file)
+        roots[file] = Node(.mapping(Mapping([])), range: SourceRange(start: .start, end: .start, file: file))
     }
 
     /// Replaces the tree of a file.

@@ -18,9 +18,10 @@ struct SpecObject {
     ///   - context: The context of the run.
     init?(_ element: Element, _ what: String, keys: KeySet?, in context: ParseContext) {
         guard let mapping = element.node.mapping ?? Self.nothing(element, what, in: context) else {
-            context.diagnostics.error(
+            context.slip(
                 "wrong-type",
                 "\(what.prefix(1).uppercased() + what.dropFirst()) must be a mapping, but this is \(element.node.kind)",
+                so: "it is ignored",
                 at: element.node.range
             )
             return nil
@@ -149,7 +150,17 @@ struct SpecObject {
 
     /// Returns the strings of the list for a key.
     func strings(_ key: String) -> [String] {
-        list(key).compactMap { item in
+        if let single = mapping[key]?.scalarText, let node = mapping[key] {
+            context.slip(
+                "wrong-type",
+                "'\(key)' must be a list, but this is \(node.kind)",
+                so: "it is read as its only element",
+                hint: "Enclose it in brackets",
+                at: node.range
+            )
+            return context.isStrict ? [] : [single]
+        }
+        return list(key).compactMap { item in
             if let text = item.node.string {
                 return text
             }
@@ -180,20 +191,28 @@ struct SpecObject {
             return word
         }
         let words = Word.allCases.map(\.rawValue)
-        context.diagnostics.error(
+        let alike = Word.allCases.first { $0.rawValue.lowercased() == text.trimmed.lowercased() }
+        context.slip(
             "bad-value",
             "'\(text)' is not a valid value for '\(key)'",
+            so: alike.map { "it is read as '\($0.rawValue)'" } ?? "it is ignored",
             hint: Suggestion.nearest(to: text, among: words).map { "Did you mean '\($0)'?" }
                 ?? "Use one of: \(words.joined(separator: ", "))",
             at: mapping[key]?.range ?? range
         )
-        return nil
+        return context.isStrict ? nil : alike
     }
 
     /// Reports a missing key that is required.
-    func require(_ key: String, _ what: String, hint: String? = nil) {
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - what: The description of the object, as the subject of a sentence: `A parameter`.
+    ///   - reading: The reading of the object without the key.
+    ///   - hint: The way to correct the object.
+    func require(_ key: String, _ what: String, so reading: String = "it is ignored", hint: String? = nil) {
         guard !has(key) else { return }
-        context.diagnostics.error("missing-key", "\(what) needs '\(key)'", hint: hint, at: range)
+        context.slip("missing-key", "\(what) needs '\(key)'", so: reading, hint: hint, at: range)
     }
 
     /// Reports a missing key that OpenAPI requires but the output does not need.
@@ -232,14 +251,16 @@ struct SpecObject {
 
     private func reportType(_ node: Node, key: String, expected: String, isRead: Bool = false) {
         let hint = expected == "a string" ? "Enclose it in quotes" : "Remove the quotes"
-        context.diagnostics.add(
-            Diagnostic(
-                isRead ? .warning : .error,
-                "wrong-type",
-                "\(key) must be \(expected), but this is \(node.kind)",
-                hint: isRead || node.isNull && expected == "a string" ? hint : nil,
-                at: node.range
-            )
+        let message = "\(key) must be \(expected), but this is \(node.kind)"
+        guard !isRead else {
+            return context.diagnostics.warning("wrong-type", message, hint: hint, at: node.range)
+        }
+        context.slip(
+            "wrong-type",
+            message,
+            so: "it is ignored",
+            hint: node.isNull && expected == "a string" ? hint : nil,
+            at: node.range
         )
     }
 
@@ -268,11 +289,12 @@ struct SpecObject {
     /// are common.
     private func reportKey(_ key: Mapping.Key, _ keys: KeySet, _ what: String) {
         let nearest = Suggestion.nearest(to: key.text, among: keys.standard)
+        let isError = keys.isExtension && context.isStrict
         context.diagnostics.add(
             Diagnostic(
-                keys.isExtension ? .error : .warning,
+                isError ? .error : .warning,
                 "unknown-key",
-                "'\(key.text)' is not a valid key in \(what)\(keys.isExtension ? "" : " and is ignored")",
+                "'\(key.text)' is not a valid key in \(what)\(isError ? "" : " and is ignored")",
                 hint: nearest.map { "Did you mean '\($0)'?" }
                     ?? (keys.isExtension ? "Valid keys: \(keys.standard.sorted().joined(separator: ", "))" : nil),
                 at: key.range
@@ -284,13 +306,13 @@ struct SpecObject {
     /// misspelling.
     private func reportExtension(_ key: Mapping.Key, _ keys: KeySet, _ what: String) {
         let nearest = context.extensionNearest(to: key.text, in: what, among: keys.extensions)
-        guard context.isStrict || nearest != nil else { return }
+        guard context.refusesExtensions || nearest != nil else { return }
         let place =
             ExtensionName.all.contains(key.text)
             ? "is not supported in \(what)" : "is not an extension that specwright supports"
         context.diagnostics.add(
             Diagnostic(
-                context.isStrict ? .error : .warning,
+                context.refusesExtensions ? .error : .warning,
                 "unknown-extension",
                 "'\(key.text)' \(place)",
                 hint: nearest.map { "Did you mean '\($0)'?" }

@@ -36,9 +36,10 @@ struct DocumentRules {
             guard let id = operation.operationID, let range = operation.operationIDRange else { continue }
             // Paths that share a path item share its operations.
             if let first = known[id], first != range {
-                diagnostics.error(
+                diagnostics.slip(
                     "repeated-operation",
                     "The operationId '\(id)' is used twice",
+                    so: "this operation is named after its path",
                     hint: "Give each operation a unique operationId",
                     at: range,
                     related: [.init(message: "First declared here", range: first)]
@@ -53,9 +54,10 @@ struct DocumentRules {
         for parameter in operation.parameters {
             let key = "\(parameter.place.rawValue) \(parameter.name)"
             if let first = known[key] {
-                diagnostics.error(
+                diagnostics.slip(
                     "repeated-parameter",
                     "The \(parameter.place.rawValue) parameter '\(parameter.name)' is declared twice",
+                    so: "this one is ignored",
                     at: parameter.range,
                     related: [.init(message: "First declared here", range: first)]
                 )
@@ -68,9 +70,10 @@ struct DocumentRules {
         guard let requirement else { return }
         let names = document.securitySchemes.map(\.name)
         for name in requirement.alternatives.flatMap({ $0 }) where !names.contains(name) {
-            diagnostics.error(
+            diagnostics.slip(
                 "unknown-security",
                 "There is no security scheme '\(name)'",
+                so: "no credential is sent for it",
                 hint: Suggestion.nearest(to: name, among: names).map { "Did you mean '\($0)'?" }
                     ?? "Declare it under 'components.securitySchemes'",
                 at: requirement.range
@@ -92,9 +95,10 @@ struct DocumentRules {
         guard let polling = operation.extensions.polling, let name = polling.waitParameter,
             !operation.parameters.contains(where: { $0.name == name })
         else { return }
-        diagnostics.error(
+        diagnostics.slip(
             "unfit-polling",
             "'\(name)' is not a parameter of this operation",
+            so: "it is ignored",
             hint: "Correct 'wait-parameter' of 'x-polling', or remove it",
             at: polling.range
         )
@@ -105,8 +109,8 @@ struct DocumentRules {
         var open = document.schemas.map(\.schema)
         for operation in document.operations + document.webhooks + document.callbacks.map(\.operation) {
             open += operation.parameters.compactMap(\.schema)
-            open += operation.requestBody?.content.compactMap(\.schema) ?? []
-            open += operation.responses.flatMap { $0.content.compactMap(\.schema) + $0.headers.compactMap(\.schema) }
+            open += operation.requestBody?.content.flatMap(\.schemas) ?? []
+            open += operation.responses.flatMap { $0.content.flatMap(\.schemas) + $0.headers.compactMap(\.schema) }
         }
         var walk = SchemaWalk(open, in: context)
         while let schema = walk.next() {

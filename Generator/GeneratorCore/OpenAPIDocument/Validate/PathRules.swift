@@ -9,9 +9,10 @@ struct PathRules {
     /// Checks the path of an operation.
     func check(_ operation: OperationEntry) {
         guard operation.path.hasPrefix("/") else {
-            diagnostics.error(
+            diagnostics.slip(
                 "bad-path",
                 "The path '\(operation.path)' must begin with '/'",
+                so: "it is read as '/\(operation.path)'",
                 hint: "Use '/\(operation.path)'",
                 at: operation.pathRange
             )
@@ -50,9 +51,10 @@ struct PathRules {
     private func checkBraces(_ path: URLTemplate, _ operation: OperationEntry) -> Bool {
         for case .text(let text) in path.parts {
             guard let brace = text.first(where: { "{}".contains($0) }) else { continue }
-            diagnostics.error(
+            diagnostics.slip(
                 "bad-path",
                 "The path '\(operation.path)' has an unmatched '\(brace)'",
+                so: "it is read as '\(PathRepair.balanced(operation.path))'",
                 hint: "Write each parameter as '{name}'",
                 at: operation.pathRange
             )
@@ -64,20 +66,23 @@ struct PathRules {
     private func checkNames(_ names: [String], _ operation: OperationEntry) {
         let declared = operation.parameters.filter { $0.place == .path }
         for name in names where !declared.contains(where: { $0.name == name }) {
-            diagnostics.error(
+            let isQuery = PathExpressions.queryNames(in: name) != nil
+            diagnostics.slip(
                 "undeclared-parameter",
                 PathExpressions.queryNames(in: name) == nil
                     ? "The path has '{\(name)}', but '\(operation.method)' declares no path parameter with that name"
                     : "The path has '{\(name)}', but '\(operation.method)' does not declare all of these query parameters",
+                so: isQuery ? "the others are optional strings" : "it is read as a string",
                 hint: hint(for: name, declared.map(\.name)),
                 at: operation.pathRange,
                 culprit: operation.range
             )
         }
         for parameter in declared where !names.contains(parameter.name) {
-            diagnostics.error(
+            diagnostics.slip(
                 "unused-parameter",
                 "The path parameter '\(parameter.name)' does not appear in the path '\(operation.path)'",
+                so: "it is ignored",
                 hint: "Add '{\(parameter.name)}' to the path, or remove the parameter",
                 at: parameter.range
             )

@@ -27,7 +27,15 @@ extension CallPipeline {
         let target = try target(of: call, options)
         let head = try head(of: call, options, on: target)
         let schemes = try schemes(for: call.security, on: target)
-        let plan = CallPlan(call, options, configuration, tags: call.tags ?? tags, credentials: schemes, stream: stream)
+        let plan = CallPlan(
+            call,
+            options,
+            configuration,
+            tags: call.tags ?? tags,
+            credentials: schemes,
+            trusted: target.isTrusted ? Set(servers.values).union([target.base]) : [],
+            stream: stream
+        )
         return (MiddlewareRequest(head: head, body: call.body), MiddlewareContext(plan))
     }
 

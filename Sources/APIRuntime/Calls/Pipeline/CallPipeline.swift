@@ -17,10 +17,10 @@ final class CallPipeline: Sendable {
     let commonHeaders: HTTPFields
 
     /// The built-in stages in order.
-    private let stages: [(stage: CallStage, middleware: any CallMiddleware)]
+    let stages: [(stage: CallStage, middleware: any CallMiddleware)]
 
     /// The stages with the client's middlewares among them.
-    private let chain: [any CallMiddleware]
+    let chain: [any CallMiddleware]
 
     init(
         servers: [ServerRole: URL],
@@ -60,7 +60,7 @@ final class CallPipeline: Sendable {
         ]
     }
 
-    private static func chain(
+    static func chain(
         _ stages: [(stage: CallStage, middleware: any CallMiddleware)],
         _ added: [PlacedMiddleware]
     ) -> [any CallMiddleware] {
@@ -70,7 +70,9 @@ final class CallPipeline: Sendable {
             return stage == .transport ? before + after + [middleware] : before + [middleware] + after
         }
     }
+}
 
+extension CallPipeline {
     /// Sends a call through all stages.
     ///
     /// - Parameters:
@@ -78,43 +80,79 @@ final class CallPipeline: Sendable {
     ///   - options: The caller's settings.
     ///   - tags: The tags of operations that have none of their own.
     ///   - stream: The bounds of a streamed response; `nil` for a response that is read whole.
+    ///   - scope: The calls that must have the same owner; `nil` for those of the current page sequence, if there is one.
     /// - Returns: The response, whatever its status.
     /// - Throws: The failure of a call that has no response.
     func send(
         _ call: OperationCall,
         _ options: CallOptions,
         tags: [String] = [],
-        stream: StreamOptions? = nil
+        stream: StreamOptions? = nil,
+        scope: OwnerScope? = nil
     ) async throws(CallFailure) -> MiddlewareResponse {
         guard !Task.isCancelled else { throw .cancelled }
         let (request, prepared) = try prepare(call, options, tags: tags, stream: stream)
-        var context = prepared
-        context.setIdentity(request)
         let isPlain = options.middleware.isEmpty
         let chain = isPlain ? chain : Self.chain(stages, configuration.middleware + options.middleware)
+        var context = prepared
+        context.setIdentity(request)
+        let scope = scope ?? OwnerScope.current
         do {
-            return try await MiddlewareNext(chain, context)(request)
+            guard let total = context.plan.deadline else { return try await send(request, context, chain, scope) }
+            context.start = CallDeadline(after: total, clock: configuration.clock)
+            context.isRaced = true
+            let race = DeadlineRace(clock: configuration.clock)
+            var response = try await race.run(within: total) { [context] in
+                try await self.send(request, context, chain, scope)
+            }
+            response.deadline = context.start
+            return response
         } catch {
             throw CallFailure(stageError: error)
         }
     }
 
+    /// Binds a call to its owner, and sends it.
+    private func send(
+        _ request: MiddlewareRequest,
+        _ context: MiddlewareContext,
+        _ chain: [any CallMiddleware],
+        _ scope: OwnerScope?
+    ) async throws -> MiddlewareResponse {
+        var context = context
+        let owner = try await CallOwner.starting(context.plan.credentials, in: scope)
+        context.callOwner = owner
+        let next = MiddlewareNext(chain, context)
+        var response = try await owner.run { try await next(request) }
+        if case .chunks(let chunks) = response.body { response.body = .chunks(owner.guarding(chunks)) }
+        return response
+    }
+
     /// Sends a call and reads the whole response.
     ///
     /// - Throws: The failure of a call that has no complete response.
-    func receive(_ call: OperationCall, _ options: CallOptions, tags: [String]) async throws(CallFailure)
-        -> RawResponse
-    {
-        let response = try await send(call, options, tags: tags)
+    func receive(
+        _ call: OperationCall,
+        _ options: CallOptions,
+        tags: [String],
+        scope: OwnerScope? = nil
+    ) async throws(CallFailure) -> RawResponse {
+        let response = try await send(call, options, tags: tags, scope: scope)
         return try await RawResponse(response, limit: configuration.limits.maximumResponseBytes, reading)
     }
 
     /// Waits on the client's clock.
     ///
-    /// - Throws: ``CallFailure/cancelled`` when the task is cancelled.
-    func pause(_ delay: Duration) async throws(CallFailure) {
+    /// - Parameters:
+    ///   - delay: The time.
+    ///   - scope: The calls before and after the wait, whose session ends it.
+    /// - Throws: ``CallFailure/cancelled`` when the task is cancelled; the failure of a session that has ended.
+    func pause(_ delay: Duration, in scope: OwnerScope? = nil) async throws(CallFailure) {
+        let clock = configuration.clock
         do {
-            try await configuration.clock.sleep(for: delay)
+            try await SessionLife.observing(scope?.lives ?? []) { try await clock.sleep(for: delay) }
+        } catch let failure as CallFailure {
+            throw failure
         } catch {
             throw .cancelled
         }
@@ -129,13 +167,9 @@ extension RawResponse {
         let body: [UInt8]
         switch response.body {
         case .bytes(let bytes): body = bytes
-        case .chunks:
-            do {
-                body = try await response.body.collect(upTo: limit)
-            } catch {
-                throw CallFailure(error)
-            }
+        case .chunks: body = try await response.body.complete(upTo: limit)
         }
         self.init(status: response.head.status.code, headers: response.head.headerFields, body: body, reading: reading)
+        deadline = response.deadline
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 
 /// The facts about a call that stay the same in all stages and attempts.
@@ -35,12 +36,19 @@ final class CallPlan: Sendable {
     /// Whether any middleware may change the call.
     let hasMiddleware: Bool
 
+    /// Whether the caller added a middleware behind the cache, which may send the call as another user.
+    let hasOwnMiddlewareBehindCache: Bool
+
+    /// The servers that may receive the call's credentials.
+    let trusted: Set<ServerBase>
+
     init(
         _ call: OperationCall,
         _ options: CallOptions,
         _ configuration: ClientConfiguration,
         tags: [String],
         credentials: [BoundScheme],
+        trusted: Set<ServerBase> = [],
         stream: StreamOptions?
     ) {
         self.call = call
@@ -54,23 +62,18 @@ final class CallPlan: Sendable {
         progress = options.progress
         hasOwnMiddleware = !options.middleware.isEmpty
         hasMiddleware = hasOwnMiddleware || !configuration.middleware.isEmpty
+        hasOwnMiddlewareBehindCache = options.middleware.contains { $0.isBehind(.cache) }
+        self.trusted = trusted
     }
 
-    /// Returns the owner of the cached responses for the call.
+    /// Returns whether a request may carry the call's credentials.
     ///
-    /// - Returns: The partition; `nil` when nobody is signed in, or two users are: their common response would outlive
-    ///   the sign-out of either.
-    func partition() async -> String? {
-        guard !credentials.isEmpty else { return CacheKey.anonymousPartition }
-        // A fixed key identifies the app. Where a user's credential is sent, too, the user owns the responses.
-        let personal = credentials.filter { !($0.source is StaticCredential) }
-        var owners: [String] = []
-        for bound in personal.isEmpty ? credentials : personal {
-            guard let owner = await bound.source.partition(), !owner.hasPrefix("*") else { return nil }
-            owners.append(owner)
-        }
-        if personal.isEmpty { return owners.joined(separator: "+") }
-        return Set(owners).count == 1 ? owners.first : nil
+    /// - Parameter head: The request, whose server a middleware may have changed.
+    func isTrusted(_ head: HTTPRequest) -> Bool {
+        guard hasMiddleware else { return true }
+        let url = "\(head.scheme ?? "")://\(head.authority ?? "")"
+        guard let base = URL(string: url).flatMap(ServerBase.init) else { return false }
+        return trusted.contains { $0.isSameOrigin(as: base) }
     }
 }
 

@@ -4,6 +4,9 @@
 public enum CallStage: Int, CaseIterable, Hashable, Sendable {
     /// Looks for a stored response, and stores new ones.
     ///
+    /// A call with a middleware of its own behind this stage is served no stored response, because the middleware could
+    /// send it as another user. A middleware of the client that does so belongs in front of this stage: its responses are
+    /// not stored, and once it has changed the user of an operation, no stored response of that operation is served.
     /// Streamed calls pass it unchanged, except that their effects on stored responses are applied.
     case cache
 
@@ -17,6 +20,9 @@ public enum CallStage: Int, CaseIterable, Hashable, Sendable {
     case retry
 
     /// Adds credentials, and sends once more with renewed ones after a 401.
+    ///
+    /// A call that a middleware in front of this stage directs to a server that is none of the client's fails with
+    /// ``CallFailure/unauthenticated(_:)``.
     case credentials
 
     /// Reports each attempt to the client's logger and observer.
@@ -34,6 +40,11 @@ public struct PlacedMiddleware: Sendable {
     let middleware: any CallMiddleware
     let stage: CallStage
     let isAfter: Bool
+
+    /// Returns whether requests pass the middleware after a stage.
+    func isBehind(_ other: CallStage) -> Bool {
+        stage == other ? isAfter : stage.rawValue > other.rawValue
+    }
 
     /// Places a middleware in front of a stage: the request reaches the middleware first, the response reaches it last.
     public static func before(_ stage: CallStage, _ middleware: any CallMiddleware) -> PlacedMiddleware {

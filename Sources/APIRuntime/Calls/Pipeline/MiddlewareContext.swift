@@ -25,11 +25,23 @@ public struct MiddlewareContext: Sendable {
     /// The deadline of the whole call; `nil` without one, and in front of ``CallStage/deadline``.
     var deadline: CallDeadline?
 
+    /// The deadline of the whole call from its start, in front of ``CallStage/deadline``; `nil` without one.
+    var start: CallDeadline?
+
+    /// Whether the whole call ends at its deadline, whichever stage it has reached.
+    var isRaced = false
+
+    /// The sessions that the call belongs to.
+    var callOwner = CallOwner.nobody
+
     /// Whether the cache was asked for the response.
     var isCached = false
 
-    /// Numbers the attempts of one pass through the retry stage.
-    var attempts: LockedState<Int>?
+    /// The account of the request that the stages behind the cache have sent.
+    var sent: SentRequest?
+
+    /// The account of the attempts of one pass through the retry stage.
+    var attempts: AttemptAccount?
 
     /// The fields that identify the user, as the last built-in stage has left them; `nil` when they are unknown.
     private var identity: IdentityFields?
@@ -70,7 +82,7 @@ public struct MiddlewareContext: Sendable {
     ///
     /// - Returns: The partition of the cache that belongs to the owner; `nil` when nobody is signed in, or when the
     ///   credentials belong to different users. Calls without credentials have a common partition.
-    public func owner() async -> String? { await plan.partition() }
+    public func owner() async -> String? { await callOwner.named().partition }
 
     /// Whether the fields that identify the user are those that the built-in stages have left.
     func isIdentityKnown(_ request: MiddlewareRequest) -> Bool {

@@ -30,6 +30,9 @@ public struct MiddlewareResponse: Sendable {
     /// The cache stores no response whose owner is unknown.
     var owners: [String]?
 
+    /// The deadline of the call, for the decoding of the body; `nil` without one.
+    var deadline: CallDeadline?
+
     /// Creates a response in a middleware, for example in place of a request.
     ///
     /// The cache does not store it. Change a response that came from `next` to keep it storable.

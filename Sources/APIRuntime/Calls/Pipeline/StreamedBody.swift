@@ -39,14 +39,18 @@ final class StreamedBody: Sendable {
     }
 
     /// The body as a sequence of chunks, which keeps the transfer alive.
-    var sequence: BodyChunks { BodyChunks { try await self.next() } }
+    var sequence: BodyChunks {
+        var sequence = BodyChunks { try await self.next() }
+        sequence.isUntouched = chunks.isUntouched
+        return sequence
+    }
 
     /// Returns the next chunk; `nil` at the end.
     ///
     /// - Throws: The reason why the body is incomplete.
-    func next() async throws(TransportError) -> [UInt8]? {
+    func next() async throws(CallFailure) -> [UInt8]? {
         do {
-            guard !Task.isCancelled else { throw TransportError.cancelled }
+            guard !Task.isCancelled else { throw CallFailure.cancelled }
             guard let chunk = try await bounded() else {
                 end(nil)
                 return nil
@@ -59,9 +63,9 @@ final class StreamedBody: Sendable {
             rules.progress?(received)
             return chunk
         } catch {
-            let error = TransportError(bodyError: error)
-            end(error.code)
-            throw error
+            let failure = CallFailure(bodyError: error)
+            end(failure.transportCode)
+            throw failure
         }
     }
 
@@ -91,19 +95,5 @@ final class StreamedBody: Sendable {
     private func read() async throws -> [UInt8]? {
         var iterator = chunks.makeAsyncIterator()
         return try await iterator.next()
-    }
-}
-
-extension TransportError {
-    /// The error that the reader of a body receives.
-    ///
-    /// - Parameter error: The error that ended the body.
-    init(bodyError error: any Error) {
-        switch error {
-        case let error as TransportError: self = error
-        case CallFailure.transport(let error): self = error
-        case is CancellationError, CallFailure.cancelled: self = .cancelled
-        default: self.init(.connection, "The response ended early.", underlying: "\(type(of: error))")
-        }
     }
 }

@@ -1,6 +1,10 @@
 extension TransportError {
     /// The server's certificate carries none of the pinned keys.
-    public static let notPinned = TransportError(.tls, "The server's certificate carries none of the pinned keys.")
+    public static let notPinned = TransportError(
+        .tls,
+        "The server's certificate carries none of the pinned keys.",
+        sent: .nothing
+    )
 
     /// `URLSession` cannot check what is asked for.
     static let cannotCheck = TransportError(

@@ -99,6 +99,8 @@ public struct PartnerReceiptsOperations: OperationGroup {
 
     /// Creates the PDF of a user's receipt.
     ///
+    /// The whole body is in memory.
+    ///
     /// - Parameters:
     ///   - userId: The user's id at anybill.
     ///   - receiptId: The receipt.
@@ -115,6 +117,53 @@ public struct PartnerReceiptsOperations: OperationGroup {
         var call = OperationCall("getUserReceiptPdf", .get, "/api/v3/user/\(userId)/receipt/\(receiptId)/pdf", server: .partner, security: SecurityRequirement(.serviceToken))
         call.accept = "application/pdf, application/problem+json"
         return try await sender.sendData(call, options, failing: GetUserReceiptPdfError.self)
+    }
+
+    /// Creates the PDF of a user's receipt.
+    ///
+    /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
+    ///
+    /// - Parameters:
+    ///   - userId: The user's id at anybill.
+    ///   - receiptId: The receipt.
+    ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``GetUserReceiptPdfError``.
+    /// - Remark: `GET /api/v3/user/{userId}/receipt/{receiptId}/pdf`, source
+    ///   `#/paths/~1api~1v3~1user~1{userId}~1receipt~1{receiptId}~1pdf/get`. Inferred: no source documents it. Scopes:
+    ///   `https://ad.anybill.de/partner-platform/bill`.
+    @discardableResult
+    public func pdf(
+        userId: String,
+        receiptId: String,
+        to file: URL,
+        options: CallOptions = CallOptions()
+    ) async throws(GetUserReceiptPdfError) -> DownloadedFile {
+        var call = OperationCall("getUserReceiptPdf", .get, "/api/v3/user/\(userId)/receipt/\(receiptId)/pdf", server: .partner, security: SecurityRequirement(.serviceToken))
+        call.accept = "application/pdf, application/problem+json"
+        return try await sender.sendFile(call, options, to: file, failing: GetUserReceiptPdfError.self)
+    }
+
+    /// Creates the PDF of a user's receipt.
+    ///
+    /// Returns when the head of the response has arrived; the body follows in chunks.
+    ///
+    /// - Parameters:
+    ///   - userId: The user's id at anybill.
+    ///   - receiptId: The receipt.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``GetUserReceiptPdfError``.
+    /// - Remark: `GET /api/v3/user/{userId}/receipt/{receiptId}/pdf`, source
+    ///   `#/paths/~1api~1v3~1user~1{userId}~1receipt~1{receiptId}~1pdf/get`. Inferred: no source documents it. Scopes:
+    ///   `https://ad.anybill.de/partner-platform/bill`.
+    public func pdfStream(
+        userId: String,
+        receiptId: String,
+        options: CallOptions = CallOptions()
+    ) async throws(GetUserReceiptPdfError) -> ResponseStream {
+        var call = OperationCall("getUserReceiptPdf", .get, "/api/v3/user/\(userId)/receipt/\(receiptId)/pdf", server: .partner, security: SecurityRequirement(.serviceToken))
+        call.accept = "application/pdf, application/problem+json"
+        return try await sender.sendStream(call, options, failing: GetUserReceiptPdfError.self)
     }
 }
 

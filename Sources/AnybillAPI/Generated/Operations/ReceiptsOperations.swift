@@ -176,6 +176,8 @@ public struct ReceiptsOperations: OperationGroup {
     /// The service creates the PDF for each request. This takes long when return receipts are included; 60 seconds are
     /// enough without them.
     ///
+    /// The whole body is in memory.
+    ///
     /// - Parameters:
     ///   - receiptId: The receipt.
     ///   - isPrintedVersion: Whether to lay out the receipt on A4 pages for printing. Default: `false`.
@@ -199,6 +201,73 @@ public struct ReceiptsOperations: OperationGroup {
         call.accept = "application/pdf, application/problem+json"
         call.timeout = .seconds(180)
         return try await sender.sendData(call, options, failing: GetReceiptPdfError.self)
+    }
+
+    /// Creates the PDF of a receipt.
+    ///
+    /// The service creates the PDF for each request. This takes long when return receipts are included; 60 seconds are
+    /// enough without them.
+    ///
+    /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
+    ///
+    /// - Parameters:
+    ///   - receiptId: The receipt.
+    ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
+    ///   - isPrintedVersion: Whether to lay out the receipt on A4 pages for printing. Default: `false`.
+    ///   - includeReturnReceipts: Whether to append the return receipts that the receipt refers to. Default: `false`.
+    ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``GetReceiptPdfError``.
+    /// - Remark: `GET /api/v4/receipt/{receiptId}/pdf`, source `#/paths/~1api~1v4~1receipt~1{receiptId}~1pdf/get`.
+    ///   Known only from third parties.
+    @discardableResult
+    public func pdf(
+        receiptId: String,
+        to file: URL,
+        isPrintedVersion: Bool? = nil,
+        includeReturnReceipts: Bool? = nil,
+        clientID: String? = nil,
+        options: CallOptions = CallOptions()
+    ) async throws(GetReceiptPdfError) -> DownloadedFile {
+        var call = OperationCall("getReceiptPdf", .get, "/api/v4/receipt/\(receiptId)/pdf", security: SecurityRequirement(.userToken))
+        call.query("IsPrintedVersion", isPrintedVersion)
+        call.query("IncludeReturnReceipts", includeReturnReceipts)
+        call.header("X-Anybill-Client-Id", clientID)
+        call.accept = "application/pdf, application/problem+json"
+        call.timeout = .seconds(180)
+        return try await sender.sendFile(call, options, to: file, failing: GetReceiptPdfError.self)
+    }
+
+    /// Creates the PDF of a receipt.
+    ///
+    /// The service creates the PDF for each request. This takes long when return receipts are included; 60 seconds are
+    /// enough without them.
+    ///
+    /// Returns when the head of the response has arrived; the body follows in chunks.
+    ///
+    /// - Parameters:
+    ///   - receiptId: The receipt.
+    ///   - isPrintedVersion: Whether to lay out the receipt on A4 pages for printing. Default: `false`.
+    ///   - includeReturnReceipts: Whether to append the return receipts that the receipt refers to. Default: `false`.
+    ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``GetReceiptPdfError``.
+    /// - Remark: `GET /api/v4/receipt/{receiptId}/pdf`, source `#/paths/~1api~1v4~1receipt~1{receiptId}~1pdf/get`.
+    ///   Known only from third parties.
+    public func pdfStream(
+        receiptId: String,
+        isPrintedVersion: Bool? = nil,
+        includeReturnReceipts: Bool? = nil,
+        clientID: String? = nil,
+        options: CallOptions = CallOptions()
+    ) async throws(GetReceiptPdfError) -> ResponseStream {
+        var call = OperationCall("getReceiptPdf", .get, "/api/v4/receipt/\(receiptId)/pdf", security: SecurityRequirement(.userToken))
+        call.query("IsPrintedVersion", isPrintedVersion)
+        call.query("IncludeReturnReceipts", includeReturnReceipts)
+        call.header("X-Anybill-Client-Id", clientID)
+        call.accept = "application/pdf, application/problem+json"
+        call.timeout = .seconds(180)
+        return try await sender.sendStream(call, options, failing: GetReceiptPdfError.self)
     }
 
     /// Sets or removes the note of a receipt.

@@ -25,12 +25,12 @@ public struct VendorBillsOperations: OperationGroup {
     public func add(
         body: AddBillRequest,
         options: CallOptions = CallOptions()
-    ) async throws(AddBillError) -> AddBillResult? {
+    ) async throws(AddBillError) -> AddBillResponse {
         var call = OperationCall("addBill", .post, "/api/v3/bill", server: .vendor, security: SecurityRequirement(.serviceToken))
         call.json(body)
         call.accept = "application/json, application/problem+json"
         call.replay = .unsafe
-        return try await sender.sendOptional(call, options, failing: AddBillError.self)
+        return try await sender.sendResponse(call, options, failing: AddBillError.self)
     }
 
     /// Reserves the URL of a future bill.

@@ -21,6 +21,8 @@ public struct CheckoutOperations: OperationGroup {
     /// `iOSSDKWebPaymentInterface`. The app responds with a call of `window.handleIOSRedirect` with the string of a
     /// link that it received.
     ///
+    /// The whole body is in memory.
+    ///
     /// - Parameters:
     ///   - origin: Origin of the checkout.
     ///   - type: Type of product.

@@ -16,7 +16,7 @@ struct AnybillVendorBills: AnybillVendorBillsService {
     ///
     /// An unknown external ID creates a user. With an unknown user ID or loyalty card, or without any identification,
     /// the receipt remains anonymous.
-    func add(body: AddBillRequest, request: ServerRequest) throws(AddBillError) -> ServerResponse<AddBillResult?> {
+    func add(body: AddBillRequest, request: ServerRequest) throws(AddBillError) -> ServerResponse<AddBillResponse> {
         try environment.gate.service(.vendorBill, request, failing: AddBillError.self)
         let errors = BillCheck.errors(in: body)
         guard errors.isEmpty else { throw .badRequest(problems.invalid(errors)) }
@@ -25,10 +25,12 @@ struct AnybillVendorBills: AnybillVendorBillsService {
         let stored = StoredReceipt(receipt: receipt, owner: assignment?.owner, storeID: body.storeId)
         environment.store.withLock { $0.save(stored) }
         environment.announce(stored, loyaltyCard: body.userIdentification?.loyaltyCardId)
-        guard let assignment else { return ServerResponse(.billUrl(address(of: receipt.id, request))) }
+        guard let assignment else { return ServerResponse(.ok(.billUrl(address(of: receipt.id, request)))) }
         return ServerResponse(
-            .billAssignment(
-                BillAssignment(type: assignment.type, isAssigned: assignment.owner != nil, billId: receipt.id)
+            .ok(
+                .billAssignment(
+                    BillAssignment(type: assignment.type, isAssigned: assignment.owner != nil, billId: receipt.id)
+                )
             )
         )
     }

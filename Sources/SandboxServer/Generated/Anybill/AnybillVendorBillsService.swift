@@ -11,7 +11,7 @@ protocol AnybillVendorBillsService: Sendable {
     ///
     /// - Throws: ``AddBillError`` for a documented failure.
     /// - Remark: `POST /api/v3/bill`.
-    func add(body: AddBillRequest, request: ServerRequest) async throws -> ServerResponse<AddBillResult?>
+    func add(body: AddBillRequest, request: ServerRequest) async throws -> ServerResponse<AddBillResponse>
 
     /// Reserves the URL of a future bill.
     ///
@@ -39,8 +39,13 @@ extension AnybillVendorBillsService {
             security: .anyOf([.bearer("serviceToken", scopes: "https://ad.anybill.de/vendor/bill")]),
             checkedBy: security
         )
-        routes.optionalJSON("addBill", .post, "/api/v3/bill", empty: 204) { input in
+        routes.response("addBill", .post, "/api/v3/bill") { input in
             try await self.add(body: input.json(), request: input.request())
+        } write: { response in
+            switch response {
+            case .ok(let body): .json(body, 200)
+            case .noContent: .empty(204)
+            }
         }
         routes.json("getBillUrl", .get, "/api/v3/bill/url") { input in
             try await self.url(storeId: input.query("storeId"), request: input.request())

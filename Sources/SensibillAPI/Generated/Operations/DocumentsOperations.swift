@@ -485,6 +485,8 @@ public struct DocumentsOperations: OperationGroup {
     /// A JPEG image for every source format. The first request for a PDF or an email may take up to 20 seconds. Returns
     /// the same bytes as `source.imagePreview`.
     ///
+    /// The whole body is in memory.
+    ///
     /// - Parameters:
     ///   - id: Id of the document.
     ///   - options: The options of this call, such as its timeout.
@@ -497,10 +499,59 @@ public struct DocumentsOperations: OperationGroup {
         return try await sender.sendData(call, options, failing: DocumentImageError.self)
     }
 
+    /// Returns the image of a document.
+    ///
+    /// A JPEG image for every source format. The first request for a PDF or an email may take up to 20 seconds. Returns
+    /// the same bytes as `source.imagePreview`.
+    ///
+    /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
+    ///
+    /// - Parameters:
+    ///   - id: Id of the document.
+    ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``DocumentImageError``.
+    /// - Remark: `GET /api/v2/documents/{id}/image`, source `#/paths/~1api~1v2~1documents~1{id}~1image/get`.
+    @discardableResult
+    public func image(
+        id: String,
+        to file: URL,
+        options: CallOptions = CallOptions()
+    ) async throws(DocumentImageError) -> DownloadedFile {
+        var call = OperationCall("documentImage", .get, "/api/v2/documents/\(id)/image", security: SecurityRequirement(.userToken))
+        call.accept = "image/jpeg, application/json"
+        call.timeout = .seconds(45)
+        return try await sender.sendFile(call, options, to: file, failing: DocumentImageError.self)
+    }
+
+    /// Returns the image of a document.
+    ///
+    /// A JPEG image for every source format. The first request for a PDF or an email may take up to 20 seconds. Returns
+    /// the same bytes as `source.imagePreview`.
+    ///
+    /// Returns when the head of the response has arrived; the body follows in chunks.
+    ///
+    /// - Parameters:
+    ///   - id: Id of the document.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``DocumentImageError``.
+    /// - Remark: `GET /api/v2/documents/{id}/image`, source `#/paths/~1api~1v2~1documents~1{id}~1image/get`.
+    public func imageStream(
+        id: String,
+        options: CallOptions = CallOptions()
+    ) async throws(DocumentImageError) -> ResponseStream {
+        var call = OperationCall("documentImage", .get, "/api/v2/documents/\(id)/image", security: SecurityRequirement(.userToken))
+        call.accept = "image/jpeg, application/json"
+        call.timeout = .seconds(45)
+        return try await sender.sendStream(call, options, failing: DocumentImageError.self)
+    }
+
     /// Returns the original PDF of a document.
     ///
     /// Only for the source formats `pdf` and `pdf_email`; for other formats the request fails with 400 (that status is
     /// inferred). Returns the same bytes as `source.url` of those formats.
+    ///
+    /// The whole body is in memory.
     ///
     /// - Parameters:
     ///   - id: Id of the document.
@@ -512,6 +563,53 @@ public struct DocumentsOperations: OperationGroup {
         call.accept = "application/pdf, application/json"
         call.timeout = .seconds(45)
         return try await sender.sendData(call, options, failing: DocumentPdfError.self)
+    }
+
+    /// Returns the original PDF of a document.
+    ///
+    /// Only for the source formats `pdf` and `pdf_email`; for other formats the request fails with 400 (that status is
+    /// inferred). Returns the same bytes as `source.url` of those formats.
+    ///
+    /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
+    ///
+    /// - Parameters:
+    ///   - id: Id of the document.
+    ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``DocumentPdfError``.
+    /// - Remark: `GET /api/v2/documents/{id}/pdf`, source `#/paths/~1api~1v2~1documents~1{id}~1pdf/get`.
+    @discardableResult
+    public func pdf(
+        id: String,
+        to file: URL,
+        options: CallOptions = CallOptions()
+    ) async throws(DocumentPdfError) -> DownloadedFile {
+        var call = OperationCall("documentPdf", .get, "/api/v2/documents/\(id)/pdf", security: SecurityRequirement(.userToken))
+        call.accept = "application/pdf, application/json"
+        call.timeout = .seconds(45)
+        return try await sender.sendFile(call, options, to: file, failing: DocumentPdfError.self)
+    }
+
+    /// Returns the original PDF of a document.
+    ///
+    /// Only for the source formats `pdf` and `pdf_email`; for other formats the request fails with 400 (that status is
+    /// inferred). Returns the same bytes as `source.url` of those formats.
+    ///
+    /// Returns when the head of the response has arrived; the body follows in chunks.
+    ///
+    /// - Parameters:
+    ///   - id: Id of the document.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``DocumentPdfError``.
+    /// - Remark: `GET /api/v2/documents/{id}/pdf`, source `#/paths/~1api~1v2~1documents~1{id}~1pdf/get`.
+    public func pdfStream(
+        id: String,
+        options: CallOptions = CallOptions()
+    ) async throws(DocumentPdfError) -> ResponseStream {
+        var call = OperationCall("documentPdf", .get, "/api/v2/documents/\(id)/pdf", security: SecurityRequirement(.userToken))
+        call.accept = "application/pdf, application/json"
+        call.timeout = .seconds(45)
+        return try await sender.sendStream(call, options, failing: DocumentPdfError.self)
     }
 }
 

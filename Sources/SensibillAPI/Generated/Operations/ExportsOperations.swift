@@ -97,6 +97,10 @@ public struct ExportsOperations: OperationGroup {
     ///
     /// - `Content-Disposition`: Suggested file name, as in `attachment; filename="export.csv"`.
     ///
+    /// The whole body is in memory. Its media type is one of `text/csv`, `application/pdf`,
+    /// `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`, `application/zip`; set
+    /// `options.headers[.accept]` to request one of them.
+    ///
     /// - Parameters:
     ///   - id: Id of the export, which is longer than other ids.
     ///   - options: The options of this call, such as its timeout.
@@ -110,6 +114,61 @@ public struct ExportsOperations: OperationGroup {
         call.accept = "text/csv, application/pdf, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/zip, application/json"
         call.timeout = .seconds(120)
         return try await sender.sendData(call, options, failing: GetExportContentsError.self)
+    }
+
+    /// Returns the file of a completed export.
+    ///
+    /// The media type depends on the requested format. Several formats, or several PDFs, are returned as one ZIP
+    /// archive. The request fails with 409 when the export is not completed.
+    ///
+    /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
+    ///
+    /// Response header fields:
+    ///
+    /// - `Content-Disposition`: Suggested file name, as in `attachment; filename="export.csv"`.
+    ///
+    /// - Parameters:
+    ///   - id: Id of the export, which is longer than other ids.
+    ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``GetExportContentsError``.
+    /// - Remark: `GET /api/v2/exports/{id}/contents`, source `#/paths/~1api~1v2~1exports~1{id}~1contents/get`.
+    @discardableResult
+    public func contents(
+        id: String,
+        to file: URL,
+        options: CallOptions = CallOptions()
+    ) async throws(GetExportContentsError) -> DownloadedFile {
+        var call = OperationCall("getExportContents", .get, "/api/v2/exports/\(id)/contents", security: SecurityRequirement(.userToken))
+        call.accept = "text/csv, application/pdf, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/zip, application/json"
+        call.timeout = .seconds(120)
+        return try await sender.sendFile(call, options, to: file, failing: GetExportContentsError.self)
+    }
+
+    /// Returns the file of a completed export.
+    ///
+    /// The media type depends on the requested format. Several formats, or several PDFs, are returned as one ZIP
+    /// archive. The request fails with 409 when the export is not completed.
+    ///
+    /// Returns when the head of the response has arrived; the body follows in chunks.
+    ///
+    /// Response header fields:
+    ///
+    /// - `Content-Disposition`: Suggested file name, as in `attachment; filename="export.csv"`.
+    ///
+    /// - Parameters:
+    ///   - id: Id of the export, which is longer than other ids.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``GetExportContentsError``.
+    /// - Remark: `GET /api/v2/exports/{id}/contents`, source `#/paths/~1api~1v2~1exports~1{id}~1contents/get`.
+    public func contentsStream(
+        id: String,
+        options: CallOptions = CallOptions()
+    ) async throws(GetExportContentsError) -> ResponseStream {
+        var call = OperationCall("getExportContents", .get, "/api/v2/exports/\(id)/contents", security: SecurityRequirement(.userToken))
+        call.accept = "text/csv, application/pdf, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/zip, application/json"
+        call.timeout = .seconds(120)
+        return try await sender.sendStream(call, options, failing: GetExportContentsError.self)
     }
 }
 

@@ -13,7 +13,8 @@ public enum CreateNoteResponse: ResponseDecodable {
         switch response.status {
         case 201: .created(try response.json())
         case 202: .accepted(response.text())
-        default: .noContent
+        case 204: .noContent
+        default: throw DecodingFailure(.mismatch, "the status is not a documented one")
         }
     }
 }

@@ -153,12 +153,12 @@ public struct NotesOperations: OperationGroup {
         noteId: UUID,
         body: NoteChange,
         options: CallOptions = CallOptions()
-    ) async throws(ChangeNoteError) -> Note? {
+    ) async throws(ChangeNoteError) -> ChangeNoteResponse {
         var call = OperationCall("changeNote", .patch, "/notes/\(noteId)", security: SecurityRequirement(.userToken))
         call.json(body, contentType: "application/merge-patch+json")
         call.accept = "application/json, application/problem+json"
         call.replay = .safe
-        return try await sender.sendOptional(call, options, failing: ChangeNoteError.self)
+        return try await sender.sendResponse(call, options, failing: ChangeNoteError.self)
     }
 
     /// Deletes a note.
@@ -177,6 +177,8 @@ public struct NotesOperations: OperationGroup {
     }
 
     /// Returns the text of a note without anything else.
+    ///
+    /// The whole body is in memory.
     ///
     /// - Parameters:
     ///   - noteId: The parameter `noteId`.
@@ -264,6 +266,8 @@ public struct NotesOperations: OperationGroup {
 
     /// Returns the bytes of an attachment.
     ///
+    /// The whole body is in memory.
+    ///
     /// - Parameters:
     ///   - coordinates: Note and attachment.
     ///   - flags: The parameter `flags`.
@@ -278,6 +282,49 @@ public struct NotesOperations: OperationGroup {
         var call = OperationCall("getAttachment", .get, "/attachments/\(matrix: "coordinates", coordinates)/\(label: flags, explode: true)", security: SecurityRequirement(.userToken))
         call.accept = "application/octet-stream"
         return try await sender.sendData(call, options, failing: GetAttachmentError.self)
+    }
+
+    /// Returns the bytes of an attachment.
+    ///
+    /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
+    ///
+    /// - Parameters:
+    ///   - coordinates: Note and attachment.
+    ///   - flags: The parameter `flags`.
+    ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``GetAttachmentError``.
+    /// - Remark: `GET /attachments/{coordinates}/{flags}`, source `#/paths/~1attachments~1{coordinates}~1{flags}/get`.
+    @discardableResult
+    public func attachment(
+        coordinates: [Int],
+        flags: [String],
+        to file: URL,
+        options: CallOptions = CallOptions()
+    ) async throws(GetAttachmentError) -> DownloadedFile {
+        var call = OperationCall("getAttachment", .get, "/attachments/\(matrix: "coordinates", coordinates)/\(label: flags, explode: true)", security: SecurityRequirement(.userToken))
+        call.accept = "application/octet-stream"
+        return try await sender.sendFile(call, options, to: file, failing: GetAttachmentError.self)
+    }
+
+    /// Returns the bytes of an attachment.
+    ///
+    /// Returns when the head of the response has arrived; the body follows in chunks.
+    ///
+    /// - Parameters:
+    ///   - coordinates: Note and attachment.
+    ///   - flags: The parameter `flags`.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``GetAttachmentError``.
+    /// - Remark: `GET /attachments/{coordinates}/{flags}`, source `#/paths/~1attachments~1{coordinates}~1{flags}/get`.
+    public func attachmentStream(
+        coordinates: [Int],
+        flags: [String],
+        options: CallOptions = CallOptions()
+    ) async throws(GetAttachmentError) -> ResponseStream {
+        var call = OperationCall("getAttachment", .get, "/attachments/\(matrix: "coordinates", coordinates)/\(label: flags, explode: true)", security: SecurityRequirement(.userToken))
+        call.accept = "application/octet-stream"
+        return try await sender.sendStream(call, options, failing: GetAttachmentError.self)
     }
 
     /// Replaces the bytes of an attachment.

@@ -11,7 +11,8 @@ public enum ScriptedResponse: ResponseDecodable {
     public static func decode(_ response: RawResponse) throws(DecodingFailure) -> ScriptedResponse {
         switch response.status {
         case 200: .ok(try response.json())
-        default: .accepted(response.text())
+        case 202: .accepted(response.text())
+        default: throw DecodingFailure(.mismatch, "the status is not a documented one")
         }
     }
 }

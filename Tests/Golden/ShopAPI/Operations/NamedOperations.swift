@@ -204,6 +204,8 @@ public struct NamedOperations: OperationGroup {
 
     /// Calls the operation `notify`.
     ///
+    /// The whole body is in memory.
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - since: The parameter `since`.
@@ -220,6 +222,53 @@ public struct NamedOperations: OperationGroup {
         call.json(body)
         call.accept = "application/octet-stream"
         return try await sender.sendData(call, options, failing: NotifyError.self)
+    }
+
+    /// Calls the operation `notify`.
+    ///
+    /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
+    ///   - since: The parameter `since`.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``NotifyError``.
+    /// - Remark: `POST /named/notifications`, source `#/paths/~1named~1notifications/post`.
+    @discardableResult
+    public func notify(
+        body: Notification,
+        to file: URL,
+        since: Date? = nil,
+        options: CallOptions = CallOptions()
+    ) async throws(NotifyError) -> DownloadedFile {
+        var call = OperationCall("notify", .post, "/named/notifications")
+        call.query("since", since)
+        call.json(body)
+        call.accept = "application/octet-stream"
+        return try await sender.sendFile(call, options, to: file, failing: NotifyError.self)
+    }
+
+    /// Calls the operation `notify`.
+    ///
+    /// Returns when the head of the response has arrived; the body follows in chunks.
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - since: The parameter `since`.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``NotifyError``.
+    /// - Remark: `POST /named/notifications`, source `#/paths/~1named~1notifications/post`.
+    public func notifyStream(
+        body: Notification,
+        since: Date? = nil,
+        options: CallOptions = CallOptions()
+    ) async throws(NotifyError) -> ResponseStream {
+        var call = OperationCall("notify", .post, "/named/notifications")
+        call.query("since", since)
+        call.json(body)
+        call.accept = "application/octet-stream"
+        return try await sender.sendStream(call, options, failing: NotifyError.self)
     }
 }
 

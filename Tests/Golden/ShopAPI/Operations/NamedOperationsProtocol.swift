@@ -60,6 +60,22 @@ public protocol NamedOperationsProtocol: Sendable {
 
     /// Calls the operation `notify`.
     func notify(body: Notification, since: Date?, options: CallOptions) async throws(NotifyError) -> Data
+
+    /// Calls the operation `notify`.
+    @discardableResult
+    func notify(
+        body: Notification,
+        to file: URL,
+        since: Date?,
+        options: CallOptions
+    ) async throws(NotifyError) -> DownloadedFile
+
+    /// Calls the operation `notify`.
+    func notifyStream(
+        body: Notification,
+        since: Date?,
+        options: CallOptions
+    ) async throws(NotifyError) -> ResponseStream
 }
 
 extension NamedOperations: NamedOperationsProtocol {}
@@ -131,5 +147,20 @@ extension NamedOperationsProtocol {
     /// Calls ``notify`` with default values.
     public func notify(body: Notification, since: Date? = nil) async throws(NotifyError) -> Data {
         try await notify(body: body, since: since, options: CallOptions())
+    }
+
+    /// Calls ``notify`` with default values.
+    @discardableResult
+    public func notify(
+        body: Notification,
+        to file: URL,
+        since: Date? = nil
+    ) async throws(NotifyError) -> DownloadedFile {
+        try await notify(body: body, to: file, since: since, options: CallOptions())
+    }
+
+    /// Calls ``notifyStream`` with default values.
+    public func notifyStream(body: Notification, since: Date? = nil) async throws(NotifyError) -> ResponseStream {
+        try await notifyStream(body: body, since: since, options: CallOptions())
     }
 }

@@ -17,6 +17,8 @@ public struct ShelvesOperations: OperationGroup {
 
     /// Reads what stands at a place of several segments.
     ///
+    /// The whole body is in memory.
+    ///
     /// - Parameters:
     ///   - name: The parameter `name`.
     ///   - action: The parameter `Action`.
@@ -165,6 +167,8 @@ public struct ShelvesOperations: OperationGroup {
     }
 
     /// Restores all shelves.
+    ///
+    /// The whole body is in memory.
     ///
     /// - Parameters:
     ///   - body: The request body.

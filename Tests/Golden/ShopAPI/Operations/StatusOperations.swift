@@ -16,6 +16,8 @@ public struct StatusOperations: OperationGroup {
 
     /// Says whether the service is up.
     ///
+    /// The whole body is in memory.
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetHealthError``.
     /// - Remark: `GET /health`, source `#/paths/~1health/get`.

@@ -6,6 +6,7 @@ public import APITesting
 public import ShopAPI
 public import struct Foundation.Data
 public import struct Foundation.Date
+public import struct Foundation.URL
 
 /// A mock of ``NamedOperations`` whose methods return scripted responses.
 public final class NamedOperationsMock: NamedOperationsProtocol {
@@ -110,5 +111,31 @@ public final class NamedOperationsMock: NamedOperationsProtocol {
     /// Calls the operation `notify`.
     public func notify(body: Notification, since: Date?, options: CallOptions) async throws(NotifyError) -> Data {
         try await onNotify.call((body, since, options))
+    }
+
+    /// The scripted responses and recorded calls of ``notify``.
+    public let onNotifyToFile = MockedCall<(body: Notification, file: URL, since: Date?, options: CallOptions), DownloadedFile, NotifyError>("notify")
+
+    /// Calls the operation `notify`.
+    @discardableResult
+    public func notify(
+        body: Notification,
+        to file: URL,
+        since: Date?,
+        options: CallOptions
+    ) async throws(NotifyError) -> DownloadedFile {
+        try await onNotifyToFile.call((body, file, since, options))
+    }
+
+    /// The scripted responses and recorded calls of ``notifyStream``.
+    public let onNotifyStream = MockedCall<(body: Notification, since: Date?, options: CallOptions), ResponseStream, NotifyError>("notifyStream")
+
+    /// Calls the operation `notify`.
+    public func notifyStream(
+        body: Notification,
+        since: Date?,
+        options: CallOptions
+    ) async throws(NotifyError) -> ResponseStream {
+        try await onNotifyStream.call((body, since, options))
     }
 }

@@ -64,6 +64,8 @@ public struct BooksOperations: OperationGroup {
 
     /// Calls the operation `raw`.
     ///
+    /// The whole body is in memory.
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``RawError``.
     /// - Remark: `GET /raw`, source `#/paths/~1raw/get`.

@@ -8,6 +8,9 @@ struct CacheStage: CallMiddleware {
     /// Addresses that are being renewed in the background.
     private let renewals = LockedState<Set<CacheKey>>([])
 
+    /// Operations that a middleware behind this stage has sent as another user than that of the call.
+    private let foreign = LockedState<Set<String>>([])
+
     init(_ configuration: ClientConfiguration, _ log: CallLog) {
         self.configuration = configuration
         self.log = log
@@ -21,13 +24,15 @@ struct CacheStage: CallMiddleware {
     ) async throws -> MiddlewareResponse {
         var context = context
         if context.isStreamed { return try await sendStreamed(request, context, next) }
-        guard let cache = configuration.cache, let partition = await context.plan.partition() else {
+        guard let cache = configuration.cache, let partition = await context.callOwner.named().cachePartition else {
             return try await sendUncached(request, context, next)
         }
         guard !Task.isCancelled else { throw CallFailure.cancelled }
         context.isCached = true
+        context.sent = SentRequest()
         let visit = CacheVisit(cache: cache, request: request, context: context, partition: partition, next: next)
         let plan = await plan(visit)
+        try context.callOwner.check()
         switch plan {
         case .serve(let response, .fresh):
             return served(response, as: .hit, visit)
@@ -39,6 +44,7 @@ struct CacheStage: CallMiddleware {
         case .unsatisfiable:
             throw CallFailure.transport(Self.notCached)
         case .validate, .fetch:
+            if visit.plan.cacheMode == .cacheOnly { throw CallFailure.transport(Self.notCached) }
             return try await fetch(visit, plan)
         }
     }
@@ -56,9 +62,7 @@ struct CacheStage: CallMiddleware {
     ) async throws -> MiddlewareResponse {
         if context.plan.cacheMode == .cacheOnly { throw CallFailure.transport(Self.notCached) }
         let response = try await next(request, context)
-        for owner in response.owners ?? [] {
-            await configuration.cache?.invalidate(after: response.head, to: request.head, partition: owner)
-        }
+        await configuration.cache?.invalidate(after: response.head, to: request.head)
         return response
     }
 
@@ -73,10 +77,7 @@ struct CacheStage: CallMiddleware {
             throw CallFailure.transport(TransportError(.notCached, message))
         }
         let response = try await next(request, context)
-        if let cache = configuration.cache, let partition = await context.plan.partition() {
-            let owner = response.partition(or: partition) ?? partition
-            await cache.invalidate(after: response.head, to: request.head, partition: owner)
-        }
+        await configuration.cache?.invalidate(after: response.head, to: request.head)
         return response
     }
 }
@@ -87,9 +88,19 @@ extension CacheStage {
             for: visit.request.head,
             partition: visit.partition,
             policy: visit.plan.call.cache,
-            mode: visit.plan.cacheMode,
+            mode: readingMode(visit),
+            isolating: true,
             now: configuration.now()
         )
+    }
+
+    /// The use of the cache for reading: none where a middleware behind this stage may send the call as another user.
+    private func readingMode(_ visit: CacheVisit) -> CacheMode {
+        let mode = visit.plan.cacheMode
+        let isForeign =
+            visit.plan.hasOwnMiddlewareBehindCache || foreign.withLock { $0.contains(visit.context.operation) }
+        guard isForeign else { return mode }
+        return mode == .networkOnly ? .networkOnly : .reload
     }
 
     private func fetch(_ visit: CacheVisit, _ plan: CachePlan) async throws -> MiddlewareResponse {
@@ -103,9 +114,12 @@ extension CacheStage {
         do {
             response = try await visit.next(request, visit.context)
         } catch {
-            guard let outcome = outcome(of: error), let stale = plan.fallback(after: outcome) else { throw error }
+            noteForeign(visit)
+            guard !visit.isOwnerChanged, let outcome = outcome(of: error), let stale = plan.fallback(after: outcome)
+            else { throw error }
             return served(stale, as: .stale, visit)
         }
+        noteForeign(visit)
         let timing = CacheTiming(
             requestedAt: requestedAt,
             receivedAt: configuration.now(),
@@ -115,10 +129,15 @@ extension CacheStage {
             if let confirmed = await confirmed(known, by: response, visit, timing) { return confirmed }
             return try await fetch(visit, .fetch)
         }
-        if let stale = plan.fallback(after: .status(response.head.status.code)) {
+        if !visit.isOwnerChanged, let stale = plan.fallback(after: .status(response.head.status.code)) {
             return served(stale, as: .stale, visit)
         }
         return try await recorded(response, visit, timing)
+    }
+
+    /// Remembers the operation of a request that a middleware has sent as another user.
+    private func noteForeign(_ visit: CacheVisit) {
+        if visit.isOwnerChanged { foreign.withLock { _ = $0.insert(visit.context.operation) } }
     }
 
     /// The outcome that a failure means to the cache: a credential that cannot be renewed now is like a lost connection.
@@ -155,19 +174,20 @@ extension CacheStage {
     ) async throws -> MiddlewareResponse {
         let head = visit.request.head
         guard let partition = response.partition(or: visit.partition) else {
-            await visit.cache.invalidate(after: response.head, to: head, partition: visit.partition)
+            await visit.cache.invalidate(after: response.head, to: head)
             return response
         }
         var response = response
-        let body = try await response.body.collect(upTo: configuration.limits.maximumResponseBytes)
+        let body = try await response.body.complete(upTo: configuration.limits.maximumResponseBytes)
         response.body = .bytes(body)
         await visit.cache.record(
             response.head,
             body: body,
-            for: head,
+            for: visit.selecting(response.head),
             partition: partition,
             policy: visit.plan.call.cache,
             mode: visit.plan.cacheMode,
+            isolating: true,
             timing: timing
         )
         return response
@@ -178,7 +198,9 @@ extension CacheStage {
         guard let key = CacheKey(visit.request.head, partition: visit.partition),
             renewals.withLock({ $0.insert(key).inserted })
         else { return }
-        Task {
+        var visit = visit
+        visit.context.isRaced = false
+        Task { [visit] in
             // Another renewal may have ended in the meantime, so the cache is asked again.
             if case .serve(let response, .revalidating(let fields)) = await plan(visit) {
                 _ = try? await fetch(visit, .validate(fields, response))
@@ -203,9 +225,27 @@ extension CacheStage {
 private struct CacheVisit: Sendable {
     let cache: ResponseCache
     let request: MiddlewareRequest
-    let context: MiddlewareContext
+    var context: MiddlewareContext
     let partition: String
     let next: MiddlewareNext
 
     var plan: CallPlan { context.plan }
+
+    /// Whether a middleware behind the cache has sent the call as another user.
+    var isOwnerChanged: Bool { context.sent?.isOwnerChanged ?? false }
+
+    /// Returns the request that selects a response: with the values that the server received for the fields in `Vary`.
+    ///
+    /// The fields of the call's sources are left out, because their owner is the partition.
+    func selecting(_ response: HTTPResponse) -> HTTPRequest {
+        guard plan.hasMiddleware, let sent = context.sent?.head, let names = CacheVariant.names(in: response.headerFields)
+        else { return request.head }
+        let own = plan.credentials.compactMap(\.scheme.placement.fieldName) + ["if-none-match", "if-modified-since"]
+        var head = request.head
+        for name in names where !own.contains(name) {
+            guard let field = HTTPField.Name(name) else { continue }
+            head.headerFields[fields: field] = sent.headerFields[fields: field]
+        }
+        return head
+    }
 }

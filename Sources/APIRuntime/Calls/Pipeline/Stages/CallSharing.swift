@@ -5,7 +5,7 @@ final class CallSharing: Sendable {
     /// The properties in which two calls must agree to share a request.
     struct Key: Hashable, Sendable {
         let head: HTTPRequest
-        let owner: String
+        let owner: [CredentialOwner]
         let timeout: Duration?
         let total: Duration?
     }

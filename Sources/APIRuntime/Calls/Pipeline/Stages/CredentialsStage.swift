@@ -13,8 +13,10 @@ struct CredentialsStage: CallMiddleware {
     ) async throws -> MiddlewareResponse {
         let schemes = context.plan.credentials
         if schemes.isEmpty { return try await next(request, context) }
+        guard context.plan.isTrusted(request.head) else { throw Self.untrusted }
         var held: [AuthCredential] = []
         for bound in schemes { held.append(try await bound.source.credential()) }
+        try context.callOwner.accept(held)
         let first = try await send(request, held, context, next)
         // A middleware sent another credential, or created the response: neither says anything about this one.
         guard first.owners != nil else { return first }
@@ -23,6 +25,7 @@ struct CredentialsStage: CallMiddleware {
             let renewed = try await replacements(for: held, schemes)
         else { return first }
         guard !Task.isCancelled else { throw CallFailure.cancelled }
+        try context.callOwner.accept(renewed)
         var context = context
         context.attempt = context.attempts?.next() ?? context.attempt + 1
         let second = try await send(request, renewed, context, next)
@@ -47,9 +50,15 @@ struct CredentialsStage: CallMiddleware {
         }
         context.setIdentity(isKnown ? request : nil)
         var response = try await next(request, context)
-        if response.owners != nil { response.owners = held.map(\.partition) }
+        if response.owners != nil { response.owners = context.callOwner.cachePartitions(of: held) }
         return response
     }
+
+    private static let untrusted = AuthenticationError(
+        .missing,
+        message: "A middleware directs the call to a server that is none of the client's. "
+            + "Name it in CallOptions.server if it may have the operation's credentials."
+    )
 
     /// Reports to the sources how the server received their credentials, and the time of its clock.
     private func note(_ response: MiddlewareResponse, to held: [AuthCredential], _ schemes: [BoundScheme]) async {
@@ -75,19 +84,22 @@ struct CredentialsStage: CallMiddleware {
     }
 }
 
-/// The header fields that usually identify a user.
+/// The parts of a request that usually identify a user: header fields and query parameters.
 ///
 /// The cache assigns responses to the owners of the credentials that it knows. A middleware that changes one of these
-/// fields makes the owner unknown, and the response is not stored.
+/// parts makes the owner unknown, and the response is not stored.
 struct IdentityFields: Hashable, Sendable {
-    private static let names: [HTTPField.Name] =
-        [.authorization, .cookie, .proxyAuthorization]
-        + ["Api-Key", "X-Api-Key", "X-Auth-Token"].compactMap { HTTPField.Name($0) }
-
-    private let values: [String?]
+    private let fields: [String]
 
     init(_ head: HTTPRequest) {
-        values = Self.names.map { head.headerFields[$0] }
+        var fields = head.headerFields.filter { CredentialFields.isCredential($0.name.canonicalName) }
+            .map { "\($0.name.canonicalName): \($0.value)" }
+        let query = (head.path ?? "").split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+        for item in query.split(separator: "&") {
+            let name = item.prefix { $0 != "=" }
+            if CredentialFields.isCredential(String(name)) { fields.append("?\(item)") }
+        }
+        self.fields = fields.sorted()
     }
 }
 

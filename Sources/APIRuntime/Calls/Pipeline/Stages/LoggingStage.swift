@@ -69,17 +69,6 @@ extension CallLog {
     }
 }
 
-extension CallFailure {
-    /// The code of the error that ended an attempt.
-    fileprivate var transportCode: TransportError.Code {
-        switch self {
-        case .transport(let error): error.code
-        case .cancelled: .cancelled
-        case .undocumented, .decoding, .unauthenticated: .middleware
-        }
-    }
-}
-
 /// Returns a closure that measures the time since this call.
 func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
     let start = clock.now

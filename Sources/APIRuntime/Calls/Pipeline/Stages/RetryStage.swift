@@ -18,7 +18,7 @@ struct RetryStage: CallMiddleware {
         let plan = context.plan
         plan.retry.budget?.noteCall(to: host)
         var context = context
-        let attempts = LockedState(0)
+        let attempts = AttemptAccount()
         context.attempts = attempts
         var round = 1
         while true {
@@ -41,6 +41,7 @@ struct RetryStage: CallMiddleware {
             } catch {
                 throw CallFailure.cancelled
             }
+            try context.callOwner.check()
             round += 1
         }
     }
@@ -66,21 +67,12 @@ struct RetryStage: CallMiddleware {
         _ fields: HTTPFields
     ) -> Duration? {
         let plan = context.plan
-        guard let delay = plan.retryDelay(after: outcome, attempt: round, request: request, fields, configuration),
+        guard context.attempts?.allowsAttempt(after: outcome) ?? true,
+            let delay = plan.retryDelay(after: outcome, attempt: round, request: request, fields, configuration),
             context.deadline?.allows(delay) ?? true,
             plan.retry.budget?.take(for: host) ?? true
         else { return nil }
         return delay
-    }
-}
-
-extension LockedState<Int> {
-    /// Increases the number by one and returns it.
-    func next() -> Int {
-        withLock { number in
-            number += 1
-            return number
-        }
     }
 }
 
@@ -89,9 +81,13 @@ extension AttemptOutcome {
     init?(_ failure: CallFailure) {
         guard case .transport(let error) = failure else { return nil }
         switch error.code {
-        case .unreachable: self = .notSent
-        case .connection: self = .connectionLost
-        case .timedOut: self = .timedOut
+        case .unreachable, .connection, .malformedResponse, .timedOut:
+            // Only this allows a payment to be sent again; a redirect that cannot be reached follows one that was made.
+            if error.sent.isNothing {
+                self = .notSent
+            } else {
+                self = error.code == .timedOut ? .timedOut : .connectionLost
+            }
         default: return nil
         }
     }

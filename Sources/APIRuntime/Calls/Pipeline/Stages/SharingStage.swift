@@ -5,12 +5,12 @@ struct SharingStage: CallMiddleware {
     private let isEnabled: Bool
     private let sharing: CallSharing
     private let log: CallLog
+    private let maximumBytes: Int
 
     init(_ configuration: ClientConfiguration, _ sharing: CallSharing, _ log: CallLog) {
         // A middleware behind this stage can send each of two equal requests with another user's identity.
-        let isChanged = configuration.middleware.contains { placed in
-            placed.stage == .sharing ? placed.isAfter : placed.stage.rawValue > CallStage.sharing.rawValue
-        }
+        let isChanged = configuration.middleware.contains { $0.isBehind(.sharing) }
+        maximumBytes = configuration.limits.maximumResponseBytes
         isEnabled = configuration.sharesEqualRequests && !isChanged
         self.sharing = sharing
         self.log = log
@@ -22,7 +22,7 @@ struct SharingStage: CallMiddleware {
         context: MiddlewareContext,
         next: MiddlewareNext
     ) async throws -> MiddlewareResponse {
-        guard isEnabled, isShareable(request, context.plan), let owner = await context.plan.partition() else {
+        guard isEnabled, isShareable(request, context.plan), let owner = await context.callOwner.named().identity else {
             return try await next(request, context)
         }
         let key = CallSharing.Key(
@@ -31,9 +31,12 @@ struct SharingStage: CallMiddleware {
             timeout: context.plan.timeout,
             total: context.plan.deadline
         )
-        let (outcome, isShared) = await sharing.outcome(of: key) {
+        let (outcome, isShared) = await sharing.outcome(of: key) { [maximumBytes] in
             do {
-                return .success(try await next(request, context))
+                var response = try await next(request, context)
+                // Chunks can be read only once, but every caller needs them all.
+                response.body = .bytes(try await response.body.complete(upTo: maximumBytes))
+                return .success(response)
             } catch {
                 return .failure(error)
             }

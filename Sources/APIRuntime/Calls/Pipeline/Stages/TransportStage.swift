@@ -21,12 +21,20 @@ struct TransportStage: CallMiddleware {
         guard !Task.isCancelled else { throw CallFailure.cancelled }
         let outgoing = transportRequest(request, context)
         if context.plan.hasMiddleware { try check(outgoing) }
+        let isKnown = context.isIdentityKnown(request)
+        context.attempts?.note(isReplayable: outgoing.isReplayable, rewinds: request.body?.isReplayable ?? true)
+        context.sent?.note(request.head, isOwnerChanged: !isKnown)
+        let attempt = CallDeadline(after: outgoing.timeout, clock: clock)
         let response = try await transport.send(outgoing)
+        var body = try await body(of: response, context, limit: outgoing.maximumBytes, until: attempt)
+        if response.head.status.code >= 400, case .bytes(let bytes) = body, !bytes.isEmpty {
+            body = .bytes(SecretScrubber(request.head).scrubbed(bytes))
+        }
         return MiddlewareResponse(
             head: response.head,
-            body: try await body(of: response, context, limit: outgoing.maximumBytes),
+            body: body,
             source: .network,
-            owners: context.isIdentityKnown(request) ? [] : nil
+            owners: isKnown ? [] : nil
         )
     }
 
@@ -63,16 +71,24 @@ struct TransportStage: CallMiddleware {
     private func body(
         of response: TransportResponse,
         _ context: MiddlewareContext,
-        limit: Int
-    ) async throws(TransportError) -> TransportResponseBody {
+        limit: Int,
+        until attempt: CallDeadline
+    ) async throws -> TransportResponseBody {
         guard let stream = context.plan.stream else {
             return .bytes(try await response.body.collect(upTo: limit))
         }
         guard (200..<300).contains(response.head.status.code) else {
-            return .bytes(try await response.body.collect(upTo: maximumBytes))
+            // The transport limits the time up to the head of a streamed response; the rest of this one is limited here.
+            var rules = StreamedBody.Rules(clock: clock)
+            rules.idleTimeout = stream.idleTimeout
+            rules.deadline = attempt
+            let body = TransportResponseBody.chunks(StreamedBody(response.body.chunks, rules).sequence)
+            return .bytes(try await body.complete(upTo: maximumBytes))
         }
         let rules = rules(for: context, stream, response.head.headerFields)
-        return .chunks(StreamedBody(response.body.chunks, rules).sequence)
+        var chunks = response.body.chunks
+        chunks.isUntouched = true
+        return .chunks(StreamedBody(chunks, rules).sequence)
     }
 
     private func rules(

@@ -1,0 +1,53 @@
+/// The parts of an operation's method that its media types determine.
+extension OperationModel {
+
+    /// The attributes of a method whose result callers may ignore.
+    var resultAttributes: [Code] {
+        if case .file = response { ["@discardableResult"] } else { [] }
+    }
+
+    /// The name of the parameter for the media type of the body.
+    var contentTypeName: Identifier {
+        let name: Identifier = "contentType"
+        return parameters.contains { $0.name == name } ? "bodyContentType" : name
+    }
+
+    /// The name of the parameter for the file that receives the response.
+    var fileName: Identifier {
+        ["file", "target", "destination", "downloadTarget"].first { name in
+            !parameters.contains { $0.name == name }
+        } ?? "downloadFile"
+    }
+
+    /// Paragraphs of the documentation about the way in which the bodies are read.
+    var mediaNotes: [String] {
+        var notes: [String] = []
+        switch response {
+        case .data, .text:
+            var text = "The whole body is in memory."
+            if successTypes.count > 1 {
+                let list = successTypes.map { "`\($0)`" }.joined(separator: ", ")
+                text += " Its media type is one of \(list); set `options.headers[.accept]` to request one of them."
+            }
+            notes.append(text)
+        case .events:
+            notes.append(
+                "The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume."
+            )
+        case .lines, .parts:
+            notes.append("The call is sent when the first item is requested. Items are available when they arrive.")
+        default: break
+        }
+        return notes
+    }
+
+    /// The media types of the successes.
+    private var successTypes: [String] {
+        accept.filter { type in replies.types.contains(type) }
+    }
+
+    /// The operation and its alternatives that a server distinguishes.
+    var served: [OperationModel] {
+        [self] + alternatives.filter { !$0.response.isClientOnly }
+    }
+}

@@ -1,0 +1,84 @@
+import YAMLReader
+
+/// Names of types that JSON Schema does not have.
+extension SchemaParser {
+
+    /// Returns the names in `type`; a null without quotes in a list is the type `null`.
+    func typeWords(_ object: SpecObject) -> [String] {
+        guard let list = object.mapping["type"]?.sequence else { return object.string("type").map { [$0] } ?? [] }
+        guard list.contains(where: \.isNull) else { return object.strings("type") }
+        return list.compactMap { node in
+            guard node.isNull else { return node.string }
+            context.slip(
+                "wrong-type",
+                "An element of 'type' must be a string, but this is null",
+                so: "it is read as the type 'null'",
+                hint: "Enclose it in quotes",
+                at: node.range
+            )
+            return JSONType.null.rawValue
+        }
+    }
+
+    /// Reports the name of a type that JSON Schema does not have, and returns its reading.
+    ///
+    /// - Parameters:
+    ///   - word: The name.
+    ///   - object: The object that contains the name.
+    ///   - schema: The schema, whose format is set if the name implies one.
+    /// - Returns: The type; `nil` if any JSON value is accepted.
+    func alias(_ word: String, _ object: SpecObject, _ schema: Schema) -> JSONType? {
+        let alias = TypeAlias(word)
+        let format = alias?.format.map { " with the format '\($0)'" } ?? ""
+        let words = JSONType.allCases.map(\.rawValue)
+        context.slip(
+            "bad-type",
+            "'\(word)' is not a type",
+            so: alias.map { "it is read as '\($0.type.rawValue)'\(format)" } ?? "any JSON value is accepted",
+            hint: Suggestion.nearest(to: word, among: words).map { "Did you mean '\($0)'?" }
+                ?? "Use one of: \(words.joined(separator: ", "))",
+            at: object.mapping["type"]?.range ?? object.range
+        )
+        guard !context.isStrict else { return nil }
+        schema.format = schema.format ?? alias?.format
+        return alias?.type
+    }
+}
+
+/// The reading of the name of a type that JSON Schema does not have.
+struct TypeAlias {
+    let type: JSONType
+    /// The format that the name implies; `nil` for none.
+    var format: String?
+
+    private static let types: [String: (JSONType, String?)] = [
+        "int": (.integer, nil), "int32": (.integer, "int32"), "int64": (.integer, "int64"),
+        "long": (.integer, "int64"), "short": (.integer, "int32"), "bigint": (.integer, "int64"),
+        "bigdecimal": (.number, nil), "decimal": (.number, nil), "numeric": (.number, nil), "real": (.number, nil),
+        "double": (.number, "double"), "float": (.number, "float"), "bool": (.boolean, nil),
+        "str": (.string, nil), "text": (.string, nil), "varchar": (.string, nil), "char": (.string, nil),
+        "date": (.string, "date"), "datetime": (.string, "date-time"), "date-time": (.string, "date-time"),
+        "timestamp": (.string, nil), "uuid": (.string, "uuid"), "guid": (.string, "uuid"), "uri": (.string, "uri"),
+        "url": (.string, "uri"), "email": (.string, nil), "password": (.string, "password"), "enum": (.string, nil),
+        "byte": (.string, "byte"), "binary": (.string, "binary"), "file": (.string, "binary"), "time": (.string, nil),
+        "list": (.array, nil), "map": (.object, nil), "dict": (.object, nil), "dictionary": (.object, nil),
+        "hash": (.object, nil), "json": (.object, nil), "nil": (.null, nil), "none": (.null, nil),
+    ]
+
+    /// Creates the reading of a name; `nil` if the name has no obvious reading.
+    init?(_ word: String) {
+        let plain = word.trimmed.lowercased()
+        if let type = JSONType(rawValue: plain) {
+            self.type = type
+        } else if let (type, format) = Self.types[plain] {
+            self.type = type
+            self.format = format
+        } else if let near = Suggestion.nearest(to: plain, among: JSONType.allCases.map(\.rawValue)),
+            let type = JSONType(rawValue: near)
+        {
+            self.type = type
+        } else {
+            return nil
+        }
+    }
+}

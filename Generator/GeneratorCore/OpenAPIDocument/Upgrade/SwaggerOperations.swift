@@ -1,0 +1,155 @@
+import YAMLReader
+
+/// Upgrades Path Item Objects, Operation Objects and Response Objects of Swagger 2.0.
+struct SwaggerOperations {
+
+    private let context: SwaggerUpgrade.Context
+    private let root: Mapping
+
+    static let methods: Set<String> = ["get", "put", "post", "delete", "options", "head", "patch"]
+
+    init(_ context: SwaggerUpgrade.Context, _ root: Mapping) {
+        self.context = context
+        self.root = root
+    }
+
+    /// Returns the Paths Object.
+    func paths(_ node: Node) -> Node {
+        guard let mapping = node.mapping else { return node }
+        let entries = mapping.entries.map { entry in
+            entry.key.text.hasPrefix("x-")
+                ? entry : Mapping.Entry(key: entry.key, value: pathItem(entry.value))
+        }
+        return Node(.mapping(Mapping(entries)), range: node.range)
+    }
+
+    /// Returns a Path Item Object.
+    func pathItem(_ node: Node) -> Node {
+        guard let mapping = node.mapping else { return node }
+        let shared = split(mapping["parameters"]?.sequence ?? [])
+        let entries = mapping.entries.compactMap { entry -> Mapping.Entry? in
+            switch entry.key.text {
+            case "parameters":
+                guard entry.value.sequence != nil else { return entry }
+                return shared.plain.isEmpty
+                    ? nil : .init(key: entry.key, value: Node(.sequence(shared.plain), range: entry.value.range))
+            case let key where Self.methods.contains(key):
+                return .init(key: entry.key, value: operation(entry.value, shared))
+            default: return entry
+            }
+        }
+        return Node(.mapping(Mapping(entries)), range: node.range)
+    }
+
+    /// The parameters of an operation by their counterparts.
+    private struct Parameters {
+        var plain: [Node] = []
+        var body: Node?
+        /// Whether the body is declared by a reference to another file.
+        var isBodyElsewhere = false
+        var fields: [SwaggerForms.Field] = []
+    }
+
+    private func split(_ nodes: [Node]) -> Parameters {
+        var result = Parameters()
+        let parameters = SwaggerParameters(context)
+        for node in nodes {
+            let reference = node["$ref"]?.string
+            let target = reference.flatMap { context.lookUp($0, node["$ref"]?.range ?? node.range) } ?? node
+            let isElsewhere = reference.map { !$0.hasPrefix("#") } ?? false
+            switch SwaggerParameters.kind(of: target) {
+            case .plain: result.plain.append(parameters.parameter(node))
+            case .body:
+                result.body = isElsewhere ? node : target
+                result.isBodyElsewhere = isElsewhere
+            case .field:
+                result.fields.append(
+                    .init(node: target, reference: isElsewhere ? reference : nil, range: node.range)
+                )
+            }
+        }
+        return result
+    }
+
+    private func operation(_ node: Node, _ shared: Parameters) -> Node {
+        guard let mapping = node.mapping else { return node }
+        let consumes = MediaTypeNames.listed("consumes", in: mapping) ?? context.consumes
+        let produces = MediaTypeNames.listed("produces", in: mapping) ?? context.produces
+        let own = split(mapping["parameters"]?.sequence ?? [])
+        var entries = mapping.entries.compactMap { entry -> Mapping.Entry? in
+            switch entry.key.text {
+            case "consumes", "produces", "schemes": return nil
+            case "parameters":
+                guard entry.value.sequence != nil else { return entry }
+                return own.plain.isEmpty
+                    ? nil : .init(key: entry.key, value: Node(.sequence(own.plain), range: entry.value.range))
+            case "responses": return .init(key: entry.key, value: responses(entry.value, produces))
+            default: return entry
+            }
+        }
+        if let body = body(own, shared, consumes), !mapping.contains("requestBody") {
+            let position = entries.firstIndex { $0.key.text == "responses" } ?? entries.endIndex
+            entries.insert(.made("requestBody", body), at: position)
+        }
+        if let servers = SwaggerServers(root).entry(of: mapping), !mapping.contains("servers") {
+            entries.append(servers)
+        }
+        return Node(.mapping(Mapping(entries)), range: node.range)
+    }
+
+    private func body(_ own: Parameters, _ shared: Parameters, _ consumes: [Mapping.Key]) -> Node? {
+        let fields = own.fields + shared.fields
+        if let body = own.body ?? shared.body {
+            for field in fields {
+                context.diagnostics.warning(
+                    "two-bodies",
+                    "An operation with a body has no form parameters, so this parameter is ignored",
+                    hint: "Remove it or the body",
+                    at: field.range
+                )
+            }
+            let isElsewhere = own.body == nil ? shared.isBodyElsewhere : own.isBodyElsewhere
+            return isElsewhere ? body : SwaggerParameters(context).body(body, consumes)
+        }
+        return fields.isEmpty ? nil : SwaggerForms(context: context).body(fields, consumes)
+    }
+
+    private func responses(_ node: Node, _ produces: [Mapping.Key]) -> Node {
+        guard let mapping = node.mapping else { return node }
+        let entries = mapping.entries.map { $0.key.text.hasPrefix("x-") ? $0 : response($0, produces) }
+        return Node(.mapping(Mapping(entries)), range: node.range)
+    }
+
+    /// Returns a Response Object.
+    func response(_ entry: Mapping.Entry, _ produces: [Mapping.Key]) -> Mapping.Entry {
+        guard let mapping = entry.value.mapping, mapping["$ref"] == nil else { return entry }
+        var entries = mapping.entries.compactMap { entry -> Mapping.Entry? in
+            switch entry.key.text {
+            case "schema", "examples": return nil
+            case "headers":
+                guard let headers = entry.value.mapping else { return entry }
+                let parameters = SwaggerParameters(context)
+                let inner = headers.entries.map { Mapping.Entry(key: $0.key, value: parameters.header($0.value)) }
+                return .init(key: entry.key, value: Node(.mapping(Mapping(inner)), range: entry.value.range))
+            default: return entry
+            }
+        }
+        if let schema = mapping.entry("schema"), !schema.value.isNull, !mapping.contains("content") {
+            entries.append(.made("content", content(schema, produces, mapping["examples"]), at: schema.key.range))
+        }
+        return .init(key: entry.key, value: Node(.mapping(Mapping(entries)), range: entry.value.range))
+    }
+
+    private func content(_ schema: Mapping.Entry, _ produces: [Mapping.Key], _ examples: Node?) -> Node {
+        let range = schema.value.range
+        let isFile = schema.value["type"]?.string == "file"
+        let types = (isFile ? produces.filter { !$0.text.lowercased().contains("json") } : produces).map(\.text)
+        let named = types.isEmpty ? [isFile ? "application/octet-stream" : "application/json"] : types
+        let upgraded = Mapping.Entry(key: schema.key, value: SwaggerSchemas(context).schema(schema.value))
+        let entries = named.map { type -> Mapping.Entry in
+            let example = examples?[type].map { [Mapping.Entry.made("example", $0)] } ?? []
+            return .made(type, .mapping(Mapping([upgraded] + example)), at: range)
+        }
+        return Node(.mapping(Mapping(entries)), range: range)
+    }
+}

@@ -1,0 +1,169 @@
+import YAMLReader
+
+/// Upgrades Schema Objects of Swagger 2.0, and the keywords of schemas in parameters and headers.
+struct SwaggerSchemas {
+
+    private let context: SwaggerUpgrade.Context
+
+    init(_ context: SwaggerUpgrade.Context) {
+        self.context = context
+    }
+
+    /// The keywords of schemas that parameters, headers and their items may have.
+    static let keywords: Set<String> = [
+        "type", "format", "items", "default", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength",
+        "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "enum", "multipleOf", "x-nullable",
+        "x-isnullable",
+        "x-enum-varnames", "x-enumNames", "x-enum-descriptions", "x-enumDescriptions", "x-swift-names", "x-read-as",
+    ]
+
+    /// The keywords that may accompany a reference.
+    private static let notes: Set<String> = ["$ref", "title", "description", "readOnly", "example", "default", "xml"]
+
+    /// The extensions that other keywords replace.
+    private static let consumed: Set<String> = ["x-nullable", "x-isnullable", "x-ms-discriminator-value"]
+
+    private static let single: Set<String> = ["items", "additionalProperties", "not"]
+    private static let lists: Set<String> = ["allOf", "anyOf", "oneOf"]
+    private static let maps: Set<String> = ["properties", "patternProperties", "definitions"]
+
+    /// Returns an entry of the components, with the discriminator's values that its heirs declare.
+    func component(_ entry: Mapping.Entry) -> Mapping.Entry {
+        .init(key: entry.key, value: schema(entry.value, name: entry.key.text))
+    }
+
+    /// Returns a schema of OpenAPI 3.1.
+    ///
+    /// - Parameters:
+    ///   - node: The schema.
+    ///   - name: The name of a component; `nil` for any other schema.
+    /// - Returns: The schema.
+    func schema(_ node: Node, name: String? = nil) -> Node {
+        guard let mapping = node.mapping else { return node }
+        if mapping["$ref"]?.string != nil {
+            let entries = mapping.entries.filter { entry in
+                let isNote = Self.notes.contains(entry.key.text) || entry.key.text.hasPrefix("x-")
+                return isNote && !Self.consumed.contains(entry.key.text)
+            }
+            return nullable(Node(.mapping(Mapping(entries)), range: node.range), mapping)
+        }
+        var entries: [Mapping.Entry] = []
+        for entry in mapping.entries {
+            switch entry.key.text {
+            case let key where Self.consumed.contains(key): continue
+            case "nullable" where entry.value.bool != nil: continue
+            case "discriminator":
+                entries.append(.init(key: entry.key, value: discriminator(entry.value, name)))
+            case let key where Self.single.contains(key):
+                let items = entry.value.sequence.map {
+                    Node(.sequence($0.map { schema($0) }), range: entry.value.range)
+                }
+                entries.append(.init(key: entry.key, value: items ?? schema(entry.value)))
+            case let key where Self.lists.contains(key):
+                let parts = entry.value.sequence?.map { schema($0) }
+                let value = parts.map { Node(.sequence($0), range: entry.value.range) } ?? entry.value
+                entries.append(.init(key: entry.key, value: value))
+            case let key where Self.maps.contains(key): entries.append(.init(key: entry.key, value: all(entry.value)))
+            default: entries.append(entry)
+            }
+        }
+        let plain = Node(.mapping(Mapping(withoutFile(withNewBounds(entries)))), range: node.range)
+        return nullable(plain, mapping)
+    }
+
+    /// Returns the schemas of a mapping from names.
+    private func all(_ node: Node) -> Node {
+        guard let mapping = node.mapping else { return node }
+        let entries = mapping.entries.map { Mapping.Entry(key: $0.key, value: schema($0.value)) }
+        return Node(.mapping(Mapping(entries)), range: node.range)
+    }
+
+    /// Returns the Discriminator Object for the name of a property.
+    private func discriminator(_ node: Node, _ name: String?) -> Node {
+        guard node.string != nil else { return node }
+        var entries = [Mapping.Entry.made("propertyName", node)]
+        if let values = name.flatMap({ context.discriminatorValues[$0] }), !values.isEmpty {
+            entries.append(.made("mapping", .mapping(Mapping(values)), at: node.range))
+        }
+        return Node(.mapping(Mapping(entries)), range: node.range)
+    }
+
+    /// Returns keywords with bytes instead of the type `file`.
+    private func withoutFile(_ entries: [Mapping.Entry]) -> [Mapping.Entry] {
+        guard let type = entries.first(where: { $0.key.text == "type" })?.value, type.string == "file" else {
+            return entries
+        }
+        let rest = entries.filter { $0.key.text != "format" }.map { entry in
+            entry.key.text == "type" ? .init(key: entry.key, value: Node(.string("string"), range: type.range)) : entry
+        }
+        return rest + [.made("format", .string("binary"), at: type.range)]
+    }
+
+    /// Returns keywords with numbers as exclusive bounds instead of Booleans.
+    private func withNewBounds(_ entries: [Mapping.Entry]) -> [Mapping.Entry] {
+        var result = entries
+        for (bound, exclusive) in [("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")] {
+            guard let flag = result.firstIndex(where: { $0.key.text == exclusive }),
+                let isExclusive = result[flag].value.bool
+            else { continue }
+            if isExclusive, let number = result.firstIndex(where: { $0.key.text == bound }) {
+                result[flag].value = result[number].value
+                result.remove(at: number)
+            } else {
+                result.remove(at: flag)
+            }
+        }
+        return result
+    }
+
+    /// Returns a schema that also allows null if the original says so.
+    private func nullable(_ node: Node, _ original: Mapping) -> Node {
+        let marks = ["x-nullable", "x-isnullable", "nullable"].compactMap { original.entry($0) }
+        guard let mark = marks.first(where: { $0.value.bool == true }), let mapping = node.mapping else { return node }
+        let null = Node(.string("null"), range: mark.value.range)
+        guard let type = mapping["type"], mapping["$ref"] == nil else {
+            guard mapping["$ref"] != nil || mapping["allOf"] != nil else { return node }
+            let none = Node(.mapping(Mapping([.made("type", null)])), range: mark.value.range)
+            return Node(
+                .mapping(Mapping([.made("anyOf", .sequence([node, none]), at: node.range)])),
+                range: node.range
+            )
+        }
+        let kinds = type.sequence ?? [type]
+        let entries = mapping.entries.map { entry -> Mapping.Entry in
+            switch (entry.key.text, entry.value.sequence) {
+            case ("type", _):
+                let all = kinds.contains { $0.string == "null" } ? kinds : kinds + [null]
+                return .init(key: entry.key, value: Node(.sequence(all), range: type.range))
+            case ("enum", let values?) where !values.contains(where: \.isNull):
+                let all = values + [Node(.null, range: mark.value.range)]
+                return .init(key: entry.key, value: Node(.sequence(all), range: entry.value.range))
+            default: return entry
+            }
+        }
+        return Node(.mapping(Mapping(entries)), range: node.range)
+    }
+}
+
+/// The values of discriminators that heirs declare with `x-ms-discriminator-value`.
+enum SwaggerDiscriminators {
+
+    /// Returns the entries of the discriminators' mappings by the name of the base, for all bases up the hierarchy.
+    static func values(in definitions: Node?) -> [String: [Mapping.Entry]] {
+        var values: [String: [Mapping.Entry]] = [:]
+        for entry in definitions?.mapping?.entries ?? [] {
+            guard let value = entry.value["x-ms-discriminator-value"], let text = value.string else { continue }
+            let target = Node(.string(JSONPointer(["definitions", entry.key.text]).description), range: value.range)
+            var known: Set<String> = []
+            var open = [entry.key.text]
+            while let name = open.popLast() {
+                guard known.insert(name).inserted else { continue }
+                values[name, default: []].append(.made(text, target))
+                open += (definitions?[name]?["allOf"]?.sequence ?? []).compactMap { part in
+                    part["$ref"]?.string.flatMap(JSONPointer.init(parsing:))?.tokens.last
+                }
+            }
+        }
+        return values
+    }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+import GeneratorCore
+
+/// The command `specwright upgrade`.
+struct UpgradeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "upgrade",
+        abstract: "Writes a Swagger 2.0 or OpenAPI 3.0 document as OpenAPI 3.1.",
+        discussion: """
+            Writes YAML without comments. The generator reads such documents directly, so an upgrade is only needed to \
+            continue with the new version.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The document, in YAML or JSON.", valueName: "file"))
+    var document: String
+
+    @Option(help: ArgumentHelp("The file to write. Without it, the document is printed.", valueName: "file"))
+    var output: String?
+
+    func run() throws {
+        guard let bytes = DiskFile.read(document) else {
+            throw Failure(message: "'\(document)' cannot be read.")
+        }
+        let folder = DiskFile.folder(of: document)
+        let result = DocumentUpgrade().run(path: document, bytes: bytes) { DiskFile.read($0, inside: folder) }
+        let printer = DiagnosticPrinter(files: result.sources)
+        result.diagnostics.forEach { Terminal.error(printer.print($0)) }
+        guard let text = result.text else { throw Failure() }
+        guard let output else {
+            print(text, terminator: "")
+            return
+        }
+        do {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: output))
+        } catch {
+            throw Failure(message: "'\(output)' cannot be written: \(error.localizedDescription)")
+        }
+    }
+}

@@ -1,0 +1,62 @@
+/// The time from a sign-in to the end of its session, which ends once and for all.
+///
+/// Calls keep a reference and check it without suspending, so that no other user can sign in between a check and its use.
+final class SessionLife: Sendable {
+    private struct State {
+        var failure: AuthenticationError?
+        var handlers: [Int: @Sendable () -> Void] = [:]
+        var last = 0
+    }
+
+    /// The identity of the session; `nil` for an entry of a store that has none.
+    let generation: String?
+
+    /// The partition of the cache that holds the session's responses.
+    let cachePartition: String
+
+    private let state = LockedState(State())
+
+    /// Creates a session that has not ended.
+    init(generation: String?, cachePartition: String) {
+        self.generation = generation
+        self.cachePartition = cachePartition
+    }
+
+    /// The error of the session's calls; `nil` until the session has ended.
+    var failure: AuthenticationError? { state.withLock { $0.failure } }
+
+    /// Ends the session, unless it has ended, and calls the handlers.
+    ///
+    /// - Parameter failure: The error with which the session's calls end.
+    func end(with failure: AuthenticationError) {
+        let handlers = state.withLock { state in
+            guard state.failure == nil else { return [@Sendable () -> Void]() }
+            state.failure = failure
+            defer { state.handlers = [:] }
+            return Array(state.handlers.values)
+        }
+        for handler in handlers { handler() }
+    }
+
+    /// Registers a handler for the end; calls it immediately if the session has ended.
+    ///
+    /// - Returns: The number for ``forget(_:)``; `nil` when the handler was called.
+    func onEnd(_ handler: @escaping @Sendable () -> Void) -> Int? {
+        let id = state.withLock { state -> Int? in
+            guard state.failure == nil else { return nil }
+            state.last += 1
+            state.handlers[state.last] = handler
+            return state.last
+        }
+        if id == nil { handler() }
+        return id
+    }
+
+    /// Removes a handler.
+    func forget(_ id: Int) {
+        state.withLock { $0.handlers[id] = nil }
+    }
+
+    /// The number of registered handlers, for tests.
+    var handlerCount: Int { state.withLock { $0.handlers.count } }
+}

@@ -1,0 +1,99 @@
+/// The items of a request body that is sent item by item, as JSON lines or a JSON text sequence.
+///
+/// ```swift
+/// try await client.readings.upload(body: [first, second])
+/// try await client.readings.upload(body: BodyItems(sensor.readings))
+/// ```
+public struct BodyItems<Item: JSONCodable>: Sendable {
+    /// The items, if they are in memory.
+    let items: [Item]?
+    private let open: @Sendable () -> @Sendable () async throws -> Item?
+
+    /// Creates the items of a list. A call with them can be sent again.
+    public init(_ items: [Item]) {
+        self.items = items
+        open = {
+            let rest = LockedState(items[...])
+            return { rest.withLock { $0.popFirst() } }
+        }
+    }
+
+    /// Creates the items of an asynchronous sequence, each requested when the previous one was sent.
+    ///
+    /// A call with them is sent only once. If the sequence throws, the call fails.
+    public init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element == Item {
+        items = nil
+        open = {
+            let pump = SequencePump(sequence)
+            return { try await pump.next() }
+        }
+    }
+
+    /// Creates items from a closure that starts an iteration, for servers.
+    ///
+    /// - Parameter open: Returns a closure for the next item, which returns `nil` after the last one.
+    public init(_ open: @escaping @Sendable () -> @Sendable () async throws -> Item?) {
+        items = nil
+        self.open = open
+    }
+
+    /// Returns the body.
+    ///
+    /// - Parameters:
+    ///   - start: The byte before each item; `nil` for none.
+    ///   - isReplayable: Whether the items are in memory.
+    /// - Returns: The body: each item as JSON in one line.
+    func body(startingEachWith start: UInt8?) -> HTTPBody {
+        let framed = { @Sendable (item: Item) -> [UInt8] in
+            (start.map { [$0] } ?? []) + JSONCoding.encode(item) + [0x0A]
+        }
+        return .stream(
+            BodyStream(length: nil, isReplayable: items != nil) { [open] in
+                let next = open()
+                return BodyChunks { try await next().map(framed) }
+            }
+        )
+    }
+}
+
+extension BodyItems: AsyncSequence {
+    /// An iterator over the items.
+    public struct Iterator: AsyncIteratorProtocol {
+        let fetch: @Sendable () async throws -> Item?
+
+        /// Returns the next item; `nil` after the last one.
+        ///
+        /// - Throws: The error of the sequence or the request that provides the items.
+        public mutating func next() async throws -> Item? { try await fetch() }
+    }
+
+    /// Creates an iterator; a sequence that provides the items may allow only one.
+    public func makeAsyncIterator() -> Iterator { Iterator(fetch: open()) }
+}
+
+extension BodyItems: ExpressibleByArrayLiteral {
+    /// Creates the items of a list.
+    public init(arrayLiteral items: Item...) {
+        self.init(items)
+    }
+}
+
+extension HTTPBody {
+    /// Returns a body whose chunks an asynchronous sequence provides, each requested when the previous one was sent.
+    ///
+    /// A call with this body is sent only once. If the sequence throws, the call fails.
+    ///
+    /// - Parameters:
+    ///   - chunks: The chunks.
+    ///   - length: Length of the whole body in bytes; `nil` when it is unknown.
+    /// - Returns: The body.
+    public static func sequence<S: AsyncSequence & Sendable>(_ chunks: S, length: Int? = nil) -> HTTPBody
+    where S.Element == [UInt8] {
+        .stream(
+            BodyStream(length: length, isReplayable: false) {
+                let pump = SequencePump(chunks)
+                return BodyChunks { try await pump.next() }
+            }
+        )
+    }
+}

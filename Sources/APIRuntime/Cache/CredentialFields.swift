@@ -1,0 +1,42 @@
+internal import HTTPTypes
+
+/// Recognises the header fields and query parameters that usually identify a user.
+///
+/// The names decide, because the fields of an app's own making are in no standard. A field that is wrongly recognised only
+/// separates responses that could be shared.
+enum CredentialFields {
+    /// Returns whether a header field or a query parameter usually carries a credential or names a user.
+    ///
+    /// - Parameter name: The name in any case, such as `X-Api-Key` or `access_token`.
+    static func isCredential(_ name: String) -> Bool {
+        let name = name.lowercased()
+        if ordinary.contains(name) { return false }
+        let parts = name.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        if parts.contains(where: { identifying.contains($0) }) { return true }
+        return parts.contains("key") && parts.allSatisfy { !keyOwners.contains($0) }
+    }
+
+    /// Returns the names of a request's credential fields, in lower case, sorted and distinct.
+    static func names(in fields: HTTPFields) -> [String] {
+        var names: [String] = []
+        for field in fields where isCredential(field.name.canonicalName) && !names.contains(field.name.canonicalName) {
+            names.append(field.name.canonicalName)
+        }
+        return names.count < 2 ? names : names.sorted()
+    }
+
+    /// The fields of most requests, which need no closer look.
+    private static let ordinary: Set<String> = [
+        "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control", "content-length",
+        "content-type", "host", "if-modified-since", "if-none-match", "pragma", "range", "user-agent",
+    ]
+
+    private static let identifying: Set<String> = [
+        "account", "apikey", "assertion", "auth", "authentication", "authorization", "bearer", "cookie", "credential",
+        "credentials", "identity", "jwt", "login", "passwd", "password", "principal", "secret", "session", "sessionid",
+        "sid", "tenant", "token", "user", "userid", "username",
+    ]
+
+    /// The words that make a key something else than a credential, as in `Idempotency-Key`.
+    private static let keyOwners: Set<String> = ["cache", "dedup", "idempotency", "idempotent", "sec", "surrogate"]
+}

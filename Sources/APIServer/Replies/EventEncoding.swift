@@ -1,0 +1,60 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+
+/// Writes server-sent events (WHATWG HTML, section 9.2).
+enum EventEncoding {
+    /// Returns an event as bytes.
+    static func bytes<Value>(_ event: ServerSentEvent<Value>, data: [UInt8]) -> [UInt8] {
+        bytes(name: event.name, id: event.id, data: data)
+    }
+
+    /// Returns an event whose value is an object with its name, identifier and data.
+    static func whole<Value: JSONCodable>(_ event: ServerSentEvent<Value>) -> [UInt8] {
+        let object = JSONValue(event.value).object
+        let name = object?["event"]?.string ?? event.name
+        let data = object?["data"] ?? .null
+        let bytes = data.string.map { Array($0.utf8) } ?? JSONCoding.encode(data)
+        return Self.bytes(name: name, id: object?["id"]?.string ?? event.id, data: bytes)
+    }
+
+    private static func bytes(name: String, id: String?, data: [UInt8]) -> [UInt8] {
+        var text: [UInt8] = []
+        if let id { text += Array("id: \(line(id))\n".utf8) }
+        if name != "message" { text += Array("event: \(line(name))\n".utf8) }
+        var rest = data[...]
+        repeat {
+            let end = rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? rest.endIndex
+            text += Array("data: ".utf8) + rest[..<end] + [0x0A]
+            guard end < rest.endIndex else { break }
+            // CRLF is one line break.
+            let isPair = rest[end] == 0x0D && rest[(end + 1)...].first == 0x0A
+            rest = rest[(end + (isPair ? 2 : 1))...]
+        } while true
+        return text + [0x0A]
+    }
+
+    /// Returns a value without characters that would end its line.
+    private static func line(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\r" && $0 != "\n" && $0 != "\0" }))
+    }
+}
+
+/// Writes the parts of a multipart response (RFC 2046).
+struct PartEncoding: Sendable {
+    private let boundary = "specwright-\(UUID().uuidString.lowercased())"
+
+    /// Returns a media type with the boundary.
+    func contentType(_ type: String) -> String { "\(type); boundary=\(boundary)" }
+
+    /// Returns a part, with a media type if its header fields have none.
+    func bytes(_ headers: HTTPFields, _ content: [UInt8], standard: String) -> [UInt8] {
+        var fields = headers
+        if fields[.contentType] == nil { fields[.contentType] = standard }
+        let lines = fields.map { "\($0.name.rawName): \($0.value)\r\n" }.joined()
+        return Array("--\(boundary)\r\n\(lines)\r\n".utf8) + content + Array("\r\n".utf8)
+    }
+
+    /// The end of the body.
+    var last: [UInt8] { Array("--\(boundary)--\r\n".utf8) }
+}

@@ -1,0 +1,175 @@
+public import APIRuntime
+public import Foundation
+
+extension ServerRoutes {
+    /// Adds a route that responds with server-sent events whose data is JSON.
+    public func events<Value: JSONCodable>(
+        _ operation: String,
+        _ method: CallMethod,
+        _ path: String,
+        status: Int = 200,
+        type: String = "text/event-stream",
+        server: String? = nil,
+        failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
+        _ handler:
+            @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<
+                ResponseSequence<ServerSentEvent<Value>>
+            >
+    ) {
+        stream(operation, method, path, status, type, server, failures, security, handler) { event in
+            EventEncoding.bytes(event, data: JSONCoding.encode(event.value))
+        }
+    }
+
+    /// Adds a route that responds with server-sent events whose data is text.
+    public func events(
+        _ operation: String,
+        _ method: CallMethod,
+        _ path: String,
+        status: Int = 200,
+        type: String = "text/event-stream",
+        server: String? = nil,
+        failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
+        _ handler:
+            @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<
+                ResponseSequence<ServerSentEvent<String>>
+            >
+    ) {
+        stream(operation, method, path, status, type, server, failures, security, handler) { event in
+            EventEncoding.bytes(event, data: Array(event.value.utf8))
+        }
+    }
+
+    /// Adds a route that responds with server-sent events whose values contain the name and data of an event.
+    public func wholeEvents<Value: JSONCodable>(
+        _ operation: String,
+        _ method: CallMethod,
+        _ path: String,
+        status: Int = 200,
+        type: String = "text/event-stream",
+        server: String? = nil,
+        failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
+        _ handler:
+            @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<
+                ResponseSequence<ServerSentEvent<Value>>
+            >
+    ) {
+        stream(operation, method, path, status, type, server, failures, security, handler) { EventEncoding.whole($0) }
+    }
+
+    /// Adds a route that responds with JSON values, each on a line.
+    public func lines<Item: JSONCodable>(
+        _ operation: String,
+        _ method: CallMethod,
+        _ path: String,
+        status: Int = 200,
+        type: String = "application/jsonl",
+        server: String? = nil,
+        failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
+        _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<ResponseSequence<Item>>
+    ) {
+        stream(operation, method, path, status, type, server, failures, security, handler) { JSONCoding.encode($0) + [0x0A] }
+    }
+
+    /// Adds a route that responds with a JSON text sequence (RFC 7464).
+    public func textSequence<Item: JSONCodable>(
+        _ operation: String,
+        _ method: CallMethod,
+        _ path: String,
+        status: Int = 200,
+        type: String = "application/json-seq",
+        server: String? = nil,
+        failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
+        _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<ResponseSequence<Item>>
+    ) {
+        stream(operation, method, path, status, type, server, failures, security, handler) { item in
+            [0x1E] + JSONCoding.encode(item) + [0x0A]
+        }
+    }
+
+    /// Adds a route that responds with the parts of a multipart body, each JSON.
+    public func parts<Value: JSONCodable>(
+        _ operation: String,
+        _ method: CallMethod,
+        _ path: String,
+        status: Int = 200,
+        type: String = "multipart/mixed",
+        server: String? = nil,
+        failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
+        _ handler:
+            @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<
+                ResponseSequence<ResponsePart<Value>>
+            >
+    ) {
+        let encoding = PartEncoding()
+        stream(operation, method, path, status, encoding.contentType(type), server, failures, security, handler) { part in
+            encoding.bytes(part.headers, JSONCoding.encode(part.value), standard: "application/json")
+        } last: {
+            encoding.last
+        }
+    }
+
+    /// Adds a route that responds with the parts of a multipart body, each bytes.
+    public func parts(
+        _ operation: String,
+        _ method: CallMethod,
+        _ path: String,
+        status: Int = 200,
+        type: String = "multipart/mixed",
+        server: String? = nil,
+        failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
+        _ handler:
+            @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<ResponseSequence<ResponsePart<Data>>>
+    ) {
+        let encoding = PartEncoding()
+        stream(operation, method, path, status, encoding.contentType(type), server, failures, security, handler) { part in
+            encoding.bytes(part.headers, [UInt8](part.value), standard: "application/octet-stream")
+        } last: {
+            encoding.last
+        }
+    }
+
+    /// Adds a route that sends each item when it is available.
+    private func stream<Item: Sendable>(
+        _ operation: String,
+        _ method: CallMethod,
+        _ path: String,
+        _ status: Int,
+        _ type: String,
+        _ server: String?,
+        _ failures: FailureMedia?,
+        _ security: RouteSecurity?,
+        _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<ResponseSequence<Item>>,
+        encode: @escaping @Sendable (Item) -> [UInt8],
+        last: @escaping @Sendable () -> [UInt8] = { [] }
+    ) {
+        raw(operation, method, path, server: server, failures: failures, security: security) { input in
+            let reply = try await handler(&input)
+            var response = RawServerResponse(status: status, contentType: type)
+            response.stream = .stream(
+                BodyStream(length: nil, isReplayable: false) {
+                    let pump = SequencePump(reply.body)
+                    let isEnded = LockedState(false)
+                    return BodyChunks {
+                        if let item = try await pump.next() { return encode(item) }
+                        guard
+                            !isEnded.withLock({ isEnded in
+                                defer { isEnded = true }
+                                return isEnded
+                            })
+                        else { return nil }
+                        return last()
+                    }
+                }
+            )
+            return response.with(reply)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// The progress of a checkout in a web view, which determines the meaning of its ending.
+///
+/// A value without side effects.
+struct CheckoutProgress: Sendable, Hashable {
+    /// The checkout page.
+    let page: URL
+    /// Whether the page was displayed.
+    private(set) var isLoaded = false
+    /// Whether the buyer was on another site, where the payment may continue.
+    private(set) var hasLeftPage = false
+
+    /// Creates the progress of a checkout whose page is being loaded.
+    init(page: URL) {
+        self.page = page
+    }
+
+    /// Records that a document is displayed.
+    mutating func displayed(_ url: URL?) {
+        isLoaded = true
+        if let url, !Self.isSameSite(url, page) { hasLeftPage = true }
+    }
+
+    /// Returns the event for a document that could not be loaded; `nil` if the checkout goes on.
+    ///
+    /// - Parameter status: The status of the response; `nil` if none was received.
+    mutating func failed(status: Int?) -> CheckoutEvent? {
+        guard isLoaded else { return .loadFailed(status: status) }
+        // A step of the payment failed to load; the buyer may have paid already, and may go on.
+        hasLeftPage = true
+        return nil
+    }
+
+    /// The event for a sheet that the buyer closes.
+    var closing: CheckoutEvent { hasLeftPage ? .leftUnsettled : .closed }
+
+    private static func isSameSite(_ first: URL, _ second: URL) -> Bool {
+        first.scheme?.lowercased() == second.scheme?.lowercased()
+            && first.host?.lowercased() == second.host?.lowercased() && first.port == second.port
+    }
+}

@@ -1,0 +1,94 @@
+import AppCoinsAPI
+import Foundation
+
+/// A link to purchase a product whose product has not been read yet.
+struct IntentLink: Sendable, Hashable, Codable, Identifiable {
+    /// The identifier of the intent that the link becomes.
+    var id = UUID().uuidString
+    /// The product.
+    let sku: String
+    /// The OEM of the link; `nil` for none.
+    let oemID: String?
+    /// The discount of the link, in its string form; `nil` for none.
+    let discountPolicy: String?
+    /// The time at which the link was opened.
+    let timestamp: Date
+
+    /// Returns whether the link can no longer become an intent.
+    func isExpired(at date: Date) -> Bool { date.timeIntervalSince(timestamp) >= PurchaseIntent.lifetime }
+}
+
+/// The stored state of purchase intents, which all processes of the app share.
+///
+/// A value without side effects.
+struct IntentRecord: Sendable, Hashable, Codable {
+    /// An intent that was neither confirmed nor rejected.
+    struct Waiting: Sendable, Hashable, Codable {
+        /// The intent.
+        let intent: PurchaseIntent
+        /// Whether an observer has received it.
+        var isRead: Bool
+    }
+
+    /// An intent that was confirmed or rejected.
+    struct Used: Sendable, Hashable, Codable {
+        /// The identifier of the intent.
+        let id: String
+        /// The time at which it was used.
+        let date: Date
+    }
+
+    /// The links without a product, oldest first.
+    private(set) var links: [IntentLink] = []
+    /// The intents that can be confirmed, oldest first.
+    private(set) var waiting: [Waiting] = []
+    /// The intents that were confirmed or rejected, oldest first.
+    private(set) var used: [Used] = []
+
+    /// The largest number of links and intents; a web page can open links without limit.
+    static let maximum = 50
+
+    /// The latest intent; `nil` if there is none.
+    var pending: PurchaseIntent? { waiting.last?.intent }
+
+    /// Adds a link.
+    mutating func add(_ link: IntentLink) {
+        links = Array((links + [link]).suffix(Self.maximum))
+    }
+
+    /// Adds an intent and removes its link; does nothing if the intent was used.
+    mutating func arrive(_ intent: PurchaseIntent, isRead: Bool) {
+        links.removeAll { $0.id == intent.id }
+        guard !isUsed(intent.id), !waiting.contains(where: { $0.intent.id == intent.id }) else { return }
+        // An intent that an observer has received is replaced by the next one.
+        waiting.removeAll { $0.isRead }
+        waiting = Array((waiting + [Waiting(intent: intent, isRead: isRead)]).suffix(Self.maximum))
+    }
+
+    /// Records that an observer has received intents.
+    mutating func read(_ ids: Set<String>) {
+        for index in waiting.indices where ids.contains(waiting[index].intent.id) { waiting[index].isRead = true }
+        let last = waiting.last?.intent.id
+        waiting.removeAll { $0.isRead && $0.intent.id != last }
+    }
+
+    /// Marks an intent as used.
+    ///
+    /// - Returns: `false` if it was used or has expired.
+    mutating func use(_ intent: PurchaseIntent, now: Date) -> Bool {
+        waiting.removeAll { $0.intent.id == intent.id }
+        guard !isUsed(intent.id), !intent.isExpired(at: now) else { return false }
+        used.append(Used(id: intent.id, date: now))
+        return true
+    }
+
+    /// Returns whether an intent was confirmed or rejected.
+    func isUsed(_ id: String) -> Bool { used.contains { $0.id == id } }
+
+    /// Removes what has expired; a used intent is remembered for a day, in case clocks change.
+    mutating func sweep(now: Date) {
+        links.removeAll { $0.isExpired(at: now) }
+        waiting.removeAll { $0.intent.isExpired(at: now) }
+        used.removeAll { now.timeIntervalSince($0.date) > 86_400 }
+    }
+}

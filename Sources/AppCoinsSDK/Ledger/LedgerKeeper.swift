@@ -1,0 +1,230 @@
+import APIRuntime
+import AppCoinsAPI
+import Foundation
+
+/// A driver that performs the duties of the ledger's entries until the service has confirmed them.
+///
+/// Runs when the app starts, at every sweep, and with increasing pauses while something is not confirmed.
+actor LedgerKeeper {
+    private let ledger: LedgerStore
+    private let lookup: PurchaseLookup
+    private let reporter: PurchaseReporter
+    private let finishing: Finishing
+    private let wallets: WalletBook
+    private let environment: AppcEnvironment
+    private var loop: Task<Void, Never>?
+    private var passing: Task<Void, Never>?
+    private var openEntry: String?
+
+    /// Creates a keeper, which does nothing until it is called.
+    init(
+        ledger: LedgerStore,
+        lookup: PurchaseLookup,
+        reporter: PurchaseReporter,
+        finishing: Finishing,
+        wallets: WalletBook,
+        environment: AppcEnvironment
+    ) {
+        self.ledger = ledger
+        self.lookup = lookup
+        self.reporter = reporter
+        self.finishing = finishing
+        self.wallets = wallets
+        self.environment = environment
+    }
+
+    /// Excludes the entry whose checkout is open in this instance; `nil` excludes none.
+    func exclude(_ id: String?) {
+        openEntry = id
+    }
+
+    // MARK: - Passes
+
+    /// Performs the duties that are due, after a pass that may be running.
+    ///
+    /// - Parameters:
+    ///   - all: Whether to ignore due times.
+    ///   - time: A time until which duties count as due, if it is later than now.
+    ///   - duties: The duties to perform.
+    func pass(all: Bool = false, until time: Date? = nil, only duties: Set<LedgerEntry.Duty>? = nil) async {
+        let former = passing
+        let task = Task {
+            await former?.value
+            await self.performDue(all: all, until: time, only: duties)
+        }
+        passing = task
+        await task.value
+    }
+
+    /// Starts to retry unconfirmed duties in the background, unless that is running.
+    func kick() {
+        guard loop == nil, pause() != nil else { return }
+        let clock = environment.configuration.clock
+        loop = Task { [weak self] in
+            while let pause = await self?.pause(), (try? await clock.sleep(for: pause.length)) != nil {
+                await self?.pass(until: pause.end)
+            }
+            await self?.ended()
+        }
+    }
+
+    private func ended() {
+        loop = nil
+    }
+
+    private func pause() -> (length: Duration, end: Date)? {
+        let now = environment.now
+        let times = (try? ledger.entries())?.filter { $0.id != openEntry }.compactMap { $0.nextAttempt(now: now) } ?? []
+        guard let next = times.min() else { return nil }
+        let seconds = min(max(next.timeIntervalSince(now), 1), LedgerRules.longestPause)
+        return (.seconds(seconds), now.addingTimeInterval(seconds))
+    }
+
+    private func performDue(all: Bool, until time: Date?, only duties: Set<LedgerEntry.Duty>?) async {
+        let due = max(environment.now, time ?? .distantPast)
+        for entry in (try? ledger.entries()) ?? [] where entry.id != openEntry {
+            var done: Set<LedgerEntry.Duty> = []
+            var current: LedgerEntry? = entry
+            // A confirmed duty may create the next one, for example a found purchase its acknowledgement.
+            while let now = current,
+                let duty = now.dueDuties(at: due, all: all).first(where: {
+                    !done.contains($0) && duties?.contains($0) ?? true
+                })
+            {
+                done.insert(duty)
+                guard openEntry != entry.id else { break }
+                guard !duty.changesPurchase || begin(duty, of: now) else { continue }
+                current = await perform(duty, of: now)
+            }
+        }
+    }
+
+    private func begin(_ duty: LedgerEntry.Duty, of entry: LedgerEntry) -> Bool {
+        (try? ledger.begin(duty, of: entry.id, by: UUID().uuidString, at: environment.now)) ?? false
+    }
+
+    private func perform(_ duty: LedgerEntry.Duty, of entry: LedgerEntry) async -> LedgerEntry? {
+        let event: LedgerEntry.Event
+        switch duty {
+        case .look: event = await look(entry)
+        case .watch: event = await watch(entry)
+        case .acknowledge: event = await step(.acknowledge, duty, entry)
+        case .finish: event = await step(.consume, duty, entry)
+        case .reportToken, .reportOrder, .reportRefund: event = await report(duty, entry)
+        }
+        return record(event, of: entry)
+    }
+
+    private func record(_ event: LedgerEntry.Event, of entry: LedgerEntry) -> LedgerEntry? {
+        do {
+            return try ledger.record(event, of: entry.id, at: environment.now)
+        } catch {
+            environment.log("The purchase ledger could not be stored: \(error)")
+            return nil
+        }
+    }
+
+    // MARK: - Duties
+
+    private func look(_ entry: LedgerEntry) async -> LedgerEntry.Event {
+        var isUnclear = false
+        for uid in entry.claims.reversed() {
+            let suspect = try? await wallets.suspect(of: entry.id)
+            switch await lookup.claimed(uid, of: entry, suspect: suspect, isPatient: false, billing: nil) {
+            case .paid(let purchase, let account, let failure), .consumed(let purchase, let account, let failure):
+                return await found(purchase, account, failure, of: entry)
+            case .unclear: isUnclear = true
+            case .foreign, .absent: continue
+            }
+        }
+        switch await lookup.listed(entry, billing: nil) {
+        case .paid(let purchase, let account, let failure), .consumed(let purchase, let account, let failure):
+            return await found(purchase, account, failure, of: entry)
+        case .unclear: return .failed(.look)
+        case .foreign, .absent: return isUnclear ? .failed(.look) : .absent
+        }
+    }
+
+    /// Returns the event for a purchase that was found, and stores the wallet of a verified one.
+    func found(
+        _ purchase: Purchase,
+        _ account: WalletAccount,
+        _ failure: VerificationFailure?,
+        of entry: LedgerEntry
+    ) async -> LedgerEntry.Event {
+        if failure == nil { try? await wallets.adopt(account, suspectOf: entry.id) }
+        return .found(
+            LedgerEntry.Payment(
+                uid: purchase.uid,
+                orderUID: purchase.orderUid,
+                address: account.address,
+                isVerified: failure == nil,
+                found: environment.now,
+                state: purchase.state,
+                isRefunded: purchase.verification.data.purchaseState == 1
+            )
+        )
+    }
+
+    private func watch(_ entry: LedgerEntry) async -> LedgerEntry.Event {
+        guard let payment = entry.payment,
+            let found = try? await lookup.calls.find(payment.uid, domain: entry.domain, preferring: payment.address)
+        else { return .failed(.watch) }
+        let data = PurchaseVerificationData(signedText: found.record.verification.data)
+        return .observed(state: found.record.state.rawValue, isRefunded: data?.purchaseState == 1)
+    }
+
+    private func step(
+        _ step: PurchaseStep.Kind,
+        _ duty: LedgerEntry.Duty,
+        _ entry: LedgerEntry
+    ) async -> LedgerEntry.Event {
+        guard let payment = entry.payment else { return .failed(duty) }
+        do {
+            let calls = lookup.calls
+            // The state is read first: an earlier request may have been processed without its response.
+            guard let found = try await calls.find(payment.uid, domain: entry.domain, preferring: payment.address)
+            else { return .failed(duty) }
+            if PurchaseVerificationData(signedText: found.record.verification.data)?.purchaseState == 1 {
+                return .observed(state: found.record.state.rawValue, isRefunded: true)
+            }
+            if step.isTaken(in: found.record.state) {
+                _ = record(.observed(state: found.record.state.rawValue, isRefunded: false), of: entry)
+                return .confirmed(duty)
+            }
+            if step == .acknowledge {
+                _ = try await calls.take(step, uid: payment.uid, domain: entry.domain, account: found.account)
+            } else {
+                try await finishing.once(payment.uid) {
+                    try await calls.take(step, uid: payment.uid, domain: entry.domain, account: found.account)
+                }
+            }
+            return .confirmed(duty)
+        } catch {
+            return .failed(duty)
+        }
+    }
+
+    private func report(_ duty: LedgerEntry.Duty, _ entry: LedgerEntry) async -> LedgerEntry.Event {
+        var token = entry.token
+        if token == nil, duty == .reportOrder {
+            guard await reporter.isReporting() else { return .confirmed(duty) }
+            token = await reporter.newToken()
+            guard let token, (try? ledger.keep(token, of: entry.id)) != nil else { return .failed(duty) }
+        }
+        guard let token else { return .failed(duty) }
+        let order = entry.payment?.orderUID ?? ""
+        let isConfirmed =
+            switch duty {
+            case .reportOrder: await reporter.report(.order(order), with: token)
+            case .reportRefund: await reporter.report(.refund(order), with: token)
+            default: await reporter.report(.token, with: token)
+            }
+        return isConfirmed ? .confirmed(duty) : .failed(duty)
+    }
+}
+
+extension LedgerEntry.Duty {
+    /// Whether the duty changes the purchase at the service, so that it must not be performed twice at a time.
+    fileprivate var changesPurchase: Bool { self == .acknowledge || self == .finish }
+}

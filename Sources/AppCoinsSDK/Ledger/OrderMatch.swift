@@ -1,0 +1,60 @@
+import AppCoinsAPI
+import Foundation
+
+/// The decision whether a purchase paid for an order.
+enum OrderMatch: Sendable, Hashable {
+    /// The purchase paid for the order.
+    case same
+    /// The purchase belongs to another order.
+    case other
+    /// The known facts do not decide it.
+    case unclear
+
+    /// The order reference that the service has for a purchase.
+    enum Reference: Sendable, Hashable {
+        /// The service has this reference.
+        case known(String)
+        /// The service has no reference for the purchase.
+        case none
+    }
+
+    /// Compares a purchase with an order.
+    ///
+    /// - Parameters:
+    ///   - record: The purchase at the service.
+    ///   - data: The signed data of the purchase.
+    ///   - entry: The order.
+    ///   - taken: The purchases that belong to other orders.
+    ///   - reference: The order reference at the service.
+    init(
+        _ record: PurchaseRecord,
+        _ data: PurchaseVerificationData,
+        of entry: LedgerEntry,
+        taken: Set<String>,
+        reference: Reference
+    ) {
+        guard Self.isCandidate(record, data, of: entry, taken: taken) else {
+            self = .other
+            return
+        }
+        switch reference {
+        case .known(let reference): self = reference == entry.reference ? .same : .other
+        case .none:
+            let bought = Date(timeIntervalSince1970: Double(data.purchaseTime) / 1000)
+            let isLater = bought >= entry.opened.addingTimeInterval(-LedgerRules.clockTolerance)
+            // The clock of the device may be wrong, so an early time alone does not exclude the purchase.
+            self = isLater ? .same : .unclear
+        }
+    }
+
+    /// Returns whether product, payload and earlier matches allow that a purchase paid for an order.
+    static func isCandidate(
+        _ record: PurchaseRecord,
+        _ data: PurchaseVerificationData,
+        of entry: LedgerEntry,
+        taken: Set<String>
+    ) -> Bool {
+        record.sku == entry.sku && data.developerPayload == entry.payload
+            && (record.payload ?? "") == entry.payload && !taken.contains(record.uid)
+    }
+}

@@ -1,0 +1,129 @@
+import APIRuntime
+import AppCoinsAPI
+import Foundation
+
+/// A reader that asks the service whether an order was paid, and verifies the purchase.
+struct PurchaseLookup: Sendable {
+    /// The calls that read purchases.
+    let calls: PurchaseCalls
+    /// The public keys of apps.
+    let keys: PublicKeys
+    /// The environment, with the clock and the time limit.
+    let environment: AppcEnvironment
+    /// The orders, of which each purchase belongs to at most one.
+    let ledger: LedgerStore
+
+    /// The response of the service about an order.
+    enum Finding: Sendable {
+        /// The purchase paid for the order and was not consumed yet.
+        case paid(Purchase, WalletAccount, VerificationFailure?)
+        /// The purchase paid for the order and was already consumed.
+        case consumed(Purchase, WalletAccount, VerificationFailure?)
+        /// The named purchase belongs to another order.
+        case foreign
+        /// The service has no such purchase.
+        case absent
+        /// The service could not decide, or sent no usable response.
+        case unclear
+
+        /// Whether the service has no purchase.
+        var isAbsent: Bool {
+            if case .absent = self { true } else { false }
+        }
+    }
+
+    /// Looks for the purchase that a result names.
+    ///
+    /// - Parameters:
+    ///   - uid: The identifier of the purchase.
+    ///   - entry: The order.
+    ///   - suspect: The wallet that a link names; used for this search only.
+    ///   - isPatient: Whether to wait for a purchase that cannot be read yet.
+    ///   - billing: The instance that the purchase belongs to.
+    func claimed(
+        _ uid: String,
+        of entry: LedgerEntry,
+        suspect: StoredWallet? = nil,
+        isPatient: Bool,
+        billing: AppcBilling?
+    ) async -> Finding {
+        var pause = Duration.seconds(1)
+        var waited = Duration.zero
+        while true {
+            var finding = Finding.absent
+            do {
+                if let found = try await calls.find(uid, domain: entry.domain, suspect: suspect) {
+                    return await evaluate(found, of: entry, billing)
+                }
+            } catch {
+                finding = .unclear
+                let mayPass = (error as? GetPurchaseError).map(Self.mayPass) ?? false
+                if !mayPass { return .unclear }
+            }
+            guard isPatient, waited + pause <= environment.patience,
+                (try? await environment.configuration.clock.sleep(for: pause)) != nil
+            else { return finding }
+            waited += pause
+            pause = min(pause * 2, .seconds(8))
+        }
+    }
+
+    /// Looks for the purchase of an order among the unfinished purchases of all wallets.
+    func listed(_ entry: LedgerEntry, billing: AppcBilling?) async -> Finding {
+        guard
+            let listing = try? await calls.list(
+                domain: entry.domain,
+                sku: entry.sku,
+                state: [.pending, .acknowledged]
+            ), let taken = try? ledger.taken(besides: entry.id)
+        else { return .unclear }
+        var isUnclear = listing.mayHideMore
+        // The oldest candidate first: a later one may belong to a later order.
+        for found in listing.found.reversed() {
+            guard let data = PurchaseVerificationData(signedText: found.record.verification.data),
+                OrderMatch.isCandidate(found.record, data, of: entry, taken: taken)
+            else { continue }
+            switch await evaluate(found, of: entry, billing) {
+            case .foreign, .absent: continue
+            case .unclear: isUnclear = true
+            case let finding: return finding
+            }
+        }
+        return isUnclear ? .unclear : .absent
+    }
+
+    /// Returns whether another attempt to read may succeed.
+    static func mayPass(_ error: GetPurchaseError) -> Bool {
+        if let status = error.status { return status >= 500 || status == 408 || status == 429 }
+        if case .transport = error.failure { return true }
+        return false
+    }
+
+    private func evaluate(_ found: PurchaseCalls.Found, of entry: LedgerEntry, _ billing: AppcBilling?) async -> Finding
+    {
+        let record = found.record
+        do {
+            let taken = try ledger.taken(besides: entry.id)
+            let purchase = try Purchase(record, walletAddress: found.account.address, billing: billing)
+            let data = purchase.verification.data
+            guard OrderMatch.isCandidate(record, data, of: entry, taken: taken) else { return .foreign }
+            let reference = try await calls.reference(of: record.uid)
+            switch OrderMatch(record, data, of: entry, taken: taken, reference: reference) {
+            case .other: return .foreign
+            case .unclear: return .unclear
+            case .same: break
+            }
+            let expected = ExpectedPurchase(
+                domain: entry.domain,
+                sku: entry.sku,
+                uid: record.uid,
+                orderUid: record.orderUid
+            )
+            let failure = try await keys.failure(of: record.verification, expecting: expected)
+            let isConsumed = record.state == .consumed
+            return isConsumed ? .consumed(purchase, found.account, failure) : .paid(purchase, found.account, failure)
+        } catch {
+            return .unclear
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import APIRuntime
+import AppCoinsAPI
+
+/// A reader of all pages of one wallet's purchases, which skips and names purchases that cannot be decoded.
+struct PurchasePages: Sendable {
+    /// The operations with the wallet's token.
+    let calls: PurchasesOperations
+    /// The bundle identifier of the app.
+    let domain: String
+    /// The product; `nil` for all.
+    let sku: String?
+    /// The states; `nil` for all.
+    let state: [PurchaseState]?
+
+    /// The largest number of pages with a malformed purchase that are read.
+    private static let maximumRepairs = 100
+
+    /// Adds the purchases and failures of a wallet to a listing.
+    func read(_ account: WalletAccount, into listing: inout PurchaseCalls.Listing) async {
+        var cursor: String?
+        for _ in 0..<Self.maximumRepairs {
+            let trace = CallTrace()
+            do {
+                try await CallTrace.$current.withValue(trace) {
+                    let pages = calls.listPages(
+                        domain: domain,
+                        sku: sku,
+                        state: state,
+                        platform: .ios,
+                        cursor: cursor
+                    )
+                    for try await page in pages {
+                        listing.found += page.items.map { .init(record: $0, account: account) }
+                    }
+                }
+                listing.walletsRead += 1
+                return
+            } catch {
+                guard case .decoding(let failure)? = error as? ListPurchasesError,
+                    let page = trace.exchange.flatMap({ MalformedPage($0.response) })
+                else { return listing.add(error, wallet: account.address) }
+                listing.found += page.records.map { .init(record: $0, account: account) }
+                for uid in page.malformed { listing.add(uid, failure, trace) }
+                guard let next = page.next, next != cursor else {
+                    listing.walletsRead += 1
+                    return
+                }
+                cursor = next
+            }
+        }
+    }
+}
+
+/// A page with purchases that cannot be decoded.
+struct MalformedPage {
+    /// The purchases that can be decoded.
+    private(set) var records: [PurchaseRecord] = []
+    /// The identifiers of the others, or their positions if they have none.
+    private(set) var malformed: [String] = []
+    /// The position of the next page; `nil` if there is none.
+    private(set) var next: String?
+
+    /// Reads a page; `nil` if it is not a list, or if all of its items can be decoded.
+    init?(_ bytes: [UInt8]) {
+        guard let page = try? JSONCoding.decode(JSONValue.self, from: bytes),
+            let items = page[PurchasePage.keys.names[0]]?.array
+        else { return nil }
+        for (index, item) in items.enumerated() {
+            if let record = try? item.decode(PurchaseRecord.self) {
+                records.append(record)
+            } else {
+                malformed.append(item[PurchaseRecord.keys.names[0]]?.string ?? "at position \(index + 1)")
+            }
+        }
+        if malformed.isEmpty { return nil }
+        next = page[PurchasePage.keys.names[1]]?[PageLink.keys.names[0]]?.string
+    }
+}
+
+extension PurchaseCalls.Listing {
+    /// Adds a purchase that cannot be decoded.
+    fileprivate mutating func add(_ uid: String, _ failure: DecodingFailure, _ trace: CallTrace) {
+        add(
+            malformed: uid,
+            DebugInfo(
+                message: ErrorMapping.title(of: .system),
+                description: "The purchase \(uid) cannot be decoded: \(failure).",
+                request: trace.exchange.map(DebugRequestInfo.init)
+            )
+        )
+    }
+
+    /// Adds a purchase that cannot be read, with the details.
+    mutating func add(malformed uid: String, _ info: DebugInfo) {
+        let error = AppCoinsSDKError.systemError(info)
+        firstError = firstError ?? error
+        failures.append(PurchaseListFailure(subject: .purchase(uid), error: error, isWalletRefused: false))
+    }
+}

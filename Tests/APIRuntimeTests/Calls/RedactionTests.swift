@@ -1,0 +1,78 @@
+import APITesting
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import APIRuntime
+
+@Suite("Descriptions and dumps of calls")
+struct RedactionTests {
+    private static let secret = "s3cret-value-1"
+
+    private func shown(_ value: Any) -> String {
+        var dumped = ""
+        dump(value, to: &dumped)
+        return "\(value) \(String(reflecting: value)) \(dumped)"
+    }
+
+    @Test("calls, options, requests and configurations show no value")
+    func values() throws {
+        var call = OperationCall("getNote", .get, "/notes/\(Self.secret)")
+        call.query("q", Self.secret)
+        call.header("X-Token", Self.secret)
+        call.cookie("sid", Self.secret)
+        call.text(Self.secret)
+        var options = CallOptions(idempotencyKey: Self.secret)
+        options.setHeader("Authorization", to: Self.secret)
+        var configuration = ClientConfiguration.testing(ScriptedTransport())
+        configuration.headers[.cookie] = Self.secret
+        let head = HTTPRequest(
+            method: .get,
+            scheme: "https",
+            authority: "a.example",
+            path: "/?q=\(Self.secret)",
+            headerFields: [.authorization: "Bearer \(Self.secret)"]
+        )
+        let response = HTTPResponse(status: .ok, headerFields: [.setCookie: Self.secret])
+        let sender = OperationSender(
+            servers: [:],
+            credentials: ["user": .bearer(Self.secret)],
+            configuration: configuration
+        )
+        let values: [Any] = [
+            call, options, configuration, call.path, sender, HTTPBody.bytes(Array(Self.secret.utf8)),
+            TransportRequest(head, body: .bytes(Array(Self.secret.utf8))), MiddlewareRequest(head: head),
+            TransportResponse(response, body: .bytes(Array(Self.secret.utf8))),
+        ]
+        for value in values { #expect(!shown(value).contains(Self.secret)) }
+        #expect("\(call)" == "getNote: GET /notes/{}")
+    }
+
+    @Test("an error response that repeats a credential of the request shows asterisks")
+    func echo() async throws {
+        let transport = ScriptedTransport { request in
+            let token = request.header("Authorization") ?? ""
+            let text = "{\"title\": \"refused \(token) and \(request.header("Cookie") ?? "") \(request.query ?? "")\"}"
+            return .json(text, status: 418)
+        }
+        let sender = try Wire.sender(transport, credentials: ["user": .bearer(Self.secret)])
+        var call = Wire.get(security: SecurityRequirement(Wire.user))
+        call.query("access_token", "s3cret/value-2")
+        call.query("page", "long-enough-page")
+        var options = CallOptions()
+        options.setHeader("Cookie", to: "sid=s3cret-value-3")
+        let response = try await sender.receive(call, options)
+        #expect(!response.text().contains("s3cret"))
+        #expect(response.text().contains("refused ***") && response.text().contains("long-enough-page"))
+        #expect(response.body.count > 60)
+    }
+
+    @Test("a media type in which a server repeats a credential is not part of a description")
+    func mediaType() {
+        let plain = RawResponse(status: 418, headers: [.contentType: "application/problem+json; charset=utf-8"])
+        #expect("\(plain)" == "status 418, application/problem+json")
+        for type in ["Bearer \(Self.secret)", "text/\(Self.secret) x", String(repeating: "a/b", count: 40)] {
+            #expect(!"\(RawResponse(status: 418, headers: [.contentType: type]))".contains("s3cret"))
+        }
+    }
+}

@@ -1,0 +1,214 @@
+import APITesting
+import Foundation
+import HTTPTypes
+
+@testable import APIRuntime
+
+/// One run of the model: users who sign in and out, calls, and a scheduler that decides every await.
+final class ModelRun: Sendable {
+    /// The processes of a run and the faults injected into it.
+    enum Kind: String, CaseIterable, Sendable {
+        case oneProcess, oneProcessWithFaults, twoProcesses, twoProcessesWithFaults
+
+        var processes: Int { self == .oneProcess || self == .oneProcessWithFaults ? 1 : 2 }
+        var hasFaults: Bool { self == .oneProcessWithFaults || self == .twoProcessesWithFaults }
+    }
+
+    /// The result of a run.
+    struct Report: Sendable {
+        var delivered = 0
+        var ended = 0
+        var violations: [String] = []
+    }
+
+    /// A client with its session; two of them share a store and a cache, as processes share files.
+    private struct Process: Sendable {
+        let session: TokenSession
+        let sender: OperationSender
+    }
+
+    private let world = ModelWorld()
+    private let clock = TestClock()
+    private let kind: Kind
+    private let processes: [Process]
+    private let numbers: LockedState<SeededNumbers>
+    private let report = LockedState(Report())
+    private let usesNames: Bool
+
+    private static let steps = 60
+
+    init(seed: UInt64, _ kind: Kind) throws {
+        self.kind = kind
+        var numbers = SeededNumbers(seed)
+        usesNames = numbers.happens(40)
+        let store = ModelStore(world)
+        let cache = ResponseCache()
+        let date = APITesting.TestDate()
+        let shares = numbers.happens(70)
+        let caches = numbers.happens(70)
+        self.numbers = LockedState(numbers)
+        processes = try (0..<kind.processes).map { [world, clock] _ in
+            let session = TokenSession(
+                store: store,
+                refresher: TokenRefresher { try await world.renew($0) },
+                refreshLimit: RefreshLimit(count: 1000),
+                now: { date.now }
+            )
+            let transport = ScriptedTransport { request async throws(TransportError) in
+                try await ModelRun.respond(to: request, world)
+            }
+            let sender = try Wire.sender(transport, credentials: ["user": session]) {
+                $0.clock = clock
+                $0.retry = RetryPolicy(maximumAttempts: 3, baseDelay: .milliseconds(100), budget: nil)
+                $0.sharesEqualRequests = shares
+                $0.cache = caches ? cache : nil
+                $0.now = { date.now }
+            }
+            return Process(session: session, sender: sender)
+        }
+    }
+
+    /// Runs the scheduler, then lets everything end.
+    func run() async -> Report {
+        await withDiscardingTaskGroup { group in
+            for step in 0..<Self.steps {
+                act(step, in: &group)
+                for _ in 0..<random(1...25) { await Task.yield() }
+            }
+            world.open()
+            group.addTask { [self] in await drain() }
+        }
+        return report.withLock { report in
+            report.violations += world.violations
+            return report
+        }
+    }
+
+    /// Moves the clock until all sleeping calls have ended.
+    private func drain() async {
+        for _ in 0..<200 {
+            for _ in 0..<20 { await Task.yield() }
+            clock.advance(by: .seconds(2))
+        }
+    }
+
+    private func random(_ range: ClosedRange<Int>) -> Int {
+        numbers.withLock { Int.random(in: range, using: &$0) }
+    }
+
+    private func happens(_ percent: Int) -> Bool { numbers.withLock { $0.happens(percent) } }
+
+    // MARK: - Events
+
+    private func act(_ step: Int, in group: inout DiscardingTaskGroup) {
+        let process = processes[random(0...processes.count - 1)]
+        switch random(0...99) {
+        case 0..<12: group.addTask { [self] in await signIn(process, step) }
+        case 12..<18: group.addTask { try? await process.session.signOut() }
+        case 18..<22: group.addTask { _ = try? await process.session.refresh() }
+        case 22..<50: start("call-\(step)", process, in: &group)
+        case 50..<56: clock.advance(by: .seconds(1))
+        default: decide()
+        }
+    }
+
+    private func signIn(_ process: Process, _ step: Int) async {
+        let user = ["ann", "bob", "cid"][random(0...2)]
+        let token = world.issue("\(user)-\(step)")
+        try? await process.session.signIn(token, partition: usesNames ? user : nil)
+    }
+
+    /// Decides about one of the awaits that wait.
+    private func decide() {
+        let gates = world.gates
+        guard !gates.isEmpty else { return }
+        let index = random(0...gates.count - 1)
+        world.decide(index, choice(for: gates[index]))
+    }
+
+    private func choice(for gate: ModelWorld.Gate) -> ModelWorld.Choice {
+        switch gate {
+        case .send:
+            let choices: [ModelWorld.Choice] = [.proceed, .proceed, .status(401), .status(503), .proceed]
+            if kind.hasFaults, happens(15) { return .fail }
+            return choices[random(0...choices.count - 1)]
+        case .refresh:
+            if happens(8) { return .status(400) }
+            return kind.hasFaults && happens(20) ? .fail : .proceed
+        case .load, .save, .remove, .replace, .lock:
+            return kind.hasFaults && happens(15) ? .fail : .proceed
+        }
+    }
+
+    // MARK: - Calls
+
+    private func start(_ name: String, _ process: Process, in group: inout DiscardingTaskGroup) {
+        let kind = random(0...9)
+        let isCancelled = happens(10)
+        let pause = random(1...30)
+        group.addTask { [self] in
+            let task = Task { await call(name, process, kind) }
+            guard isCancelled else { return await task.value }
+            for _ in 0..<pause { await Task.yield() }
+            task.cancel()
+            await task.value
+        }
+    }
+
+    /// Sends a call, and checks that the response belongs to the sign-in of its requests and of its session.
+    private func call(_ name: String, _ process: Process, _ kind: Int) async {
+        let security = SecurityRequirement(Wire.user)
+        var options = CallOptions()
+        // Only requests without a name can be shared and cached, so GETs carry none.
+        let isRead = kind < 6
+        if !isRead { options.setHeader("X-Trace", to: name) }
+        let call =
+            switch kind {
+            case 0..<6: Wire.get(kind < 3 ? "/notes/1" : "/notes/2", security: security)
+            case 6, 7: OperationCall("change", .delete, "/notes/1", security: security)
+            default: Wire.post(security: security)
+            }
+        let before = try? await process.session.current()
+        do {
+            let note: WireNote = try await process.sender.send(call, options, failing: WireError.self)
+            let after = try? await process.session.current()
+            report.withLock { $0.delivered += 1 }
+            check(name, note.text ?? "", isRead, process, before, after)
+        } catch {
+            if error.unauthenticated?.code == .sessionEnded { report.withLock { $0.ended += 1 } }
+        }
+    }
+
+    private func check(
+        _ name: String,
+        _ login: String,
+        _ isRead: Bool,
+        _ process: Process,
+        _ before: StoredToken?,
+        _ after: StoredToken?
+    ) {
+        if !isRead, world.logins(sentBy: name).last != login {
+            world.violate("\(name) was sent by \(world.logins(sentBy: name)) and read the response of \(login)")
+        }
+        guard let before, let generation = before.generation, generation == after?.generation else { return }
+        // Nobody signed in during the call, so its response belongs to the sign-in of the whole time.
+        let owner = world.login(of: before.token.accessToken)
+        if owner != login { world.violate("\(name) of \(owner ?? "nobody") read the response of \(login)") }
+    }
+
+    /// The response of the server: it names the sign-in whose token the request carries.
+    private static func respond(
+        to request: RecordedRequest,
+        _ world: ModelWorld
+    ) async throws(TransportError) -> ScriptedResponse {
+        let login = world.noteRequest(request)
+        switch await world.pass(.send) {
+        case .proceed:
+            return .json("{\"id\": 1, \"text\": \"\(login)\"}", headers: [.cacheControl: "max-age=60"])
+        case .status(let status):
+            return .status(status, headers: status == 503 ? [.retryAfter: "1"] : [:])
+        case .fail: throw TransportError(.connection, "An injected fault.")
+        case .cancelled: throw .cancelled
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+@testable import APIRuntime
+
+@Suite("Model of sessions", .timeLimit(.minutes(5)))
+struct SessionModelTests {
+    /// The number of runs of each kind; set `SESSION_MODEL_SEEDS` for more.
+    private static let seeds =
+        ProcessInfo.processInfo.environment["SESSION_MODEL_SEEDS"].flatMap { UInt64($0) } ?? 300
+
+    @Test(
+        "no order of events lets a request carry, or a user read, what belongs to another session",
+        arguments: ModelRun.Kind.allCases
+    )
+    func interleavings(_ kind: ModelRun.Kind) async throws {
+        var delivered = 0
+        var ended = 0
+        for seed in 1...Self.seeds {
+            let run = try ModelRun(seed: seed, kind)
+            let report = await run.run()
+            delivered += report.delivered
+            ended += report.ended
+            #expect(report.violations.isEmpty, "seed \(seed), \(kind): \(report.violations)")
+            if !report.violations.isEmpty { break }
+        }
+        // A model in which nothing happens would prove nothing.
+        #expect(delivered > Int(Self.seeds), "too few responses: \(delivered)")
+        #expect(ended > Int(Self.seeds) / 10, "too few calls of ended sessions: \(ended)")
+    }
+}

@@ -1,0 +1,144 @@
+import APIRuntime
+import APIServer
+import Foundation
+import HTTPTypes
+import StudioAPI
+import Testing
+
+/// Tests of media types and streams between a generated client and a generated server over HTTP.
+@Suite("Generated servers: media types and streams")
+struct StudioServerTests {
+
+    @Test("a server sends events, lines, text sequences and parts, which the client reads with their types")
+    func streams() async throws {
+        try await StudioDouble().run { client, _ in
+            var events: [String] = []
+            for try await event in client.orders.watchOrder(orderId: 1) {
+                events.append("\(event.name) \(event.id ?? "") \(event.value.state)")
+            }
+            #expect(events == ["change 0 a\nb", "change 1 c"])
+            let log = try await client.orders.readLog().reduce(into: []) { $0.append($1.value) }
+            #expect(log == ["one\ntwo", ""])
+            var texts: [String] = []
+            for try await event in client.orders.createChatEvents(body: CreateChatBody(text: "Hi")) {
+                switch event.value {
+                case .replyPart(let part): texts.append(part.data.text)
+                case .replyEnd(let end): texts.append(end.data)
+                default: Issue.record("\(event)")
+                }
+            }
+            #expect(texts == ["Hi", "end"])
+            #expect(try await client.orders.createChat(body: CreateChatBody(text: "Ho")).text == "Ho")
+            let readings = client.readings
+            #expect(try await readings.listReadings().reduce(0) { $0 + $1.value } == 3)
+            #expect(try await readings.listReadingsSequence().reduce(0) { $0 + $1.value } == 7)
+            #expect(try await readings.listReadingsMixed().reduce(0) { $0 + $1.value.value } == 11)
+            for try await part in readings.watchCamera() {
+                #expect(part.value == Data([7, 13, 10]) && part.headers[.contentType] == "image/jpeg")
+            }
+        }
+    }
+
+    @Test("a failure of an operation with a stream has its documented status and body")
+    func failure() async throws {
+        try await StudioDouble().run { client, _ in
+            do {
+                for try await _ in client.orders.watchOrder(orderId: 2) { Issue.record("There is no event.") }
+                Issue.record("There is no failure.")
+            } catch let error as WatchOrderError {
+                #expect(error.status == 404 && error.problem?.title == "No order 2")
+            }
+        }
+    }
+
+    @Test("the media types of a request select one of an operation's methods")
+    func selection() async throws {
+        try await StudioDouble().run { client, _ in
+            let photos = client.photos
+            #expect(try await photos.getPhoto(id: 4).id == 4)
+            #expect(try await photos.getPhotoImage(id: 4) == Data([1, 2, 3]))
+            #expect(try await photos.getPhotoCSV(id: 4) == "id\n4")
+            #expect(try await photos.getPhotoStudioShort(id: 4).title == "short")
+            #expect(try await photos.changePhoto(id: 1, body: PhotoPatch()).title == "merged")
+            let steps = [PatchStep(op: "a", path: ""), PatchStep(op: "b", path: "")]
+            #expect(try await photos.changePhotoJSONPatch(id: 1, body: steps).title == "ab")
+            let title = ChangePhotoStudioTitleBody(title: "t")
+            #expect(try await photos.changePhotoStudioTitle(id: 1, body: title).title == "t")
+            let album = Album(title: "A", year: 3)
+            #expect(try await photos.createAlbum(body: album) == "json A")
+            #expect(try await photos.createAlbumForm(body: album) == "form A 3")
+            #expect(try await photos.createAlbumMixed(body: album) == "mixed A 3")
+            #expect(try await photos.createAlbumText(body: "x") == "text x")
+            let cover = FilePart(data: Data(), fileName: "c.png")
+            let form = CreateAlbumMultipartBody(title: "A", cover: cover)
+            #expect(try await photos.createAlbumMultipart(body: form) == "multipart A c.png")
+        }
+    }
+
+    @Test("a request whose media types no method handles has status 415 or 406")
+    func refusals() async throws {
+        try await StudioDouble().run { client, _ in
+            var options = CallOptions()
+            options.headers[.contentType] = "application/cbor"
+            await #expect(throws: CreateAlbumError.self) {
+                try await client.photos.createAlbum(body: Album(title: "A"), options: options)
+            }
+            do {
+                _ = try await client.photos.createAlbum(body: Album(title: "A"), options: options)
+            } catch {
+                #expect(error.status == 415)
+            }
+            options.headers = [.accept: "audio/*"]
+            do {
+                _ = try await client.photos.getPhoto(id: 1, options: options)
+                Issue.record("There is no failure.")
+            } catch {
+                #expect(error.status == 406)
+            }
+            options.headers = [.accept: "text/*;q=0.2, application/json;q=0.1"]
+            #expect(try await client.photos.getPhotoCSV(id: 1, options: options) == "id\n1")
+        }
+    }
+
+    @Test("bodies stream in both directions beyond the limit for whole bodies")
+    func bytes() async throws {
+        let service = StudioDouble()
+        try await service.run { client, _ in
+            let (chunks, chunk) = AsyncStream.makeStream(of: [UInt8].self)
+            for _ in 0..<50 { chunk.yield([UInt8](repeating: 1, count: 1_000)) }
+            chunk.finish()
+            try await client.photos.setVideo(id: 1, body: .sequence(chunks))
+            let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+            defer { try? FileManager.default.removeItem(at: file) }
+            try Data(repeating: 2, count: 70_000).write(to: file)
+            try await client.photos.setVideo(id: 1, body: .file(file))
+            #expect(service.seen.withLock { $0 } == ["50000", "70000"])
+            let photo = try await client.photos.uploadPhoto(body: .file(file), contentType: .webp)
+            #expect(photo == Photo(id: 70_000, title: "image/webp"))
+            let result = try await client.photos.downloadPhoto(id: 300, to: file)
+            #expect(result.bytes == 300 * 1_024)
+            let (items, item) = AsyncStream.makeStream(of: Reading.self)
+            for value in 1...200 { item.yield(Reading(value: Double(value))) }
+            item.finish()
+            #expect(try await client.readings.addReadings(body: BodyItems(items)) == 20_100)
+            #expect(try await client.readings.addReadingsSequence(body: [Reading(value: 3), Reading(value: 5)]) == 15)
+        }
+    }
+
+    @Test("multipart/related and several success statuses arrive as documented")
+    func related() async throws {
+        let service = StudioDouble()
+        try await service.run { client, _ in
+            let file = FilePart(data: Data([1]), fileName: "a.png", contentType: "image/png")
+            try await client.photos.importPhoto(body: ImportPhotoBody(about: Photo(id: 9), file: file))
+            #expect(service.seen.withLock { $0 } == ["9 a.png image/png"])
+            guard case .accepted(let reading) = try await client.jobs.startJob(),
+                case .noContent = try await client.jobs.findJob()
+            else {
+                Issue.record("A status has another case.")
+                return
+            }
+            #expect(reading.value == 1)
+        }
+    }
+}

@@ -1,0 +1,225 @@
+import APIRuntime
+import APIServer
+import Foundation
+import HTTPTypes
+import Hummingbird
+import StudioAPI
+import StudioServer
+
+/// A service of the golden module for media types, which records what it receives.
+struct StudioDouble: OrdersService, PhotosService, ReadingsService, JobsService {
+    let seen = LockedState<[String]>([])
+
+    private func note(_ text: String) {
+        seen.withLock { $0.append(text) }
+    }
+
+    func watchOrder(
+        orderId: Int,
+        request: ServerRequest
+    ) async throws -> ServerResponse<ResponseSequence<ServerSentEvent<OrderChange>>> {
+        guard orderId == 1 else { throw WatchOrderError.notFound(Problem(title: "No order \(orderId)")) }
+        let changes = ["a\nb", "c"].map { OrderChange(state: $0) }
+        let events = changes.enumerated().map { ServerSentEvent(name: "change", id: "\($0.offset)", value: $0.element) }
+        return .init(ResponseSequence(events))
+    }
+
+    func readLog(
+        request: ServerRequest
+    ) async throws -> ServerResponse<ResponseSequence<ServerSentEvent<String>>> {
+        .init(ResponseSequence([ServerSentEvent(value: "one\ntwo"), ServerSentEvent(value: "")]))
+    }
+
+    func createChat(body: CreateChatBody, request: ServerRequest) async throws -> ServerResponse<Reply> {
+        .init(Reply(text: body.text))
+    }
+
+    func createChatEvents(
+        body: CreateChatBody,
+        request: ServerRequest
+    ) async throws -> ServerResponse<ResponseSequence<ServerSentEvent<CreateChatEvent>>> {
+        let part = ReplyPart(data: ReplyPart.DataValue(text: body.text))
+        return .init(
+            ResponseSequence([
+                ServerSentEvent(value: .replyPart(part)), ServerSentEvent(value: .replyEnd(ReplyEnd(data: "end"))),
+            ])
+        )
+    }
+
+    func uploadPhoto(
+        body: APIRuntime.HTTPBody,
+        contentType: BodyMediaType,
+        request: ServerRequest
+    ) async throws -> ServerResponse<Photo> {
+        var count = 0
+        for try await chunk in body.chunks() { count += chunk.count }
+        return .init(Photo(id: count, title: contentType.value))
+    }
+
+    func getPhoto(id: Int, request: ServerRequest) async throws -> ServerResponse<Photo> {
+        .init(Photo(id: id))
+    }
+
+    func getPhotoImage(id: Int, request: ServerRequest) async throws -> ServerResponse<Data> {
+        .init(Data([1, 2, 3]))
+    }
+
+    func getPhotoCSV(id: Int, request: ServerRequest) async throws -> ServerResponse<String> {
+        .init("id\n\(id)")
+    }
+
+    func getPhotoStudioShort(
+        id: Int,
+        request: ServerRequest
+    ) async throws -> ServerResponse<GetPhotoStudioShortResponse> {
+        .init(GetPhotoStudioShortResponse(title: "short"))
+    }
+
+    func replacePhoto(
+        id: Int,
+        body: APIRuntime.HTTPBody,
+        contentType: BodyMediaType,
+        request: ServerRequest
+    ) async throws -> ServerResponse<Void> {
+        note(contentType.value)
+        return .empty()
+    }
+
+    func changePhoto(id: Int, body: PhotoPatch, request: ServerRequest) async throws -> ServerResponse<Photo> {
+        .init(Photo(id: id, title: "merged"))
+    }
+
+    func changePhotoJSONPatch(
+        id: Int,
+        body: [PatchStep],
+        request: ServerRequest
+    ) async throws -> ServerResponse<Photo> {
+        .init(Photo(id: id, title: body.map(\.op).joined()))
+    }
+
+    func changePhotoStudioTitle(
+        id: Int,
+        body: ChangePhotoStudioTitleBody,
+        request: ServerRequest
+    ) async throws -> ServerResponse<Photo> {
+        .init(Photo(id: id, title: body.title))
+    }
+
+    func downloadPhoto(id: Int, size: String?, request: ServerRequest) async throws -> ServerResponse<Data> {
+        let rest = LockedState(id)
+        let body = BodyStream(length: nil, isReplayable: false) {
+            BodyChunks {
+                rest.withLock { left in
+                    guard left > 0 else { return nil }
+                    left -= 1
+                    return [UInt8](repeating: UInt8(left % 256), count: 1_024)
+                }
+            }
+        }
+        return .streaming(.stream(body))
+    }
+
+    func setVideo(
+        id: Int,
+        body: APIRuntime.HTTPBody,
+        request: ServerRequest
+    ) async throws -> ServerResponse<Void> {
+        var count = 0
+        for try await chunk in body.chunks() { count += chunk.count }
+        note("\(count)")
+        return .empty()
+    }
+
+    func importPhoto(body: ImportPhotoBody, request: ServerRequest) async throws -> ServerResponse<Void> {
+        note("\(body.about.id) \(body.file.fileName ?? "-") \(body.file.contentType)")
+        return .empty()
+    }
+
+    func createAlbum(body: Album, request: ServerRequest) async throws -> ServerResponse<String> {
+        .init("json \(body.title)")
+    }
+
+    func createAlbumForm(body: Album, request: ServerRequest) async throws -> ServerResponse<String> {
+        .init("form \(body.title) \(body.year ?? 0)")
+    }
+
+    func createAlbumMultipart(
+        body: CreateAlbumMultipartBody,
+        request: ServerRequest
+    ) async throws -> ServerResponse<String> {
+        .init("multipart \(body.title) \(body.cover?.fileName ?? "-")")
+    }
+
+    func createAlbumMixed(body: Album, request: ServerRequest) async throws -> ServerResponse<String> {
+        .init("mixed \(body.title) \(body.year ?? 0)")
+    }
+
+    func createAlbumText(body: String, request: ServerRequest) async throws -> ServerResponse<String> {
+        .init("text \(body)")
+    }
+
+    func listReadings(
+        request: ServerRequest
+    ) async throws -> ServerResponse<ResponseSequence<Reading>> {
+        .init(ResponseSequence([1, 2].map { Reading(value: $0) }))
+    }
+
+    func listReadingsSequence(
+        request: ServerRequest
+    ) async throws -> ServerResponse<ResponseSequence<Reading>> {
+        .init(ResponseSequence([3, 4].map { Reading(value: $0) }))
+    }
+
+    func listReadingsMixed(
+        request: ServerRequest
+    ) async throws -> ServerResponse<ResponseSequence<ResponsePart<Reading>>> {
+        .init(ResponseSequence([5, 6].map { ResponsePart(value: Reading(value: $0)) }))
+    }
+
+    func addReadings(
+        body: BodyItems<Reading>,
+        request: ServerRequest
+    ) async throws -> ServerResponse<Double> {
+        var sum = 0.0
+        for try await reading in body { sum += reading.value }
+        return .init(sum)
+    }
+
+    func addReadingsSequence(
+        body: BodyItems<Reading>,
+        request: ServerRequest
+    ) async throws -> ServerResponse<Double> {
+        var product = 1.0
+        for try await reading in body { product *= reading.value }
+        return .init(product)
+    }
+
+    func watchCamera(
+        request: ServerRequest
+    ) async throws -> ServerResponse<ResponseSequence<ResponsePart<Data>>> {
+        .init(ResponseSequence([ResponsePart(headers: [.contentType: "image/jpeg"], value: Data([7, 13, 10]))]))
+    }
+
+    func startJob(request: ServerRequest) async throws -> ServerResponse<StartJobResponse> {
+        .init(.accepted(Reading(value: 1)))
+    }
+
+    func findJob(request: ServerRequest) async throws -> ServerResponse<FindJobResponse> {
+        .init(.noContent)
+    }
+
+    /// Starts a server of the service, and runs a closure with a client for it.
+    func run<Result>(_ body: (StudioClient, URL) async throws -> Result) async throws -> Result {
+        let router = Router()
+        let routes = ServerRoutes(router, options: ServerOptions(maximumBodyBytes: 1_000))
+        addOrdersRoutes(to: routes)
+        addPhotosRoutes(to: routes)
+        addReadingsRoutes(to: routes)
+        addJobsRoutes(to: routes)
+        return try await LoopbackApplication.run(router) { url in
+            var configuration = ClientConfiguration()
+            configuration.retry = .never
+            return try await body(StudioClient(servers: StudioServers(all: url), configuration: configuration), url)
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import APIRuntime
+import AppCoinsAPI
+import AppCoinsTesting
+import Foundation
+
+@testable import AppCoinsSDK
+
+/// One purchase of the model, from the call of the app to its result.
+final class ModelCheckout: Sendable {
+    private struct State: Sendable {
+        var sale: ModelService.Sale?
+        var wallet: String
+        var isOver = false
+    }
+
+    let device: ModelDevice
+    private let sku: String
+    private let payload: String
+    private let reference: String
+    private let service: ModelService
+    private let account: ModelAccount
+    private let life: ModelLife
+    private let state: LockedState<State>
+    private let task: LockedState<Task<Void, Never>?> = LockedState(nil)
+
+    /// Starts a purchase on a device.
+    init(
+        _ device: ModelDevice,
+        _ sku: String,
+        _ payload: String,
+        _ reference: String,
+        _ service: ModelService,
+        _ account: ModelAccount
+    ) {
+        self.device = device
+        self.sku = sku
+        self.payload = payload
+        self.reference = reference
+        self.service = service
+        self.account = account
+        life = device.life
+        state = LockedState(State(wallet: ModelService.address("guest-\(device.name)")))
+        let buying = Task {
+            await device.buy(sku, payload: payload, reference: reference)
+            self.state.withLock { $0.isOver = true }
+        }
+        task.withLock { $0 = buying }
+    }
+
+    private var sheet: PlayedSheet? { device.request?.reference == reference ? device.sheet : nil }
+    private var sale: ModelService.Sale? { state.withLock { $0.sale } }
+    private var isOver: Bool { state.withLock { $0.isOver } }
+
+    /// Waits until the checkout is shown or the purchase is over.
+    func opened() async {
+        while sheet == nil, !isOver { await Task.yield() }
+    }
+
+    /// Performs a random event of the open checkout.
+    func event(_ random: inout ModelRandom, others: [ModelCheckout]) async {
+        switch random.below(10) {
+        case 0: link(Self.data("catappult.inapp.purchase.none", sku, payload), wallet: "dead")
+        case 1: if let sale = random.pick(service.sales) { link(data(of: sale), wallet: nil) }
+        case 2: if let sale = random.pick(others)?.sale { link(data(of: sale), wallet: nil) }
+        case 3: await signIn()
+        case 4...6: pay()
+        case 7: play(.redirect(.external))
+        case 8: life.kill()
+        default:
+            let sale = random.pick(service.sales)
+            let forged = sale.map { data(of: $0) } ?? Self.data("x", sku, payload)
+            let source = CheckoutMessageSource(isMainFrame: false, scheme: "http", host: "m")
+            sheet?.play(.posted(ModelMessage.paid(forged), by: source))
+        }
+        for _ in 0..<random.below(30) { await Task.yield() }
+    }
+
+    /// Ends the checkout in a random way, and waits for the result.
+    func end(_ random: inout ModelRandom) async {
+        if let sale {
+            account.mustNotFail(reference)
+            if random.chance(30) { link(data(of: sale), wallet: nil) }
+        }
+        switch random.below(7) {
+        case 0: sheet?.play(.leftUnsettled)
+        case 1: sheet?.play(.loadFailed(status: nil))
+        case 2: sheet?.play(.message(ModelMessage.failed))
+        case 3: if let old = random.pick(service.sales) { play(.paid(data(of: old))) }
+        case 4, 5: if let sale { play(.paid(data(of: sale))) }
+        default: break
+        }
+        // Without another ending, the buyer closes the sheet; after one, the event has no effect.
+        while !isOver {
+            sheet?.play(.closed)
+            await Task.yield()
+        }
+        await task.withLock { $0 }?.value
+    }
+
+    /// Opens the honest link of the checkout, which may be over for long.
+    func lateLink() {
+        if let sale { link(data(of: sale), wallet: nil) }
+    }
+
+    // MARK: - Events
+
+    private func pay() {
+        let wallet = state.withLock { $0.sale == nil ? $0.wallet : nil }
+        guard let wallet, sheet != nil else { return }
+        let sale = service.pay(sku: sku, payload: payload, reference: reference, wallet: wallet)
+        state.withLock { $0.sale = sale }
+    }
+
+    private func signIn() async {
+        guard let sheet, let billing = device.billing else { return }
+        sheet.play(.message(ModelMessage.signIn))
+        for _ in 0..<200 {
+            await Task.yield()
+            guard let active = try? await billing.wallets.active(), active.isUser else { continue }
+            state.withLock { $0.wallet = ModelMessage.user }
+            return
+        }
+    }
+
+    private func play(_ event: ModelMessage) {
+        sheet?.play(.message(event.json))
+    }
+
+    private func link(_ data: CheckoutPurchaseData, wallet: String?) {
+        var link = """
+            \(ModelSigner.domain).iap://wallet.appcoins.io/checkout/success?response_code=0&data_signature=QQ%3D%3D\
+            &purchase_data.order_id=\(data.orderId)&purchase_data.package_name=\(data.packageName)\
+            &purchase_data.product_id=\(data.productId)&purchase_data.purchase_time=\(data.purchaseTime)\
+            &purchase_data.purchase_token=\(data.purchaseToken)&purchase_data.purchase_state=0\
+            &purchase_data.developer_payload=\(data.developerPayload)&purchase_data.product_type=INAPP\
+            &purchase_data.is_auto_renewing=false
+            """
+        if let wallet {
+            link +=
+                "&wallet.type=USER_WALLET&wallet.user.address=\(wallet)&wallet.user.auth_token=x"
+                + "&wallet.user.refresh_token=\(wallet)"
+        }
+        _ = device.billing?.handle(redirectURL: URL(string: link))
+    }
+
+    private func data(of sale: ModelService.Sale) -> CheckoutPurchaseData {
+        Self.data(sale.uid, sale.sku, sale.payload, order: sale.orderUID)
+    }
+
+    private static func data(
+        _ uid: String,
+        _ sku: String,
+        _ payload: String,
+        order: String = "O"
+    ) -> CheckoutPurchaseData {
+        CheckoutPurchaseData(
+            orderId: order,
+            packageName: ModelSigner.domain,
+            productId: sku,
+            purchaseTime: 1,
+            purchaseToken: uid,
+            purchaseState: 0,
+            developerPayload: payload,
+            productType: .inApp,
+            isAutoRenewing: false
+        )
+    }
+}
+
+/// A message of the model's page.
+enum ModelMessage {
+    enum Redirect { case external }
+    case paid(CheckoutPurchaseData)
+    case redirect(Redirect)
+
+    /// The address and token of the buyer who signs in.
+    static let user = "0xada"
+
+    var json: Data {
+        switch self {
+        case .paid(let data): Self.paid(data)
+        case .redirect: Data(#"{"method":"handleExternalRedirect","params":{"URL":"https://pay.example/1"}}"#.utf8)
+        }
+    }
+
+    static func paid(_ data: CheckoutPurchaseData) -> Data {
+        let result = CheckoutPurchaseResult(responseCode: 0, purchaseData: data, dataSignature: "QQ==")
+        return Data(
+            JSONCoding.encode(CheckoutMessage.purchaseResultMessage(PurchaseResultMessage(params: result)))
+        )
+    }
+
+    static var failed: Data {
+        let failure = CheckoutFailure(checkoutError: .failed, message: "m", description: "d")
+        return Data(JSONCoding.encode(CheckoutMessage.checkoutErrorMessage(CheckoutErrorMessage(params: failure))))
+    }
+
+    static var signIn: Data {
+        let wallet = #"{"address":"\#(user)","authToken":"\#(user)","refreshToken":"\#(user)"}"#
+        return Data(#"{"method":"setActiveWallet","params":{"type":"USER_WALLET","wallet":\#(wallet)}}"#.utf8)
+    }
+}

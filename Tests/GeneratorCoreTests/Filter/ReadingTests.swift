@@ -1,0 +1,119 @@
+import GeneratorCore
+import Testing
+import YAMLReader
+
+/// Tests of documents with faults that leave only one reading.
+@Suite("Readings")
+struct ReadingTests {
+
+    private static let head = "openapi: 3.1.0\ninfo: { title: Sample, version: '1' }\n"
+
+    private func run(
+        _ bytes: [UInt8],
+        path: String = "sample.yaml",
+        isStrict: Bool = false,
+        continuesOnError: Bool = false,
+        more files: [String: String] = [:]
+    ) -> Generator.Result {
+        var options = ModuleOptions(module: "SampleAPI", specName: path)
+        options.isStrict = isStrict
+        options.continuesOnError = continuesOnError
+        return Generator(options: options).run(path: path, bytes: bytes) { files[$0].map { Array($0.utf8) } }
+    }
+
+    @Test("bytes that are not UTF-8 are read as Windows-1252, with one warning")
+    func encoding() {
+        let text = Array((Self.head + "paths: {}\ncomponents: { schemas: { A: { type: object, description: \"Gr").utf8)
+        let bytes = text + [0xF6, 0xDF, 0x65, 0x20, 0x96, 0x20] + Array("é\" } } }\n".utf8)
+        let result = run(bytes)
+        #expect(result.diagnostics.map(\.rule) == ["odd-text"])
+        #expect(result.files.contains { $0.text.contains("/// Größe – é") })
+        #expect(run(bytes, isStrict: true).diagnostics.map(\.rule) == ["unreadable"])
+    }
+
+    @Test("a control character in YAML is read as a space")
+    func control() {
+        let result = run(Array((Self.head + "paths: {}\ntags: [{ name: a, description: \"x\u{8}y\" }]\n").utf8))
+        #expect(result.diagnostics.map(\.rule) == ["odd-text"])
+        #expect(!result.hasErrors)
+    }
+
+    @Test("a JSON file with comments and trailing commas is read as YAML")
+    func comments() {
+        let text = """
+            {
+              "openapi": "3.1.0", # version
+              "info": { "title": "A", "version": "1", },
+              "paths": {},
+            }
+            """
+        let result = run(Array(text.utf8), path: "sample.json")
+        #expect(result.diagnostics.map(\.rule) == ["odd-text"])
+        #expect(!result.files.isEmpty)
+        #expect(run(Array(text.utf8), path: "sample.json", isStrict: true).hasErrors)
+    }
+
+    @Test("mappings of a repeated key are merged, so no operation is lost")
+    func repeated() {
+        let operation = "{ responses: { '204': { description: A. } } }"
+        let text = Self.head + "paths:\n  /a: { get: \(operation) }\n  /a: { put: \(operation) }\n"
+        let result = run(Array(text.utf8))
+        #expect(result.summary.operations == 2)
+        #expect(result.diagnostics.map(\.rule) == ["odd-text"])
+    }
+
+    @Test("a schema with an error that nothing uses is left out, with one warning at its name")
+    func unused() {
+        let text =
+            Self.head + """
+                paths:
+                  /a: { get: { responses: { '200': { description: A., content: { application/json: { schema: { $ref: '#/components/schemas/Used' } } } } } } }
+                components:
+                  schemas:
+                    Broken: { type: object, properties: { a: { $ref: 'gone.yaml#/A' }, b: { $ref: 'gone.yaml#/B' } } }
+                    Used: { type: object, properties: { id: { type: string } } }
+                """
+        let result = run(Array(text.utf8))
+        #expect(result.diagnostics.map(\.rule) == ["unused-schema"])
+        #expect(result.diagnostics.first?.range.start.line == 7)
+        #expect(result.files.contains { $0.path == "Models/Used.swift" })
+        #expect(!result.files.contains { $0.path == "Models/Broken.swift" })
+        #expect(run(Array(text.utf8), isStrict: true).hasErrors)
+        let used = text.replacing("schemas/Used", with: "schemas/Broken")
+        #expect(run(Array(used.utf8)).hasErrors)
+    }
+
+    @Test(
+        "a run with --keep-going omits what refers to a broken file",
+        arguments: [
+            "parameters: [{ $ref: l.yaml }]\n      responses: { '204': { description: A. } }",
+            "requestBody: { $ref: l.yaml }\n      responses: { '204': { description: A. } }",
+            "responses: { '200': { description: A., links: { n: { $ref: l.yaml } } } }",
+            "responses: { '200': { description: A., headers: { X-A: { $ref: l.yaml } } } }",
+            "responses: { '200': { description: A. }, '400': { $ref: l.yaml } }",
+            "callbacks: { c: { $ref: l.yaml } }\n      responses: { '204': { description: A. } }",
+        ],
+        ["a: [\n", "in: query\n", "- 1\n"]
+    )
+    func files(_ operation: String, _ content: String) {
+        let text =
+            Self.head + "paths:\n  /b: { get: { operationId: b, responses: { '204': { description: B. } } } }\n"
+            + "  /a:\n    get:\n      operationId: a\n      \(operation)\n"
+        for isStrict in [true, false] {
+            let result = run(Array(text.utf8), isStrict: isStrict, continuesOnError: true, more: ["l.yaml": content])
+            #expect(!result.files.isEmpty, "\(result.diagnostics.map(\.message))")
+            #expect(result.files.map(\.text).joined().contains("func b("))
+        }
+    }
+
+    @Test("a run with --keep-going omits a security scheme in a broken file")
+    func schemes() {
+        let text =
+            Self.head + "paths: { /b: { get: { operationId: b, responses: { '204': { description: B. } } } } }\n"
+            + "components: { securitySchemes: { key: { $ref: l.yaml } } }\n"
+        for content in ["a: [\n", "type: 5\n", "type: odd\n"] {
+            let result = run(Array(text.utf8), isStrict: true, continuesOnError: true, more: ["l.yaml": content])
+            #expect(!result.files.isEmpty, "\(content): \(result.diagnostics.map(\.message))")
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import GeneratorCore
+import Testing
+import YAMLReader
+
+/// Tests of Swagger 2.0 documents.
+@Suite("Swagger 2.0")
+struct SwaggerTests {
+
+    private func run(_ text: String, more files: [String: String] = [:]) -> Generator.Result {
+        Generator(options: ModuleOptions(module: "SampleAPI", specName: "old.yaml")).run(
+            path: "old.yaml",
+            bytes: Array(text.utf8)
+        ) { files[$0].map { Array($0.utf8) } }
+    }
+
+    /// Returns the files with the locations of schemas in OpenAPI 3.
+    private func relocated(_ files: [OutputFile]) -> [String: String] {
+        Dictionary(
+            uniqueKeysWithValues: files.map { ($0.path, $0.text.replacing("#/definitions/", with: "#/components/schemas/")) }
+        )
+    }
+
+    @Test("a document of Swagger 2.0 and its upgrade by 'specwright upgrade' generate the same code")
+    func upgrade() throws {
+        let bytes = try #require(Fixtures.bytes("Golden/depot.yaml"))
+        let upgraded = DocumentUpgrade().run(path: "depot.yaml", bytes: bytes)
+        let text = try #require(upgraded.text)
+        #expect(text.hasPrefix("openapi: 3.1.0\n"))
+        #expect(!text.contains("#/definitions/") && !text.contains("#/parameters/") && !text.contains("x-form-fields"))
+        var options = ModuleOptions(module: "DepotAPI", specName: "depot.yaml")
+        options.server = ModuleOptions.Server()
+        options.hasMocks = true
+        let old = Generator(options: options).run(path: "depot.yaml", bytes: bytes)
+        let new = Generator(options: options).run(path: "depot.yaml", bytes: Array(text.utf8))
+        #expect(!old.files.isEmpty)
+        #expect(relocated(old.files) == relocated(new.files))
+        #expect(relocated(old.mocks) == relocated(new.mocks))
+        #expect(relocated(old.server) == relocated(new.server))
+        #expect(!new.hasErrors)
+    }
+
+    @Test("an upgrade of OpenAPI 3.0 replaces 'nullable' and Boolean bounds, and leaves examples unchanged")
+    func nullable() throws {
+        let text = """
+            openapi: 3.0.3
+            info: { title: Old, version: '1' }
+            paths: {}
+            components:
+              schemas:
+                A: { type: object, properties: { a: { type: string, nullable: true }, b: { type: number, minimum: 1, exclusiveMinimum: true } }, example: { nullable: true } }
+            """
+        let upgraded = try #require(DocumentUpgrade().run(path: "old.yaml", bytes: Array(text.utf8)).text)
+        #expect(upgraded.hasPrefix("openapi: \"3.1.0\"\n") || upgraded.hasPrefix("openapi: 3.1.0\n"))
+        #expect(upgraded.contains("- \"null\""))
+        #expect(upgraded.contains("exclusiveMinimum: 1\n"))
+        #expect(upgraded.contains("nullable: true\n"))
+        let current = DocumentUpgrade().run(path: "new.yaml", bytes: Array("openapi: 3.1.0\n".utf8))
+        #expect(current.text == nil)
+        #expect(current.diagnostics.map(\.rule) == ["unsupported-version"])
+    }
+
+    @Test(
+        "'host', 'basePath' and 'schemes' become servers",
+        arguments: [
+            ("host: a.example.com\nbasePath: /v1/\nschemes: [http, https]", ["https://a.example.com/v1", "http://a.example.com/v1"]),
+            ("host: a.example.com", ["https://a.example.com"]),
+            ("host: https://a.example.com/v1\nbasePath: v1", ["https://a.example.com/v1"]),
+            ("host: a.example.com\nschemes: [wss]", ["https://a.example.com"]),
+        ]
+    )
+    func servers(_ head: String, _ urls: [String]) {
+        let paths = "paths: { /a: { get: { operationId: a, responses: { '204': { description: A. } } } } }"
+        let result = run("swagger: '2.0'\ninfo: { title: Old, version: '1' }\n\(head)\n\(paths)\n")
+        let text = result.files.first { $0.path == "SampleServers.swift" }?.text ?? ""
+        for url in urls {
+            #expect(text.contains("\"\(url)\""), "\(text)")
+        }
+        #expect(text.count(of: "https://") + text.count(of: "http://") == urls.count)
+    }
+
+    @Test("parts of a document in other files are upgraded at their locations")
+    func files() {
+        let result = run(
+            """
+            swagger: '2.0'
+            info: { title: Old, version: '1' }
+            paths:
+              /a: { $ref: 'paths/a.yaml' }
+            definitions:
+              Note: { type: object, properties: { id: { type: string, x-nullable: true } } }
+            """,
+            more: [
+                "paths/a.yaml": """
+                post:
+                  operationId: a
+                  parameters:
+                    - $ref: '../parts.yaml#/parameters/Page'
+                    - $ref: '../parts.yaml#/parameters/Note'
+                  responses:
+                    '200': { description: A., schema: { $ref: '../old.yaml#/definitions/Note' } }
+                    '400': { $ref: '../parts.yaml#/responses/Problem' }
+                """,
+                "parts.yaml": """
+                parameters:
+                  Page: { name: page, in: query, type: integer }
+                  Note: { name: note, in: body, required: true, schema: { $ref: 'old.yaml#/definitions/Note' } }
+                responses:
+                  Problem: { description: A problem., schema: { $ref: '#/definitions/Problem' } }
+                definitions:
+                  Problem: { type: object, discriminator: kind, properties: { kind: { type: string } } }
+                """,
+            ]
+        )
+        #expect(result.diagnostics.map(\.message) == [])
+        let text = result.files.map(\.text).joined()
+        #expect(text.contains("func a(_ body: Note, page: Int? = nil") || text.contains("page: Int?"))
+        #expect(text.contains("struct Problem") && text.contains("async throws(AError) -> Note"))
+    }
+
+    @Test("a diagnostic of an upgraded document names what the author wrote, at its position")
+    func positions() {
+        let result = run(
+            """
+            swagger: '2.0'
+            info: { title: Old, version: '1' }
+            paths:
+              /a:
+                get:
+                  operationId: a
+                  responses:
+                    '200': { description: A., schema: { $ref: '#/definitions/Gone' } }
+            """
+        )
+        let places = result.diagnostics.map { "\($0.range.start.line):\($0.range.start.column): \($0.message)" }
+        #expect(places.contains { $0.hasPrefix("8:51: '#/definitions/Gone' cannot be resolved: there is no 'Gone'") }, "\(places)")
+    }
+}
+
+extension String {
+    fileprivate func count(of part: String) -> Int { ranges(of: part).count }
+}
