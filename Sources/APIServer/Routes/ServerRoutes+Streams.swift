@@ -72,7 +72,9 @@ extension ServerRoutes {
         security: RouteSecurity? = nil,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<ResponseSequence<Item>>
     ) {
-        stream(operation, method, path, status, type, server, failures, security, handler) { JSONCoding.encode($0) + [0x0A] }
+        stream(operation, method, path, status, type, server, failures, security, handler) {
+            JSONCoding.encode($0) + [0x0A]
+        }
     }
 
     /// Adds a route that responds with a JSON text sequence (RFC 7464).
@@ -108,7 +110,8 @@ extension ServerRoutes {
             >
     ) {
         let encoding = PartEncoding()
-        stream(operation, method, path, status, encoding.contentType(type), server, failures, security, handler) { part in
+        stream(operation, method, path, status, encoding.contentType(type), server, failures, security, handler) {
+            part in
             encoding.bytes(part.headers, JSONCoding.encode(part.value), standard: "application/json")
         } last: {
             encoding.last
@@ -129,7 +132,8 @@ extension ServerRoutes {
             @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<ResponseSequence<ResponsePart<Data>>>
     ) {
         let encoding = PartEncoding()
-        stream(operation, method, path, status, encoding.contentType(type), server, failures, security, handler) { part in
+        stream(operation, method, path, status, encoding.contentType(type), server, failures, security, handler) {
+            part in
             encoding.bytes(part.headers, [UInt8](part.value), standard: "application/octet-stream")
         } last: {
             encoding.last
