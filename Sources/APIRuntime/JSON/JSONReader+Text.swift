@@ -117,6 +117,8 @@ extension JSONReader {
     ///   - isWhole: Whether the document ends after the value.
     ///   - start: The offset of the string.
     ///   - body: Reads the value.
+    /// - Returns: The value.
+    /// - Throws: ``DecodingFailure`` with the path from the string.
     private mutating func inText<T>(
         _ document: [UInt8],
         isText: Bool,
