@@ -126,6 +126,7 @@ var runtime: [Target] {
                 "APIRequestDecoding", "APIRuntime",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ]
         ),

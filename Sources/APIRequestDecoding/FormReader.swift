@@ -3,45 +3,60 @@ package import APIRuntime
 /// A reader of the properties of a form.
 package struct FormReader {
     private let encodings: [String: FormEncoding]
+    private let limits: FormLimits
+    private let work: TextWork?
 
     /// Creates a reader.
     ///
-    /// - Parameter encodings: The encodings of single properties, by name.
-    package init(encodings: [String: FormEncoding]) {
+    /// - Parameters:
+    ///   - encodings: The encodings of single properties, by name.
+    ///   - limits: The limits of the form.
+    ///   - work: A counter of the work, for tests.
+    package init(encodings: [String: FormEncoding], limits: FormLimits = FormLimits(), work: TextWork? = nil) {
         self.encodings = encodings
+        self.limits = limits
+        self.work = work
     }
 
-    /// Returns the form as an object in which scalars are strings.
+    /// Returns the properties in the order in which they first occur; one that occurs several times becomes a list.
     ///
-    /// A property that occurs several times becomes a list.
-    package func tree(_ items: [TextItem]) -> JSONValue {
-        var object = JSONObject()
-        var names: [String] = []
+    /// - Throws: ``DecodingFailure`` if the form exceeds a limit.
+    package func tree(_ items: [TextItem]) throws(DecodingFailure) -> TextTree {
+        try limits.check(fields: items.count)
+        var places: [String: Int] = [:]
+        var groups: [(name: String, items: [TextItem])] = []
         for item in items {
+            work?.add(1)
             let name = owner(of: item.name)
-            if !names.contains(name) { names.append(name) }
+            if let place = places[name] {
+                groups[place].items.append(item)
+            } else {
+                places[name] = groups.count
+                groups.append((name, [item]))
+            }
         }
-        for name in names { object[name] = value(name, items) }
-        return .object(object)
+        var members: [(name: String, value: TextTree)] = []
+        for group in groups {
+            guard let value = try value(group.name, group.items) else { continue }
+            members.append((group.name, value))
+        }
+        return .object(members)
     }
 
     /// Returns the property that an item belongs to: `hints` for `hints[name]`.
     private func owner(of name: String) -> String {
-        let base = String(name.prefix { $0 != "[" })
+        guard !encodings.isEmpty, let end = name.utf8.firstIndex(of: UInt8(ascii: "[")) else { return name }
+        let base = String(name[..<end])
         return encodings[base]?.style == .deepObject ? base : name
     }
 
-    private func value(_ name: String, _ items: [TextItem]) -> JSONValue? {
-        let own = items.filter { $0.name == name }
-        guard let encoding = encodings[name] else { return texts(own.map(\.value)) }
-        if encoding.isJSON { return own.first.map { JSONText.parsed($0.value) } }
+    private func value(_ name: String, _ items: [TextItem]) throws(DecodingFailure) -> TextTree? {
+        guard let encoding = encodings[name] else { return .texts(items.map(\.value)) }
+        if encoding.isJSON {
+            let documents = items.map { TextTree.json(Array($0.value.utf8)) }
+            return documents.count == 1 ? documents[0] : .list(documents)
+        }
         let parameter = QueryParameter(name: name, style: encoding.style, explode: encoding.explode)
-        if encoding.style == .deepObject { return parameter.value(in: items, .any) }
-        // The value may be a list or an object, depending on the type to decode.
-        return texts(encoding.explode ? own.map(\.value) : own.flatMap { parameter.split($0.rawValue) })
-    }
-
-    private func texts(_ texts: [String]) -> JSONValue? {
-        texts.count == 1 ? .string(texts[0]) : texts.isEmpty ? nil : .array(texts.map { .string($0) })
+        return try parameter.tree(of: items, .any, limits: limits, work: work)
     }
 }

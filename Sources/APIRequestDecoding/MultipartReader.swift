@@ -1,115 +1,110 @@
 package import APIRuntime
 import Foundation
 
-/// One part of a received multipart body.
-package struct ReceivedPart: Sendable {
-    /// The name of the form field; empty if the part has none.
-    package let name: String
-
-    /// The name of the file; `nil` if the part is not a file.
-    package let fileName: String?
-
-    /// The media type; `nil` if the part has no `Content-Type`.
-    package let contentType: String?
-
-    /// The content.
-    package let bytes: [UInt8]
-
-    /// Creates a part.
-    package init(name: String, fileName: String?, contentType: String?, bytes: [UInt8]) {
-        self.name = name
-        self.fileName = fileName
-        self.contentType = contentType
-        self.bytes = bytes
-    }
-
-    /// Returns the value of the parts with one name: strings, JSON for parts with a JSON content type, and files as
-    /// Base64.
-    package static func tree(_ parts: [ReceivedPart]) -> JSONValue {
-        let values = parts.map { part -> JSONValue in
-            let text = String(decoding: part.bytes, as: UTF8.self)
-            if part.contentType?.contains("json") == true { return JSONText.parsed(text) }
-            return .string(part.fileName == nil ? text : Data(part.bytes).base64EncodedString())
-        }
-        return values.count == 1 ? values[0] : .array(values)
-    }
-
-    /// Returns all parts as one object.
-    ///
-    /// - Parameters:
-    ///   - parts: The parts.
-    ///   - encodings: The encodings of single properties, by name, for properties with a style.
-    /// - Returns: The object.
-    package static func object(_ parts: [ReceivedPart], encodings: [String: FormEncoding] = [:]) -> JSONValue {
-        var object = JSONObject()
-        for part in parts where object[part.name] == nil && encodings[part.name] == nil {
-            object[part.name] = tree(parts.filter { $0.name == part.name })
-        }
-        for name in encodings.keys.sorted() { object[name] = styled(name, parts, encodings) ?? object[name] }
-        return .object(object)
-    }
-
-    /// Returns the value of a property that is serialized in a style; `nil` if no part belongs to it.
-    package static func styled(
-        _ name: String,
-        _ parts: [ReceivedPart],
-        _ encodings: [String: FormEncoding]
-    ) -> JSONValue? {
-        let items = parts.filter { $0.fileName == nil }.map { part in
-            // Parts are not percent-encoded, unlike form values.
-            let text = String(decoding: part.bytes, as: UTF8.self)
-            return TextItem(name: part.name, rawValue: text.replacing("%", with: "%25"))
-        }
-        return FormReader(encodings: encodings).tree(items).object?[name]
-    }
-}
-
 /// A reader that splits a multipart body into its parts (RFC 2046, RFC 7578).
 package struct MultipartReader: Sendable {
-    private let boundary: String
+    private let boundary: [UInt8]
 
-    /// Creates a reader; `nil` if the content type is not multipart or has no boundary.
+    /// The maximum length of the header fields of one part, in bytes.
+    private static let maximumHead = 16 << 10
+
+    /// Creates a reader; `nil` if the content type is not multipart, or has no boundary of 1 to 70 characters.
     package init?(contentType: String) {
         guard contentType.lowercased().hasPrefix("multipart/"),
-            let boundary = Self.parameter("boundary", of: contentType)
+            let boundary = Self.parameter("boundary", of: contentType), 1...70 ~= boundary.utf8.count
         else { return nil }
-        self.boundary = boundary
+        self.boundary = Array("\r\n--\(boundary)".utf8)
     }
 
     /// Returns the parts in order.
-    package func parts(of body: [UInt8]) -> [ReceivedPart] {
-        let data = Data("\r\n".utf8) + Data(body)
-        let delimiter = Data("\r\n--\(boundary)".utf8)
+    ///
+    /// - Throws: ``DecodingFailure`` if there are too many parts, or the header fields of a part are too long.
+    package func parts(of body: [UInt8], limits: FormLimits = FormLimits()) throws(DecodingFailure) -> [ReceivedPart] {
         var parts: [ReceivedPart] = []
         var start: Int?
-        var search = data.startIndex
-        while let found = data.range(of: delimiter, in: search..<data.endIndex) {
-            if let start, start <= found.lowerBound {
-                parts.append(contentsOf: Self.part(data[start..<found.lowerBound]))
+        // A delimiter at the start of the body has no line break before it.
+        var position = -2
+        while let found = delimiter(in: body, from: position) {
+            if let start, start <= found.start {
+                try limits.check(fields: parts.count + 1)
+                if let part = try Self.part(body[start..<found.start]) { parts.append(part) }
             }
-            start = found.upperBound
-            search = found.upperBound
+            if found.isLast { break }
+            start = found.end
+            // The line break of this delimiter can also start the next one.
+            position = found.end - 2
         }
         return parts
     }
 
-    private static func part(_ data: Data) -> [ReceivedPart] {
-        guard let blank = data.range(of: Data("\r\n\r\n".utf8)) else { return [] }
+    /// Returns the next delimiter that is a line of its own.
+    ///
+    /// The search compares each byte at most twice, because a delimiter contains no other carriage return.
+    private func delimiter(in body: [UInt8], from first: Int) -> (start: Int, end: Int, isLast: Bool)? {
+        var start = first
+        while start < body.count {
+            guard start < 0 || body[start] == UInt8(ascii: "\r") else {
+                start += 1
+                continue
+            }
+            var length = start < 0 ? 2 : 0
+            while length < boundary.count, start + length < body.count, body[start + length] == boundary[length] {
+                length += 1
+            }
+            if length == boundary.count, let end = Self.endOfLine(in: body, from: start + length) {
+                return (max(start, 0), end.offset, end.isLast)
+            }
+            start += max(length, 1)
+        }
+        return nil
+    }
+
+    /// Returns the offset after the line that contains a delimiter; `nil` if the boundary is a prefix of another word.
+    private static func endOfLine(in body: [UInt8], from start: Int) -> (offset: Int, isLast: Bool)? {
+        if body[start...].starts(with: "--".utf8) { return (start + 2, true) }
+        var offset = start
+        while offset < body.count, body[offset] == UInt8(ascii: " ") || body[offset] == UInt8(ascii: "\t") {
+            offset += 1
+        }
+        return body[offset...].starts(with: "\r\n".utf8) ? (offset + 2, false) : nil
+    }
+
+    private static func part(_ bytes: ArraySlice<UInt8>) throws(DecodingFailure) -> ReceivedPart? {
         var fields: [String: String] = [:]
-        for line in String(decoding: data[..<blank.lowerBound], as: UTF8.self).split(whereSeparator: \.isNewline) {
+        var rest = bytes
+        while true {
+            guard let end = endOfHeadLine(rest), end - bytes.startIndex <= maximumHead else {
+                guard bytes.count <= maximumHead else {
+                    throw DecodingFailure(.tooLarge, "the header fields of a part are too long")
+                }
+                return nil
+            }
+            let line = String(decoding: rest[rest.startIndex..<end], as: UTF8.self)
+            rest = rest[(end + 2)...]
+            if line.isEmpty { break }
             let halves = line.split(separator: ":", maxSplits: 1)
             guard halves.count == 2 else { continue }
             fields[halves[0].lowercased()] = halves[1].trimmingCharacters(in: .whitespaces)
         }
         let disposition = fields["content-disposition"] ?? ""
-        return [
-            ReceivedPart(
-                name: unescaped(parameter("name", of: disposition) ?? ""),
-                fileName: parameter("filename", of: disposition).map(unescaped),
-                contentType: fields["content-type"],
-                bytes: Array(data[blank.upperBound...])
-            )
-        ]
+        return ReceivedPart(
+            name: unescaped(parameter("name", of: disposition) ?? ""),
+            fileName: parameter("filename", of: disposition).map(unescaped),
+            contentType: fields["content-type"],
+            bytes: Array(rest)
+        )
+    }
+
+    /// Returns the offset of the next line break in the header fields of a part; `nil` if there is none within the
+    /// limit.
+    private static func endOfHeadLine(_ bytes: ArraySlice<UInt8>) -> Int? {
+        var search = bytes.prefix(maximumHead + 2)
+        while let end = search.firstIndex(of: UInt8(ascii: "\r")) {
+            guard end + 1 < bytes.endIndex else { return nil }
+            if bytes[end + 1] == UInt8(ascii: "\n") { return end }
+            search = search[(end + 1)...]
+        }
+        return nil
     }
 
     /// Returns a parameter of a header field, without its quotation marks.

@@ -14,45 +14,50 @@ package struct QueryParameter {
     }
 
     /// Returns the parameter's value, with strings for all scalars; `nil` if it is absent.
-    package func value(in items: [TextItem], _ kind: TextKind) -> JSONValue? {
-        if style == .deepObject, let tree = DeepObject(name: name).value(in: items) { return tree }
+    ///
+    /// - Parameters:
+    ///   - items: The items of the parameter, and possibly others.
+    ///   - kind: The shape of the parameter's type.
+    ///   - limits: The limits of the query or form.
+    ///   - work: A counter of the work, for tests.
+    /// - Returns: The value; a list if the parameter occurs several times.
+    /// - Throws: ``DecodingFailure`` for an object that is nested too deeply.
+    package func tree(
+        of items: [TextItem],
+        _ kind: TextKind,
+        limits: FormLimits = FormLimits(),
+        work: TextWork? = nil
+    ) throws(DecodingFailure) -> TextTree? {
+        if style == .deepObject {
+            let object = DeepObject(name: name, maximumDepth: limits.depth)
+            if let tree = try object.tree(items, work: work) { return tree }
+        }
         let own = items.filter { $0.name == name }
         guard let first = own.first else { return nil }
-        switch kind {
-        case .scalar: return .string(first.value)
-        case .any: return own.count == 1 ? .string(first.value) : .array(own.map { .string($0.value) })
-        case .list where explode: return .array(own.map { .string($0.value) })
-        case .list: return .array(own.flatMap { split($0.rawValue) }.map { .string($0) })
-        case .object: return .pairs(split(first.rawValue))
+        guard !explode, style != .deepObject else {
+            return kind == .list ? .list(own.map { .text($0.value) }) : .texts(own.map(\.value))
         }
+        let style = style
+        guard own.count == 1 else {
+            return .list(own.flatMap { style.split($0.rawValue) }.map { .text($0) })
+        }
+        let raw = first.rawValue
+        return .delimited(first.value, TextList { style.split(raw) })
     }
+}
 
+extension QueryStyle {
     /// Returns the decoded elements of a delimited string; none for an empty string.
-    func split(_ raw: String) -> [String] {
+    fileprivate func split(_ raw: String) -> [String] {
         guard !raw.isEmpty else { return [] }
         let plain =
-            switch style {
+            switch self {
             case .form, .deepObject: raw
             case .spaceDelimited: raw.replacing("%20", with: ",").replacing("+", with: ",").replacing(" ", with: ",")
             case .pipeDelimited: raw.replacing("%7C", with: ",").replacing("%7c", with: ",").replacing("|", with: ",")
             }
-        return plain.split(separator: ",", omittingEmptySubsequences: false).map(\.percentDecoded)
-    }
-}
-
-extension JSONValue {
-    /// Returns an object of strings, in which a name that occurs several times becomes a list.
-    package static func object(grouping items: [TextItem]) -> JSONValue {
-        let groups = Dictionary(grouping: items, by: \.name)
-        var known: Set<String> = []
-        let first = items.filter { known.insert($0.name).inserted }
-        return .object(
-            JSONObject(
-                first.map { item in
-                    let values = (groups[item.name] ?? []).map { JSONValue.string($0.value) }
-                    return .init(name: item.name, value: values.count == 1 ? values[0] : .array(values))
-                }
-            )
-        )
+        return plain.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
+            String(decoding: $0, as: UTF8.self).percentDecoded
+        }
     }
 }

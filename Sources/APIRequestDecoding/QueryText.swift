@@ -1,3 +1,4 @@
+package import APIRuntime
 import Foundation
 
 /// A name-value pair of a query or a form.
@@ -27,16 +28,43 @@ package enum QueryText {
     ///   - plusIsSpace: Whether `+` means a space, as it does in forms.
     /// - Returns: The items; a name without a value has an empty value.
     package static func items(_ text: String, plusIsSpace: Bool) -> [TextItem] {
-        text.split(separator: "&").map { pair in
-            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { half in
-                plusIsSpace ? String(half.replacing("+", with: "%20")) : String(half)
+        items(text.utf8, plusIsSpace: plusIsSpace)
+    }
+
+    /// Returns the names and values in a form in order.
+    ///
+    /// - Parameters:
+    ///   - body: The bytes of the form.
+    ///   - limits: The limits of the form, which are checked before items are created.
+    /// - Returns: The items; a name without a value has an empty value.
+    /// - Throws: ``DecodingFailure`` if there are too many fields.
+    package static func items(inForm body: [UInt8], limits: FormLimits) throws(DecodingFailure) -> [TextItem] {
+        let ampersand = UInt8(ascii: "&")
+        var count = 0
+        var previous = ampersand
+        for byte in body {
+            if previous == ampersand, byte != ampersand { count += 1 }
+            previous = byte
+        }
+        try limits.check(fields: count)
+        return items(body, plusIsSpace: true)
+    }
+
+    private static func items(_ text: some Collection<UInt8>, plusIsSpace: Bool) -> [TextItem] {
+        text.split(separator: UInt8(ascii: "&")).map { pair in
+            let halves = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            let texts = halves.map { half in
+                let text = String(decoding: half, as: UTF8.self)
+                return plusIsSpace ? text.replacing("+", with: "%20") : text
             }
-            return TextItem(name: halves[0].percentDecoded, rawValue: halves.count > 1 ? halves[1] : "")
+            return TextItem(name: texts[0].percentDecoded, rawValue: texts.count > 1 ? texts[1] : "")
         }
     }
 }
 
 extension StringProtocol {
     /// The percent-decoded string; the unchanged string if the encoded bytes are not UTF-8.
-    package var percentDecoded: String { removingPercentEncoding ?? String(self) }
+    package var percentDecoded: String {
+        utf8.contains(UInt8(ascii: "%")) ? removingPercentEncoding ?? String(self) : String(self)
+    }
 }

@@ -97,8 +97,12 @@ public struct WebhookRequest: Sendable {
         verifiedBy verifier: any WebhookVerifier
     ) throws(WebhookError) -> T {
         try read(by: verifier) { () throws(DecodingFailure) in
-            let items = QueryText.items(String(decoding: body, as: UTF8.self), plusIsSpace: true)
-            return try TextTreeDecoding(options: reading).decode(T.self, FormReader(encodings: encodings).tree(items))
+            let items = try QueryText.items(inForm: body, limits: FormLimits())
+            return try JSONCoding.decode(
+                T.self,
+                from: FormReader(encodings: encodings).tree(items),
+                options: reading
+            )
         }
     }
 
@@ -130,8 +134,8 @@ public struct WebhookRequest: Sendable {
             guard let reader = MultipartReader(contentType: contentType) else {
                 throw DecodingFailure(.mismatch, "the body has no parts")
             }
-            let tree = ReceivedPart.object(reader.parts(of: body), encodings: encodings)
-            return try TextTreeDecoding(options: reading).decode(T.self, tree)
+            let parts = ReceivedParts(try reader.parts(of: body), encodings: encodings)
+            return try JSONCoding.decode(T.self, from: parts.object(), options: reading)
         }
     }
 

@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 import Testing
 
 @testable import APIRequestDecoding
@@ -6,14 +6,19 @@ import Testing
 @Suite("Received forms")
 struct FormReaderTests {
 
-    private func tree(_ form: String, _ encodings: [String: FormEncoding] = [:]) -> JSONValue {
-        FormReader(encodings: encodings).tree(QueryText.items(form, plusIsSpace: true))
+    private func tree(_ form: String, _ encodings: [String: FormEncoding] = [:]) throws -> JSONValue {
+        try FormReader(encodings: encodings).tree(QueryText.items(form, plusIsSpace: true)).json
+    }
+
+    private func lists(_ form: String, _ encodings: [String: FormEncoding]) throws -> [String: [String]] {
+        let tree = try FormReader(encodings: encodings).tree(QueryText.items(form, plusIsSpace: true))
+        return try JSONCoding.decode(from: tree, options: JSONReadingOptions())
     }
 
     @Test("scalars are strings, and a repeated name is a list")
-    func plain() {
-        #expect(tree("a=x+y&b=1&b=2") == ["a": "x y", "b": ["1", "2"]])
-        #expect(tree("") == [:])
+    func plain() throws {
+        #expect(try tree("a=x+y&b=1&b=2") == ["a": "x y", "b": ["1", "2"]])
+        #expect(try tree("") == [:])
     }
 
     @Test(
@@ -27,18 +32,65 @@ struct FormReaderTests {
             (FormEncoding(style: .deepObject), "p%5B0%5D=1&p%5B1%5D=2"),
         ]
     )
-    func styles(_ encoding: FormEncoding, _ form: String) {
-        #expect(tree(form, ["p": encoding]) == ["p": ["1", "2"]])
+    func styles(_ encoding: FormEncoding, _ form: String) throws {
+        #expect(try lists(form, ["p": encoding]) == ["p": ["1", "2"]])
     }
 
     @Test("brackets have a meaning only for a property in the style deepObject")
-    func brackets() {
-        #expect(tree("p[x]=1") == ["p[x]": "1"])
-        #expect(tree("p[x]=1", ["p": FormEncoding(style: .deepObject)]) == ["p": ["x": "1"]])
+    func brackets() throws {
+        #expect(try tree("p[x]=1") == ["p[x]": "1"])
+        #expect(try tree("p[x]=1", ["p": FormEncoding(style: .deepObject)]) == ["p": ["x": "1"]])
     }
 
-    @Test("a property in JSON that is not JSON is a string")
-    func brokenJSON() {
-        #expect(tree("p=%7Bx", ["p": FormEncoding(isJSON: true)]) == ["p": "{x"])
+    @Test(
+        "a property in JSON that is not JSON is refused with its name, and cannot add properties",
+        arguments: ["%7Bx", "1,%22admin%22:true", "", "%5B1", "1%202"]
+    )
+    func brokenJSON(_ value: String) throws {
+        #expect { try tree("p=\(value)", ["p": FormEncoding(isJSON: true)]) } throws: { error in
+            (error as? DecodingFailure)?.path == "p"
+        }
+    }
+
+    @Test("a type decides how a string is read")
+    func typed() throws {
+        func read<T: JSONCodable>(_ text: String, _ encodings: [String: FormEncoding] = [:]) throws -> [String: T] {
+            let tree = try FormReader(encodings: encodings).tree(QueryText.items("p=\(text)", plusIsSpace: true))
+            return try JSONCoding.decode(from: tree, options: JSONReadingOptions())
+        }
+        let commas = ["p": FormEncoding(explode: false)]
+        #expect(try read("1,2", commas) == ["p": "1,2"])
+        #expect(try read("1,2", commas) == ["p": [1, 2]])
+        #expect(try read("a,2", commas) == ["p": ["a": 2]])
+        #expect(try read("%7B%22a%22:1%7D") == ["p": "{\"a\":1}"])
+        #expect(try read("%7B%22a%22:1%7D") == ["p": ["a": 1]])
+        #expect(try read("%5B%7B%22a%22:1%7D%5D") == ["p": [["a": 1]]])
+        #expect(try read("%5B1,2%5D") == ["p": [1, 2]])
+        #expect(try read("%5B1,2%5D") == ["p": ["[1,2]"]])
+    }
+
+    @Test("an error inside JSON in a string has the path from the form's property")
+    func nestedPath() throws {
+        let tree = try FormReader(encodings: [:]).tree(
+            QueryText.items("p=%5B%7B%22a%22:1%7D,%7B%22a%22:true%7D%5D", plusIsSpace: true)
+        )
+        #expect { let _: Outer = try JSONCoding.decode(from: tree, options: JSONReadingOptions()) } throws: { error in
+            (error as? DecodingFailure)?.path == "p[1].a"
+        }
+    }
+
+    /// A form with a list of objects.
+    private struct Outer: JSONModel {
+        var list: [Inner]
+        static let keys: ObjectKeys = ["p"]
+        init(from object: inout ObjectReader) throws(DecodingFailure) { list = try object.required(0) }
+        func write(to object: inout ObjectWriter) { object.put(0, list) }
+    }
+
+    private struct Inner: JSONModel {
+        var number: Int
+        static let keys: ObjectKeys = ["a"]
+        init(from object: inout ObjectReader) throws(DecodingFailure) { number = try object.required(0) }
+        func write(to object: inout ObjectWriter) { object.put(0, number) }
     }
 }

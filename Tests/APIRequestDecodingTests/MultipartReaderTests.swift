@@ -8,7 +8,7 @@ struct MultipartReaderTests {
 
     private func parts(_ body: String, boundary: String = "XX") throws -> [ReceivedPart] {
         let reader = try #require(MultipartReader(contentType: "multipart/form-data; boundary=\(boundary)"))
-        return reader.parts(of: Array(body.utf8))
+        return try reader.parts(of: Array(body.utf8))
     }
 
     private func part(_ fields: String, _ content: String) -> String { "--XX\r\n\(fields)\r\n\r\n\(content)\r\n" }
@@ -20,7 +20,7 @@ struct MultipartReaderTests {
             + "--XX\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.jpg\"\r\nContent-Type: image/jpeg\r\n\r\n"
         let content: [UInt8] = [0xff, 0x0d, 0x0a, 0x00]
         let reader = try #require(MultipartReader(contentType: "Multipart/form-data; charset=utf-8; Boundary=\"XX\""))
-        let parts = reader.parts(of: Array(head.utf8) + content + Array("\r\n--XX--\r\n".utf8))
+        let parts = try reader.parts(of: Array(head.utf8) + content + Array("\r\n--XX--\r\n".utf8))
         #expect(parts.map(\.name) == ["note", "file"])
         #expect(parts.first?.bytes == Array("hello".utf8) && parts.first?.fileName == nil)
         #expect(parts.last?.fileName == "a.jpg" && parts.last?.contentType == "image/jpeg")
@@ -60,7 +60,7 @@ struct MultipartReaderTests {
             + part("Content-Disposition: form-data; name=b\r\nContent-Type: application/json", "[1]")
             + part("Content-Disposition: form-data; name=c", "1") + part("Content-Disposition: form-data; name=c", "2")
             + part("Content-Disposition: form-data; name=d; filename=f", "hi") + "--XX--\r\n"
-        let object = ReceivedPart.object(try parts(body))
+        let object = try ReceivedParts(try parts(body)).object().json
         #expect(object == ["a": "x", "b": [1], "c": ["1", "2"], "d": "aGk="])
     }
 
@@ -73,8 +73,33 @@ struct MultipartReaderTests {
             "p": FormEncoding(style: .pipeDelimited, explode: false),
             "q": FormEncoding(style: .deepObject),
         ]
-        let object = ReceivedPart.object(try parts(body), encodings: encodings).object
-        #expect(object?["p"] == ["1", "%41"])
-        #expect(object?["q"] == ["x": "2"])
+        let received = ReceivedParts(try parts(body), encodings: encodings)
+        let list = try #require(try received.tree(of: "p"))
+        #expect(try JSONCoding.decode([String].self, from: list, options: JSONReadingOptions()) == ["1", "%41"])
+        #expect(try received.tree(of: "q")?.json == ["x": "2"])
+    }
+
+    @Test("a line that only starts with the boundary is content")
+    func longerBoundary() throws {
+        let body = part("Content-Disposition: form-data; name=a", "1\r\n--XXY\r\n--X\r\n\r\n--XX-") + "--XX--"
+        #expect(try parts(body).map(\.bytes) == [Array("1\r\n--XXY\r\n--X\r\n\r\n--XX-".utf8)])
+    }
+
+    @Test("empty parts in a row are read")
+    func emptyParts() throws {
+        let body =
+            part("Content-Disposition: form-data; name=a", "") + part("Content-Disposition: form-data; name=b", "")
+        #expect(try parts(body + "--XX--").map(\.name) == ["a", "b"])
+    }
+
+    @Test("too many parts, and header fields that are too long, are refused")
+    func limits() throws {
+        let reader = try #require(MultipartReader(contentType: "multipart/form-data; boundary=XX"))
+        let many = String(repeating: part("Content-Disposition: form-data; name=a", "1"), count: 11) + "--XX--"
+        #expect { try reader.parts(of: Array(many.utf8), limits: FormLimits(fields: 10)) } throws: { error in
+            (error as? DecodingFailure)?.reason == .tooLarge
+        }
+        let long = part("X: \(String(repeating: "y", count: 20_000))", "1") + "--XX--"
+        #expect { try reader.parts(of: Array(long.utf8)) } throws: { ($0 as? DecodingFailure)?.reason == .tooLarge }
     }
 }

@@ -6,14 +6,28 @@ import Testing
 @Suite("Query parameters of received requests")
 struct QueryParameterTests {
 
+    private func tree(
+        _ query: String,
+        style: QueryStyle = .form,
+        explode: Bool = true,
+        _ kind: TextKind
+    ) throws -> TextTree? {
+        let items = QueryText.items(query, plusIsSpace: false)
+        return try QueryParameter(name: "a", style: style, explode: explode).tree(of: items, kind)
+    }
+
     private func value(
         _ query: String,
         style: QueryStyle = .form,
         explode: Bool = true,
         _ kind: TextKind
-    ) -> JSONValue? {
-        let items = QueryText.items(query, plusIsSpace: false)
-        return QueryParameter(name: "a", style: style, explode: explode).value(in: items, kind)
+    ) throws -> JSONValue? {
+        try tree(query, style: style, explode: explode, kind)?.json
+    }
+
+    private func typed<T: JSONCodable>(_ query: String, style: QueryStyle = .form, explode: Bool = false) throws -> T {
+        let tree = try #require(try tree(query, style: style, explode: explode, TextKind(T.self)))
+        return try JSONCoding.decode(from: tree, options: JSONReadingOptions())
     }
 
     @Test("a query is split and decoded, and a plus is a space only in forms")
@@ -34,11 +48,13 @@ struct QueryParameterTests {
         #expect(QueryText.items(query, plusIsSpace: false).count == count)
     }
 
-    @Test("a scalar is the first value, and an absent one is nil")
-    func scalars() {
-        #expect(value("a=1&a=2", .scalar) == "1")
-        #expect(value("b=1", .scalar) == nil)
-        #expect(value("a=", .scalar) == "")
+    @Test("a scalar that occurs twice is a list, which no scalar type accepts, and an absent one is nil")
+    func scalars() throws {
+        #expect(try value("a=1", .scalar) == "1")
+        #expect(try value("a=1&a=2", .scalar) == ["1", "2"])
+        #expect(try value("b=1", .scalar) == nil)
+        #expect(try value("a=", .scalar) == "")
+        #expect(throws: DecodingFailure.self) { let _: Int = try typed("a=1&a=2", explode: true) }
     }
 
     @Test(
@@ -49,51 +65,57 @@ struct QueryParameterTests {
             (.pipeDelimited, false, "a=1|2%2C3"), (.pipeDelimited, false, "a=1%7c2%2C3"),
         ]
     )
-    func lists(_ style: QueryStyle, _ explode: Bool, _ query: String) {
-        #expect(value(query, style: style, explode: explode, .list) == ["1", "2,3"])
+    func lists(_ style: QueryStyle, _ explode: Bool, _ query: String) throws {
+        let list: [String] = try typed(query, style: style, explode: explode)
+        #expect(list == ["1", "2,3"])
     }
 
     @Test("an empty list has no element")
-    func emptyList() {
-        #expect(value("a=", explode: false, .list) == [])
+    func emptyList() throws {
+        let list: [String] = try typed("a=")
+        #expect(list.isEmpty)
     }
 
     @Test("an object alternates names and values, and a name without a value is empty")
-    func objects() {
-        #expect(value("a=R,100,G", explode: false, .object) == ["R": "100", "G": ""])
+    func objects() throws {
+        let object: [String: String] = try typed("a=R,100,G")
+        #expect(object == ["R": "100", "G": ""])
     }
 
     @Test("any JSON is one string, or a list of several")
-    func any() {
-        #expect(value("a=1", .any) == "1")
-        #expect(value("a=1&a=2", .any) == ["1", "2"])
+    func any() throws {
+        #expect(try value("a=1", .any) == "1")
+        #expect(try value("a=1&a=2", .any) == ["1", "2"])
     }
 
-    @Test("bracketed names become an object, numbered ones a list")
-    func deepObjects() {
-        let query = "a[from]=1&a[labels][0]=x&a[labels][1]=y&a[n][m]=2&b[from]=3"
-        #expect(value(query, style: .deepObject, .object) == ["from": "1", "labels": ["x", "y"], "n": ["m": "2"]])
-        #expect(value("a[]=x&a[]=y", style: .deepObject, .object) == ["x", "y"])
-        #expect(value("b[from]=3", style: .deepObject, .object) == nil)
+    @Test("bracketed names become an object, numbered ones in any order a list")
+    func deepObjects() throws {
+        let query = "a[from]=1&a[labels][1]=y&a[labels][0]=x&a[n][m]=2&b[from]=3"
+        #expect(try value(query, style: .deepObject, .object) == ["from": "1", "labels": ["x", "y"], "n": ["m": "2"]])
+        #expect(try value("a[]=x&a[]=y", style: .deepObject, .object) == ["x", "y"])
+        #expect(try value("b[from]=3", style: .deepObject, .object) == nil)
     }
 
-    @Test("brackets nested too deeply count as absent")
-    func depth() {
+    @Test("brackets nested too deeply are refused")
+    func depth() throws {
         let deep = { (count: Int) in "a" + String(repeating: "[x]", count: count) + "=1" }
-        #expect(value(deep(32), style: .deepObject, .object) != nil)
-        #expect(value(deep(33), style: .deepObject, .object) == nil)
-        #expect(value(deep(100_000), style: .deepObject, .object) == nil)
+        #expect(try value(deep(32), style: .deepObject, .object) != nil)
+        for count in [33, 100_000] {
+            #expect { try value(deep(count), style: .deepObject, .object) } throws: { error in
+                (error as? DecodingFailure)?.reason == .depth
+            }
+        }
     }
 
-    @Test("the same name twice keeps the first value of a deep object")
-    func repetition() {
-        #expect(value("a[x]=1&a[x]=2", style: .deepObject, .object) == ["x": "1"])
+    @Test("the same name twice in a deep object is a list")
+    func repetition() throws {
+        #expect(try value("a[x]=1&a[x]=2", style: .deepObject, .object) == ["x": ["1", "2"]])
     }
 
     @Test("items grouped into an object keep their order and collect repeated names")
-    func grouping() {
+    func grouping() throws {
         let items = QueryText.items("b=1&a=2&b=3", plusIsSpace: false)
-        let object = JSONValue.object(grouping: items).object
+        let object = try TextTree.object(grouping: items.map { ($0.name, $0.value) }).json.object
         #expect(object?.members.map(\.name) == ["b", "a"])
         #expect(object?["b"] == ["1", "3"] && object?["a"] == "2")
     }

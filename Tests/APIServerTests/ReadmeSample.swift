@@ -5,10 +5,10 @@ import NotesServer
 
 struct Accounts: AccountService {
     func get(request: ServerRequest) async throws -> ServerResponse<Account> {
-        guard request.header("X-Api-Key") == "k3y" else {
+        guard let user = request.principal(String.self) else {
             throw GetAccountError.unauthorized(Problem(title: "The key is not known"))
         }
-        return ServerResponse(Account(id: "u1", email: "user@notes.example"), headers: [.cacheControl: "no-store"])
+        return ServerResponse(Account(id: user, email: "user@notes.example"), headers: [.cacheControl: "no-store"])
     }
 
     func activity(request: ServerRequest) async throws -> ServerResponse<ActivityPage> {
@@ -24,7 +24,10 @@ struct Accounts: AccountService {
 }
 
 func makeAccountServer() -> some ApplicationProtocol {
+    let security = ServerSecurity.checked { credential, _ in
+        credential.value == .key("k3y") ? .accepted(as: "u1") : .refused
+    }
     let router = Router()
-    Accounts().addAccountRoutes(to: ServerRoutes(router))
+    Accounts().addAccountRoutes(to: ServerRoutes(router), security: security)
     return Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: 8080)))
 }

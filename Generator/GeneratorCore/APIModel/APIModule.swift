@@ -177,6 +177,8 @@ struct OperationModel {
     /// The alternatives, each the names of the required schemes; empty if none is required.
     let security: [[Identifier]]
     var scopes: [String] = []
+    /// The alternatives that a server checks, including schemes that clients cannot send; empty if none is required.
+    var checked: [[SchemeUse]] = []
     let role: Identifier?
     let cache: CachePolicy?
     let replay: ReplayPolicy?
@@ -393,6 +395,13 @@ struct SchemeModel {
     let placement: CredentialPlacement
     var flows: [OAuthFlow] = []
     let documentation: Documentation
+}
+
+/// A scheme that an operation requires.
+struct SchemeUse: Hashable {
+    let wireName: String
+    let placement: CredentialPlacement
+    let scopes: [String]
 }
 
 /// The refresh of a credential through an operation.

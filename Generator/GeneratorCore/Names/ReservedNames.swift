@@ -69,9 +69,11 @@ enum ReservedNames {
 
     /// The public types of `APIServer`, which only servers use.
     static let server: Set<String> = [
-        "ErrorMapping", "FailureMedia", "MultipartForm", "MultipartPart", "PathStyle", "RawServerResponse",
+        "AcceptedCredential", "CredentialVerdict", "ErrorMapping", "FailureMedia", "MultipartForm", "MultipartPart", "PathStyle", "PresentedCredential",
+        "RawServerResponse", "RouteSecurity",
         "ServerResponse",
         "RouteHandler", "RouteSource", "ServerInput", "ServerOptions", "ServerRequest", "ServerRoutes",
+        "ServerSecurity", "UnauthorizedRequest",
         "UnreadableInput",
     ]
 }

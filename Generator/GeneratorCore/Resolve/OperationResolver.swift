@@ -108,6 +108,7 @@ struct OperationResolver {
             errorName: errorNames[entry.key] ?? Identifier(sanitizing: base + "Error"),
             security: security(entry),
             scopes: (entry.security ?? document.security)?.scopes ?? [],
+            checked: checked(entry),
             role: servers.role(entry.servers),
             cache: entry.extensions.cache,
             replay: entry.extensions.replay,
@@ -239,6 +240,21 @@ struct OperationResolver {
         guard scope.contains(name), all.contains(where: { $0.name == parameter.name && $0.place != parameter.place })
         else { return name }
         return Identifier(sanitizing: parameter.place.rawValue + Self.base(of: parameter.name))
+    }
+
+    /// Returns the alternatives that a server checks.
+    ///
+    /// Unlike a client, a server must not ignore a scheme that it does not know.
+    private func checked(_ entry: OperationEntry) -> [[SchemeUse]] {
+        guard let requirement = entry.security ?? document.security else { return [] }
+        let placements = Dictionary(document.securitySchemes.map { ($0.name, $0.placement) }) { first, _ in first }
+        let alternatives = requirement.uses.map { uses in
+            uses.map { use in
+                let placement = placements[use.scheme] ?? .unsupported(use.scheme)
+                return SchemeUse(wireName: use.scheme, placement: placement, scopes: use.scopes)
+            }
+        }
+        return alternatives.allSatisfy(\.isEmpty) ? [] : alternatives
     }
 
     private func security(_ entry: OperationEntry) -> [[Identifier]] {

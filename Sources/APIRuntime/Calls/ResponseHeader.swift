@@ -32,7 +32,7 @@ public struct ResponseHeader<Value: JSONCodable>: Sendable {
     func value(of text: String) throws(DecodingFailure) -> Value {
         guard !isJSON else { return try JSONCoding.decode(Value.self, from: Array(text.utf8)) }
         let tree = HeaderText(explode: explode).value(of: text, TextKind(Value.self))
-        return try TextTreeDecoding(options: JSONReadingOptions()).decode(Value.self, tree)
+        return try JSONCoding.decode(Value.self, from: tree, options: JSONReadingOptions())
     }
 }
 

@@ -57,6 +57,10 @@ extension Dictionary: JSONCodable where Key == String, Value: JSONCodable {
     ///   and duplicates are rejected.
     @inlinable
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
+        if reader.isLoneText {
+            self = try reader.readTextMap()
+            return
+        }
         self = [:]
         let start = try reader.beginMap()
         var isFirst = true

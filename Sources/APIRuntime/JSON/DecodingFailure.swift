@@ -32,6 +32,8 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
         var member: String?
         var maps: [Int] = []
         var steps: [Step] = []
+        /// The steps inside a document in a string of this document.
+        var inner: [Step] = []
         var source: (any Sendable)?
     }
 
@@ -136,7 +138,7 @@ extension DecodingFailure {
         let paths = finder.steps(to: failures.map { $0.offset ?? 0 })
         return zip(failures, paths).map { failure, steps in
             guard failure.offset != nil else { return failure }
-            return failure.changed { $0.steps = steps + ($0.member.map { [.member($0)] } ?? []) }
+            return failure.changed { $0.steps = steps + ($0.member.map { [.member($0)] } ?? []) + $0.inner }
         }
     }
 
@@ -152,6 +154,25 @@ extension DecodingFailure {
         return changed {
             $0.offset = $0.offset.map { $0 + start } ?? start
             $0.steps = prefix + $0.steps
+        }
+    }
+
+    /// Returns the same failure with the name of a property before its path.
+    package func below(_ name: String) -> DecodingFailure {
+        changed { $0.steps.insert(.member(name), at: 0) }
+    }
+
+    /// Returns the located failure of a document that a string of another document contains.
+    ///
+    /// - Parameter offset: The offset of the string in the other document.
+    /// - Returns: The failure at the string, still to be located in the other document.
+    func nested(at offset: Int) -> DecodingFailure {
+        changed {
+            $0.inner = $0.steps
+            $0.steps = []
+            $0.member = nil
+            $0.maps = []
+            $0.offset = offset
         }
     }
 

@@ -99,7 +99,7 @@ extension JSONReader {
     /// Reads a Boolean in quotation marks, in any letter case, if the document was made from strings.
     fileprivate mutating func readQuotedBool() throws(DecodingFailure) -> Bool {
         let start = position
-        guard options.isText, bytes[start] == ASCII.quote else { throw expected("a boolean") }
+        guard isLoneText else { throw expected("a boolean") }
         guard let value = Bool(try readString().lowercased()) else {
             position = start
             throw expected("a boolean")

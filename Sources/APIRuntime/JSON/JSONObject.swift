@@ -98,6 +98,10 @@ extension JSONObject: JSONCodable {
     ///
     /// - Throws: ``DecodingFailure`` if the value is not an object, or a name is repeated and duplicates are rejected.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
+        if reader.isLoneText {
+            self = try reader.readTextMap()
+            return
+        }
         let start = try reader.beginMap()
         var isFirst = true
         var members: [Member] = []

@@ -1,6 +1,12 @@
 /// Options and limits for decoding.
 public struct JSONReadingOptions: Sendable, Hashable {
 
+    /// Whether values that the OpenAPI document does not list are rejected: unknown values of enumerations, other values
+    /// of constants and values of no variant of a union.
+    ///
+    /// Servers reject them; clients preserve them.
+    public var rejectsUnknownValues: Bool
+
     /// The treatment of an object with a duplicate property name.
     public enum DuplicateKeys: Sendable, Hashable {
 
@@ -30,8 +36,8 @@ public struct JSONReadingOptions: Sendable, Hashable {
     /// Names inside values that are skipped are not compared.
     public var duplicateKeys: DuplicateKeys
 
-    /// Whether the document was made from the strings of a query or form: a number or a Boolean may be a string, and a
-    /// single string is an array of one element.
+    /// Whether the document was made from the strings of a query or form, so that the type that reads a string
+    /// interprets it; see ``TextLayout``.
     package var isText = false
 
     /// Creates options that tolerate additions by a server, and require valid JSON.
@@ -39,11 +45,13 @@ public struct JSONReadingOptions: Sendable, Hashable {
         maximumDepth: Int = 512,
         maximumBytes: Int? = nil,
         strict: Bool = false,
+        rejectsUnknownValues: Bool = false,
         duplicateKeys: DuplicateKeys = .reject
     ) {
         self.maximumDepth = maximumDepth
         self.maximumBytes = maximumBytes
         self.strict = strict
+        self.rejectsUnknownValues = rejectsUnknownValues
         self.duplicateKeys = duplicateKeys
     }
 }

@@ -63,15 +63,6 @@ extension JSONReader {
     }
 }
 
-extension JSONReader {
-
-    /// Whether a document made from strings has a single string at the position of an array: an array of one element.
-    @usableFromInline
-    var isLoneText: Bool {
-        mutating get { options.isText && nextByte() == ASCII.quote }
-    }
-}
-
 extension Array: JSONCodable where Element: JSONCodable {
 
     /// Reads an array.
@@ -81,7 +72,7 @@ extension Array: JSONCodable where Element: JSONCodable {
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = []
         if reader.isLoneText {
-            append(try Element(json: &reader))
+            self = try reader.readTextArray(Element.self)
             return
         }
         try reader.beginArray()

@@ -36,7 +36,7 @@ extension JSONReader {
     /// Reads a number value.
     mutating func readNumber() throws(DecodingFailure) -> NumberToken {
         let byte = nextByte()
-        if byte == ASCII.quote, options.isText { return try readQuotedNumber() }
+        if byte == ASCII.quote, isLoneText { return try readQuotedNumber() }
         guard byte == ASCII.minus || ASCII.digit(byte) < 10 else { throw expected("a number") }
         return try scanNumber()
     }

@@ -58,7 +58,7 @@ extension JSONReader {
     public mutating func attempt<T: JSONCodable>(_ type: T.Type = T.self, tolerant: Bool = false) -> T? {
         let mark = self.mark
         do {
-            strictValues = options.strict || !tolerant
+            strictValues = options.strict || options.rejectsUnknownValues || !tolerant
             let value = try T(json: &self)
             strictValues = mark.strictValues
             return value
@@ -118,7 +118,12 @@ extension JSONReader {
         _ key: String,
         _ body: (inout JSONReader) throws(DecodingFailure) -> T
     ) throws(DecodingFailure) -> T? {
-        guard nextByte() == ASCII.openBrace else { return nil }
+        guard nextByte() == ASCII.openBrace else {
+            guard isLoneText else { return nil }
+            return try peekTextObject { (inner: inout JSONReader) throws(DecodingFailure) -> T? in
+                try inner.peek(key, body)
+            } ?? nil
+        }
         let mark = self.mark
         let isRecording = memo.begin(at: position, depth: depth)
         position += 1

@@ -35,6 +35,8 @@ public struct JSONReader: ~Copyable {
     /// The number of containers that were skipped; tests limit it instead of time.
     var passedContainers = 0
     #endif
+    /// The notes about a document that was made from strings; `nil` for other documents.
+    var text: TextLayout?
     var skipped: [DecodingFailure] = []
     /// The number of elements skipped in lists that skip invalid elements; `skipped` holds only the first.
     var omitted = 0
@@ -49,7 +51,7 @@ public struct JSONReader: ~Copyable {
         self.bytes = bytes
         self.options = options
         self.isIndexed = isIndexed
-        strictValues = options.strict
+        strictValues = options.strict || options.rejectsUnknownValues
     }
 
     /// Reads a value of the type that the context requires.

@@ -45,12 +45,18 @@ public struct ObjectReader: ~Copyable {
     }
 
     /// Enters the object.
+    ///
+    /// - Returns: Whether there is an object; `false` for a string that may contain one.
     @usableFromInline
-    mutating func begin() throws(DecodingFailure) {
-        guard reader.pointee.bytes[start] == ASCII.openBrace else { throw reader.pointee.expected("an object") }
+    mutating func begin() throws(DecodingFailure) -> Bool {
+        guard reader.pointee.bytes[start] == ASCII.openBrace else {
+            guard reader.pointee.isLoneText else { throw reader.pointee.expected("an object") }
+            return false
+        }
         try reader.pointee.descend()
         reader.pointee.position += 1
         if isIndexed { try beginIndex() }
+        return true
     }
 
     /// Moves to the value of a property; returns `false` if it was not found so far.
@@ -294,7 +300,7 @@ extension JSONReader {
     ) throws(DecodingFailure) -> T {
         try withUnsafeMutablePointer(to: &self) { (pointer) throws(DecodingFailure) -> T in
             var object = ObjectReader(pointer, keys)
-            try object.begin()
+            guard try object.begin() else { return try pointer.pointee.readTextObject(keys, body) }
             let value = try body(&object)
             try object.finish()
             return value

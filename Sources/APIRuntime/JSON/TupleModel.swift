@@ -36,6 +36,10 @@ extension TupleModel {
     /// - Throws: ``DecodingFailure`` if the value is not an array, or does not match the model; in strict reading, also
     ///   for additional elements.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
+        if reader.isLoneText {
+            self = try reader.readTextTuple(Self.self)
+            return
+        }
         self = try withUnsafeMutablePointer(to: &reader) { (pointer) throws(DecodingFailure) -> Self in
             var tuple = try TupleReader(pointer)
             let value = try Self(from: &tuple)

@@ -32,6 +32,7 @@ extension JSONReader {
     /// - Returns: The union's value; `nil`, with nothing consumed, when no variant can be read.
     @_spi(Generated)
     public mutating func closest<Union>(_ candidates: [UnionCandidate<Union>]) -> Union? {
+        if isLoneText, let value = textClosest(candidates) { return value }
         let names = memberNames()
         let counts = candidates.map { candidate in names.count { (candidate.keys?.find($0) ?? -1) >= 0 } }
         let order = candidates.indices.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
@@ -53,6 +54,9 @@ extension JSONReader {
     /// - Throws: ``DecodingFailure`` if the value is not valid JSON.
     @_spi(Generated)
     public mutating func readUnknown() throws(DecodingFailure) -> JSONValue {
+        guard !options.rejectsUnknownValues || isLoneText else {
+            throw failure(.unknownValue, "a value that no variant of the union describes")
+        }
         let value = try read(JSONValue.self)
         strangers += value.memberCount + 1
         return value

@@ -12,9 +12,9 @@ package struct HeaderText {
     }
 
     /// Returns the value, with strings for all scalars.
-    package func value(of raw: String, _ kind: TextKind) -> JSONValue {
-        guard kind == .list || kind == .object else { return .string(raw) }
+    package func value(of raw: String, _ kind: TextKind) -> TextTree {
+        guard kind == .list || kind == .object else { return .text(raw) }
         let parts = raw.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-        return .texts(parts, kind, explode: explode) { $0 }
+        return .parts(parts, kind, explode: explode) { $0 }
     }
 }

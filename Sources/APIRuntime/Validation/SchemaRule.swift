@@ -1,7 +1,6 @@
 /// A constraint of a schema for a value.
 ///
 /// Numbers are written as digits, because they may exceed the range of any machine type.
-@_spi(Generated)
 public struct SchemaRule: Sendable, Hashable {
 
     indirect enum Kind: Sendable, Hashable {

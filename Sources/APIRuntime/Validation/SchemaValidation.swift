@@ -27,6 +27,13 @@ public struct SchemaValidation: Sendable {
         return check.problems
     }
 
+    /// Returns the problems of a value with rules; a model with constraints also validates itself.
+    package static func problems<T: JSONCodable>(of value: T, _ rules: [SchemaRule]) -> [Problem] {
+        var check = SchemaValidation()
+        check.check(value, rules)
+        return check.problems
+    }
+
     /// Validates a property that may be absent.
     ///
     /// - Parameters:

@@ -9,26 +9,30 @@ public struct MultipartForm: Sendable {
     public let parts: [MultipartPart]
 
     private let options: JSONReadingOptions
-    private let encodings: [String: FormEncoding]
+    private let received: ReceivedParts
 
     /// Parses the body of a request.
     ///
     /// - Parameters:
     ///   - input: The request.
     ///   - encodings: The encodings of single properties, by name, for properties with a style.
-    /// - Throws: ``UnreadableInput`` if the body is not a form.
+    /// - Throws: ``UnreadableInput`` if the body is not a form, or exceeds a limit.
     public init(_ input: ServerInput, encodings: [String: FormEncoding] = [:]) throws(UnreadableInput) {
-        self.encodings = encodings
         let reader = MultipartReader(contentType: input.about.headers[.contentType] ?? "")
         guard let reader else { throw UnreadableInput(.body, "", .missing) }
-        parts = reader.parts(of: input.body).map { part in
-            MultipartPart(name: part.name, fileName: part.fileName, contentType: part.contentType, bytes: part.bytes)
+        let parts: [ReceivedPart]
+        do {
+            parts = try reader.parts(of: input.body, limits: input.options.formLimits)
+        } catch {
+            throw UnreadableInput(.body, failure: error)
         }
+        received = ReceivedParts(parts, encodings: encodings, limits: input.options.formLimits)
+        self.parts = parts.map(MultipartPart.init)
         options = input.options.reading
     }
 
     /// Returns the parts with a name.
-    public func parts(named name: String) -> [MultipartPart] { parts.filter { $0.name == name } }
+    public func parts(named name: String) -> [MultipartPart] { received[name].map(MultipartPart.init) }
 
     /// Returns a required file.
     ///
@@ -43,7 +47,7 @@ public struct MultipartForm: Sendable {
 
     /// Returns all files with a name.
     public func files(_ name: String) -> [FilePart] {
-        parts(named: name).map { part in
+        received[name].map { part in
             let type = part.contentType ?? "application/octet-stream"
             return FilePart(.bytes(part.bytes), fileName: part.fileName, contentType: type)
         }
@@ -62,28 +66,27 @@ public struct MultipartForm: Sendable {
     ///
     /// - Throws: ``UnreadableInput`` if the property is required and absent, or cannot be decoded as its type.
     public func value<T: JSONCodable>(_ name: String) throws(UnreadableInput) -> T {
-        guard let tree = tree(of: name) else { return try TextTreeDecoding.absent(.body, name) }
-        do {
-            return try TextTreeDecoding(options: options).decode(T.self, tree)
+        var value: T?
+        do throws(DecodingFailure) {
+            if let tree = try received.tree(of: name) {
+                value = try JSONCoding.decode(T.self, from: tree, options: options)
+            }
         } catch {
-            throw UnreadableInput(.body, name, .unreadable(error))
+            throw UnreadableInput(.body, name, failure: error)
         }
+        guard let value else { return try AbsentValue.read(.body, name) }
+        return value
     }
 
-    /// All properties as one object.
-    var tree: JSONValue { ReceivedPart.object(parts.map(\.received), encodings: encodings) }
-
-    /// Returns the content of a property's parts, or `nil` if there are none.
-    private func tree(of name: String) -> JSONValue? {
-        guard encodings[name] == nil else { return ReceivedPart.styled(name, parts.map(\.received), encodings) }
-        let own = parts(named: name)
-        return own.isEmpty ? nil : ReceivedPart.tree(own.map(\.received))
+    /// Decodes all properties as one value.
+    func object<T: JSONCodable>() throws(DecodingFailure) -> T {
+        try JSONCoding.decode(T.self, from: received.object(), options: options)
     }
 }
 
 extension MultipartPart {
-    /// The part in the form that the form reader requires.
-    fileprivate var received: ReceivedPart {
-        ReceivedPart(name: name, fileName: fileName, contentType: contentType, bytes: bytes)
+    /// Creates a part from the form that the form reader returns.
+    fileprivate init(_ part: ReceivedPart) {
+        self.init(name: part.name, fileName: part.fileName, contentType: part.contentType, bytes: part.bytes)
     }
 }

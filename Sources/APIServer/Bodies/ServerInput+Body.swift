@@ -5,11 +5,13 @@ import HTTPTypes
 extension ServerInput {
     /// Decodes a JSON body, or a body that a codec converts to JSON.
     ///
+    /// - Parameters:
+    ///   - type: The type of the body.
+    ///   - rules: The rules for the value; a model with constraints also validates itself.
     /// - Returns: The value; `nil` for an optional type if there is no body.
     /// - Throws: ``UnreadableInput``.
-    public func json<T: JSONCodable>(_ type: T.Type = T.self) throws(UnreadableInput) -> T {
-        guard !body.isEmpty else { return try TextTreeDecoding.absent(.body, "") }
-        do {
+    public func json<T: JSONCodable>(_ type: T.Type = T.self, rules: SchemaRule...) throws(UnreadableInput) -> T {
+        try decoded(rules) { () throws(DecodingFailure) in
             let media = (about.headers[.contentType] ?? "").mediaType
             guard let codec = options.bodyCodecs.first(where: { $0.handles(media) }) else {
                 return try JSONCoding.decode(T.self, from: body, options: options.reading)
@@ -20,40 +22,42 @@ extension ServerInput {
                 from: JSONCoding.encode(codec.decode(body, as: inner)),
                 options: options.reading
             )
-        } catch {
-            throw UnreadableInput(.body, "", .unreadable(error))
         }
     }
 
     /// Decodes an `application/x-www-form-urlencoded` body.
     ///
-    /// - Parameter encodings: The encodings of single properties, by name.
+    /// - Parameters:
+    ///   - encodings: The encodings of single properties, by name.
+    ///   - rules: The rules for the value.
     /// - Returns: The value; `nil` for an optional type if there is no body.
     /// - Throws: ``UnreadableInput``.
-    public func form<T: JSONCodable>(encodings: [String: FormEncoding] = [:]) throws(UnreadableInput) -> T {
-        guard !body.isEmpty else { return try TextTreeDecoding.absent(.body, "") }
-        let items = QueryText.items(String(decoding: body, as: UTF8.self), plusIsSpace: true)
-        let tree = FormReader(encodings: encodings).tree(items)
-        do {
-            return try TextTreeDecoding(options: options.reading).decode(T.self, tree)
-        } catch {
-            throw UnreadableInput(.body, error.firstMember, .unreadable(error))
+    public func form<T: JSONCodable>(
+        encodings: [String: FormEncoding] = [:],
+        rules: SchemaRule...
+    ) throws(UnreadableInput) -> T {
+        try decoded(rules) { () throws(DecodingFailure) in
+            let limits = options.formLimits
+            let items = try QueryText.items(inForm: body, limits: limits)
+            let tree = try FormReader(encodings: encodings, limits: limits).tree(items)
+            return try JSONCoding.decode(T.self, from: tree, options: options.reading)
         }
     }
 
     /// Decodes a `multipart/form-data` body as a type that conforms to `JSONCodable`.
     ///
-    /// - Parameter encodings: The encodings of single properties, by name, for properties with a style.
+    /// - Parameters:
+    ///   - encodings: The encodings of single properties, by name, for properties with a style.
+    ///   - rules: The rules for the value.
     /// - Returns: The value; `nil` for an optional type if there is no body.
     /// - Throws: ``UnreadableInput``.
-    public func multipart<T: JSONCodable>(encodings: [String: FormEncoding] = [:]) throws(UnreadableInput) -> T {
-        guard !body.isEmpty else { return try TextTreeDecoding.absent(.body, "") }
+    public func multipart<T: JSONCodable>(
+        encodings: [String: FormEncoding] = [:],
+        rules: SchemaRule...
+    ) throws(UnreadableInput) -> T {
+        guard !body.isEmpty else { return try AbsentValue.read(.body, "") }
         let form = try MultipartForm(self, encodings: encodings)
-        do {
-            return try TextTreeDecoding(options: options.reading).decode(T.self, form.tree)
-        } catch {
-            throw UnreadableInput(.body, error.firstMember, .unreadable(error))
-        }
+        return try decoded(rules) { () throws(DecodingFailure) in try form.object() }
     }
 
     /// Reads a `multipart/form-data` body part by part.
@@ -67,7 +71,12 @@ extension ServerInput {
         encodings: [String: FormEncoding] = [:],
         _ make: (MultipartForm) throws -> T
     ) throws -> T {
-        try make(try MultipartForm(self, encodings: encodings))
+        let value = try make(try MultipartForm(self, encodings: encodings))
+        if let validated = value as? any SchemaValidated {
+            let problems = SchemaValidation.problems(of: validated)
+            guard problems.isEmpty else { throw UnreadableInput(.body, "", .invalid(problems)) }
+        }
+        return value
     }
 
     /// Returns the body as bytes, which arrive while they are read if the route streams bodies.
@@ -81,18 +90,37 @@ extension ServerInput {
     ///
     /// Bytes that are not valid UTF-8 become U+FFFD.
     public func text() -> String { String(decoding: body, as: UTF8.self) }
+
+    /// Returns the body as a string that satisfies rules.
+    ///
+    /// - Throws: ``UnreadableInput``.
+    public func text(rules: SchemaRule...) throws(UnreadableInput) -> String {
+        let problems = SchemaValidation.problems(of: text(), rules)
+        guard problems.isEmpty else { throw UnreadableInput(.body, "", .invalid(problems)) }
+        return text()
+    }
+
+    /// Decodes and validates the body; an absent body is `nil` for an optional type.
+    private func decoded<T: JSONCodable>(
+        _ rules: [SchemaRule],
+        _ decode: () throws(DecodingFailure) -> T
+    ) throws(UnreadableInput) -> T {
+        guard !body.isEmpty else { return try AbsentValue.read(.body, "") }
+        let value: T
+        do {
+            value = try decode()
+        } catch {
+            throw UnreadableInput(.body, failure: error)
+        }
+        let problems = SchemaValidation.problems(of: value, rules)
+        guard problems.isEmpty else { throw UnreadableInput(.body, "", .invalid(problems)) }
+        return value
+    }
 }
 
 extension String {
     /// The media type without its parameters, in lower case.
     var mediaType: String {
         prefix { $0 != ";" }.lowercased().split(separator: " ").joined()
-    }
-}
-
-extension DecodingFailure {
-    /// The name of the property in which the failure occurred; empty if it occurred in none.
-    var firstMember: String {
-        if case .member(let name) = steps.first { name } else { "" }
     }
 }

@@ -3,7 +3,8 @@ import APIRuntime
 /// A closure that maps an error to a response: an operation's error, an ``UnreadableInput`` or any other error.
 ///
 /// If it returns `nil`, the server sends the default response: the documented status and body for an operation's error,
-/// 400 for a request that cannot be read, 413 for a body that is too long, or 500 without a body for any other error.
+/// 400 for a request that cannot be read, 413 for a body that is too long, 401 or 403 for an ``UnauthorizedRequest``, or
+/// 500 without a body for any other error.
 public typealias ErrorMapping = @Sendable (any Error, ServerRequest) -> RawServerResponse?
 
 extension RawServerResponse {
@@ -12,19 +13,40 @@ extension RawServerResponse {
         switch error {
         case let reply as RawServerResponse: self = reply
         case let error as any OperationError: self.init(error, to: request)
-        case let input as UnreadableInput: self = .problem(input.status, input.description)
-        case is DecodingFailure: self = .problem(400, "The request could not be read.")
+        case let error as UnauthorizedRequest:
+            let title = error.status == 403 ? "Forbidden" : "Unauthorized"
+            self = .problem(error.status, title, error.description)
+        case let input as UnreadableInput: self = .problem(input)
+        case is DecodingFailure: self = .problem(400, "Bad Request", "The request could not be read.")
         default: self = .empty(500)
         }
     }
 
+    /// Returns a problem details response (RFC 9457) that names each place in the request, without values.
+    private static func problem(_ input: UnreadableInput) -> RawServerResponse {
+        let errors = input.details.map { detail -> JSONValue in
+            ["in": .string(input.place.rawValue), "path": .string(detail.path), "detail": .string(detail.reason)]
+        }
+        let title = input.status == 413 ? "Content Too Large" : "Bad Request"
+        return problem(input.status, title, input.description, ["errors": .array(errors)])
+    }
+
     /// Returns a problem details response (RFC 9457).
-    static func problem(_ status: Int, _ detail: String) -> RawServerResponse {
-        let titles = [406: "Not Acceptable", 413: "Content Too Large", 415: "Unsupported Media Type"]
-        let title = titles[status] ?? "Bad Request"
-        let body: JSONValue = [
+    static func problem(
+        _ status: Int,
+        _ title: String,
+        _ detail: String,
+        _ more: JSONObject = [:]
+    ) -> RawServerResponse {
+        let body: JSONObject = [
             "title": .string(title), "status": .number(JSONNumber(status)), "detail": .string(detail),
         ]
-        return .json(body, status, "application/problem+json")
+        return .json(JSONValue.object(JSONObject(body.members + more.members)), status, "application/problem+json")
+    }
+
+    /// Returns a problem details response whose title is that of the status.
+    static func problem(_ status: Int, _ detail: String) -> RawServerResponse {
+        let titles = [406: "Not Acceptable", 413: "Content Too Large", 415: "Unsupported Media Type"]
+        return problem(status, titles[status] ?? "Bad Request", detail)
     }
 }

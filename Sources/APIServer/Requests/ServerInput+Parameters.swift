@@ -21,26 +21,34 @@ extension ServerInput {
     ///   - explode: Whether each element is a separate parameter.
     ///   - isJSON: Whether the value is a JSON document.
     ///   - others: The names of other query parameters, for an object whose properties are separate parameters.
+    ///   - rules: The rules for the value.
     /// - Returns: The value; `nil` for an absent optional parameter, and an empty array for an absent array.
-    /// - Throws: ``UnreadableInput``.
+    /// - Throws: ``UnreadableInput``; also for a value that is not a list and occurs several times.
     public mutating func query<T: JSONCodable>(
         _ name: String,
         style: QueryStyle = .form,
         explode: Bool = true,
         isJSON: Bool = false,
-        except others: [String] = []
+        except others: [String] = [],
+        rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
         ask(name)
         if options.ignoresCaseOfQueryNames { rename(to: name) }
-        guard !isJSON else { return try value(.query, name, queryValue(name).map(JSONText.parsed)) }
         let kind = TextKind(T.self)
-        if kind == .object, explode, style != .deepObject {
+        if kind == .object, explode, !isJSON, style != .deepObject {
             let members = query.filter { !others.contains($0.name) && kind.holds($0.name, in: T.self) }
             for member in members { ask(member.name) }
-            return try value(.query, name, members.isEmpty ? nil : .object(grouping: members.map(\.text)))
+            return try value(.query, name, rules) {
+                members.isEmpty ? nil : .object(grouping: members.map { ($0.name, $0.value) })
+            }
         }
-        let text = QueryParameter(name: name, style: style, explode: explode).value(in: query.map(\.text), kind)
-        return try value(.query, name, text)
+        let (items, limits) = (query.map(\.text), options.formLimits)
+        return try value(.query, name, rules) { () throws(DecodingFailure) in
+            try limits.check(fields: items.count)
+            guard !isJSON else { return items.first { $0.name == name }.map { .json(Array($0.value.utf8)) } }
+            return try QueryParameter(name: name, style: style, explode: explode)
+                .tree(of: items, kind, limits: limits)
+        }
     }
 
     /// Decodes the whole query.
@@ -51,8 +59,8 @@ extension ServerInput {
     public mutating func queryString<T: JSONCodable>(isJSON: Bool = false) throws(UnreadableInput) -> T {
         query.forEach { ask($0.name) }
         let text = query.map { $0.rawValue.isEmpty ? $0.name : "\($0.name)=\($0.value)" }.joined(separator: "&")
-        let whole = query.isEmpty ? nil : isJSON ? JSONText.parsed(text) : JSONValue.string(text)
-        return try value(.query, "query string", whole)
+        let tree: TextTree? = query.isEmpty ? nil : isJSON ? .json(Array(text.utf8)) : .text(text)
+        return try value(.query, "query string", []) { tree }
     }
 
     /// Decodes a path parameter.
@@ -62,12 +70,14 @@ extension ServerInput {
         _ name: String,
         style: PathStyle = .simple,
         explode: Bool = false,
-        isJSON: Bool = false
+        isJSON: Bool = false,
+        rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
-        let raw = pathValues[name]
-        guard !isJSON else { return try value(.path, name, raw.map { JSONText.parsed($0.percentDecoded) }) }
-        let parameter = PathParameter(name: name, style: style, explode: explode)
-        return try value(.path, name, raw.map { parameter.value(of: $0, TextKind(T.self)) })
+        try value(.path, name, rules) { () throws(DecodingFailure) in
+            guard let raw = pathValues[name] else { return nil }
+            guard !isJSON else { return .json(Array(raw.percentDecoded.utf8)) }
+            return try PathParameter(name: name, style: style, explode: explode).value(of: raw, TextKind(T.self))
+        }
     }
 
     /// Decodes a header parameter.
@@ -76,12 +86,13 @@ extension ServerInput {
     public func header<T: JSONCodable>(
         _ name: String,
         explode: Bool = false,
-        isJSON: Bool = false
+        isJSON: Bool = false,
+        rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
-        let raw = about.header(name)
-        guard !isJSON else { return try value(.header, name, raw.map(JSONText.parsed)) }
-        let kind = TextKind(T.self)
-        return try value(.header, name, raw.map { HeaderText(explode: explode).value(of: $0, kind) })
+        try value(.header, name, rules) {
+            guard let raw = about.header(name) else { return nil }
+            return isJSON ? .json(Array(raw.utf8)) : HeaderText(explode: explode).value(of: raw, TextKind(T.self))
+        }
     }
 
     /// Decodes a cookie parameter.
@@ -90,35 +101,39 @@ extension ServerInput {
     public func cookie<T: JSONCodable>(
         _ name: String,
         explode: Bool = true,
-        isJSON: Bool = false
+        isJSON: Bool = false,
+        rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
-        let items = HeaderParameter.cookies(about.headers)
-        guard !isJSON else {
-            return try value(.cookie, name, items.first { $0.name == name }.map { JSONText.parsed($0.value) })
+        try value(.cookie, name, rules) { () throws(DecodingFailure) in
+            let items = HeaderParameter.cookies(about.headers)
+            guard !isJSON else { return items.first { $0.name == name }.map { .json(Array($0.value.utf8)) } }
+            let kind = TextKind(T.self)
+            if kind == .object, explode {
+                let members = items.filter { kind.holds($0.name, in: T.self) }
+                return members.isEmpty ? nil : .object(grouping: members.map { ($0.name, $0.value) })
+            }
+            return try QueryParameter(name: name, style: .form, explode: explode).tree(of: items, kind)
         }
-        let kind = TextKind(T.self)
-        if kind == .object, explode {
-            let members = items.filter { kind.holds($0.name, in: T.self) }
-            return try value(.cookie, name, members.isEmpty ? nil : .object(members.map { ($0.name, $0.value) }))
-        }
-        return try value(
-            .cookie,
-            name,
-            QueryParameter(name: name, style: .form, explode: explode).value(in: items.map(\.text), kind)
-        )
     }
 
-    /// Decodes a parameter's value.
+    /// Decodes and validates a parameter's value.
     private func value<T: JSONCodable>(
         _ place: UnreadableInput.Place,
         _ name: String,
-        _ text: JSONValue?
+        _ rules: [SchemaRule],
+        _ read: () throws(DecodingFailure) -> TextTree?
     ) throws(UnreadableInput) -> T {
-        guard let text else { return try TextTreeDecoding.absent(place, name) }
-        do {
-            return try TextTreeDecoding(options: options.reading).decode(T.self, text)
+        var value: T?
+        do throws(DecodingFailure) {
+            if let tree = try read() {
+                value = try JSONCoding.decode(T.self, from: tree, options: options.reading)
+            }
         } catch {
-            throw UnreadableInput(place, name, .unreadable(error))
+            throw UnreadableInput(place, name, failure: error)
         }
+        guard let value else { return try AbsentValue.read(place, name) }
+        let problems = SchemaValidation.problems(of: value, rules)
+        guard problems.isEmpty else { throw UnreadableInput(place, name, .invalid(problems)) }
+        return value
     }
 }

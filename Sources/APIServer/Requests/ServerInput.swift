@@ -1,6 +1,7 @@
 public import APIRuntime
 import APIRequestDecoding
 import Foundation
+import Logging
 
 /// A parsed request, from which a route reads the parameters of its operation.
 ///
@@ -54,6 +55,14 @@ public struct ServerInput: Sendable {
 
     /// The options of the server.
     let options: ServerOptions
+
+    /// Whether the credentials of the request were accepted, or none are required.
+    ///
+    /// The body of a request that was not accepted is not read, and its handler only returns the refusal.
+    public internal(set) var isAccepted = true
+
+    /// The logger of the request; `nil` in tests of routes.
+    var logger: Logger?
 
     /// The names of the query parameters that the route has read.
     private(set) var asked: Set<String> = []

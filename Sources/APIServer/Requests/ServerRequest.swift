@@ -23,6 +23,10 @@ public struct ServerRequest: Sendable {
     /// The media types of the response bodies for the failures that the operation documents.
     public let failures: FailureMedia
 
+    /// The accepted credentials, in the order of the specification; none for an operation without credentials or with
+    /// ``ServerSecurity/unchecked``.
+    public internal(set) var credentials: [AcceptedCredential]
+
     /// Creates a request, for tests of services.
     public init(
         operation: String,
@@ -30,7 +34,8 @@ public struct ServerRequest: Sendable {
         path: String = "/",
         headers: HTTPFields = [:],
         baseURL: String = "http://127.0.0.1",
-        failures: FailureMedia = "application/json"
+        failures: FailureMedia = "application/json",
+        credentials: [AcceptedCredential] = []
     ) {
         self.operation = operation
         self.method = method
@@ -38,6 +43,12 @@ public struct ServerRequest: Sendable {
         self.headers = headers
         self.baseURL = baseURL
         self.failures = failures
+        self.credentials = credentials
+    }
+
+    /// Returns the first principal of a type that the check of credentials returned; `nil` if there is none.
+    public func principal<Principal>(_ type: Principal.Type = Principal.self) -> Principal? {
+        credentials.lazy.compactMap { $0.principal as? Principal }.first
     }
 
     /// The bearer token; `nil` if there is none.

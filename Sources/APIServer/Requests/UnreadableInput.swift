@@ -28,8 +28,10 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
         ///
         /// Only occurs if ``ServerOptions/unknownParameters`` refuses them.
         case unknown
-        /// The body has more bytes than allowed.
+        /// The body has more bytes, or the form more fields, than allowed.
         case tooLarge
+        /// The value violates constraints of its schema.
+        case invalid([SchemaValidation.Problem])
     }
 
     /// The location of the part.
@@ -48,27 +50,74 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
+    /// Creates an error from a failure to decode a form, a body or a parameter.
+    ///
+    /// - Parameters:
+    ///   - place: The location of the part.
+    ///   - name: The name of the parameter or property; `nil` for the property that the failure names.
+    ///   - failure: The failure.
+    init(_ place: Place, _ name: String? = nil, failure: DecodingFailure) {
+        let isTooLarge = failure.reason == .tooLarge
+        self.init(place, name ?? failure.firstMember, isTooLarge ? .tooLarge : .unreadable(failure))
+    }
+
     /// The status of the default response: 400 or 413.
     public var status: Int { reason == .tooLarge ? 413 : 400 }
 
-    /// The part and the reason, on one line.
+    /// The part, the path to the value inside of it and the reason, on one line.
     public var description: String {
         switch reason {
         case .missing: "The \(subject) is missing."
-        case .unreadable: "The \(subject) cannot be read."
+        case .unreadable(let failure): "The \(subject(failure.path)) cannot be read: \(failure.message)."
         case .unknown: "There is no \(subject)."
         case .tooLarge: "The \(subject) is too large."
+        case .invalid(let problems): problems.map(sentence).joined(separator: " ")
         }
     }
 
-    private var subject: String {
+    /// The paths to the values with problems and the reasons, without values.
+    var details: [(path: String, reason: String)] {
+        switch reason {
+        case .missing: [(name, "is missing")]
+        case .unreadable(let failure): [(path(failure.path), failure.message)]
+        case .unknown: [(name, "is not documented")]
+        case .tooLarge: [(name, "is too large")]
+        case .invalid(let problems): problems.map { (path($0.path), "must be \($0.rule)") }
+        }
+    }
+
+    private func sentence(_ problem: SchemaValidation.Problem) -> String {
+        "The \(subject(problem.path)) must be \(problem.rule)."
+    }
+
+    private var subject: String { subject("") }
+
+    private func subject(_ inner: String) -> String {
+        let name = path(inner)
         guard !name.isEmpty else { return "body of the request" }
         return switch place {
         case .path: "path parameter '\(name)'"
         case .query: "query parameter '\(name)'"
         case .header: "header field '\(name)'"
         case .cookie: "cookie '\(name)'"
-        case .body: "member '\(name)' of the body"
+        case .body: "property '\(name)' of the body"
         }
+    }
+
+    /// Returns the path from the request's part to a value.
+    private func path(_ inner: String) -> String {
+        guard !inner.isEmpty else { return name }
+        // The path of a failure in a complete body starts with the property's name.
+        guard !name.isEmpty,
+            place != .body || !(inner == name || inner.hasPrefix(name + ".") || inner.hasPrefix(name + "["))
+        else { return inner }
+        return inner.hasPrefix("[") ? name + inner : "\(name).\(inner)"
+    }
+}
+
+extension DecodingFailure {
+    /// The name of the property in which the failure occurred; empty if it occurred in none.
+    var firstMember: String {
+        if case .member(let name) = steps.first { name } else { "" }
     }
 }

@@ -8,6 +8,9 @@ extension Request {
     ///
     /// - Throws: ``UnreadableInput`` if the body has more bytes than allowed.
     func bytes(upTo limit: Int) async throws -> [UInt8] {
+        if let length = headers[.contentLength].flatMap(Int.init), length > limit {
+            throw UnreadableInput(.body, "", .tooLarge)
+        }
         var bytes: [UInt8] = []
         for try await buffer in body {
             guard bytes.count + buffer.readableBytes <= limit else { throw UnreadableInput(.body, "", .tooLarge) }

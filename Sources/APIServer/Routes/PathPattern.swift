@@ -48,6 +48,21 @@ struct PathPattern: Sendable {
         text.hasPrefix(":") || text.hasPrefix("*") || text.hasSuffix("*")
     }
 
+    /// The kinds of the segments: 2 for a literal, 1 for a literal with parameters, 0 for a parameter.
+    ///
+    /// Of several patterns that match a path, a router selects the one whose list is greatest.
+    var literals: [Int] {
+        segments.map { pieces in
+            let names = pieces.count { if case .name = $0 { true } else { false } }
+            return names == 0 ? 2 : pieces.count > 1 ? 1 : 0
+        }
+    }
+
+    /// Returns whether a whole path matches.
+    func matches(_ path: String) -> Bool {
+        path.split(separator: "/").count == segments.count && values(in: path) != nil
+    }
+
     /// Returns the values in a request's path, by name.
     ///
     /// - Parameter path: The path, which may begin with the path of a router group.

@@ -1,4 +1,5 @@
 public import APIRuntime
+import APIRequestDecoding
 
 /// The options of a server.
 public struct ServerOptions: Sendable {
@@ -15,7 +16,19 @@ public struct ServerOptions: Sendable {
     /// A longer one is refused with status 413.
     public var maximumBodyBytes: Int
 
-    /// The limits for JSON bodies, such as the nesting depth.
+    /// The maximum number of fields of a form, parts of a multipart body, or items of a query.
+    ///
+    /// More of them are refused with status 413.
+    public var maximumFields: Int
+
+    /// The maximum number of names in brackets of a parameter or property in the style `deepObject`.
+    ///
+    /// More of them are refused with status 400.
+    public var maximumBrackets: Int
+
+    /// The options and limits for JSON, such as the nesting depth.
+    ///
+    /// By default, values that the specification does not list are rejected.
     public var reading: JSONReadingOptions
 
     /// The codecs for bodies other than JSON, such as `XMLBodyCodec` of the module `APIXML`.
@@ -35,10 +48,13 @@ public struct ServerOptions: Sendable {
     /// The paths are relative to the group of the router, if there is one.
     public var paths: @Sendable (RouteSource) -> [String]
 
-    /// Creates options, by default with bodies of up to 2 MiB, 64 levels of JSON and the default error responses.
+    /// Creates options, by default with bodies of up to 2 MiB, 10,000 fields, 64 levels of JSON and the default error
+    /// responses.
     public init(
         maximumBodyBytes: Int = 2 << 20,
-        reading: JSONReadingOptions = JSONReadingOptions(maximumDepth: 64),
+        maximumFields: Int = 10_000,
+        maximumBrackets: Int = 32,
+        reading: JSONReadingOptions = JSONReadingOptions(maximumDepth: 64, rejectsUnknownValues: true),
         bodyCodecs: [any BodyCodec] = [],
         unknownParameters: UnknownParameters = .ignored,
         ignoresCaseOfQueryNames: Bool = false,
@@ -46,6 +62,8 @@ public struct ServerOptions: Sendable {
         paths: @escaping @Sendable (RouteSource) -> [String] = { [$0.path] }
     ) {
         self.maximumBodyBytes = maximumBodyBytes
+        self.maximumFields = maximumFields
+        self.maximumBrackets = maximumBrackets
         self.reading = reading
         self.bodyCodecs = bodyCodecs
         self.unknownParameters = unknownParameters
@@ -53,4 +71,9 @@ public struct ServerOptions: Sendable {
         self.paths = paths
         self.errors = errors
     }
+}
+
+extension ServerOptions {
+    /// The limits of forms and queries.
+    var formLimits: FormLimits { FormLimits(fields: maximumFields, depth: maximumBrackets) }
 }

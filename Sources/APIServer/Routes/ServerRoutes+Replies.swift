@@ -11,9 +11,10 @@ extension ServerRoutes {
         type: String = "application/json",
         server: String? = nil,
         failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<Body>
     ) {
-        raw(operation, method, path, server: server, failures: failures) { input in
+        raw(operation, method, path, server: server, failures: failures, security: security) { input in
             let reply = try await handler(&input)
             return RawServerResponse.json(reply.body, status, type).with(reply)
         }
@@ -31,9 +32,10 @@ extension ServerRoutes {
         type: String = "application/json",
         server: String? = nil,
         failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<Body?>
     ) {
-        raw(operation, method, path, server: server, failures: failures) { input in
+        raw(operation, method, path, server: server, failures: failures, security: security) { input in
             let reply = try await handler(&input)
             guard let empty, reply.body == nil else {
                 return RawServerResponse.json(reply.body, status, type).with(reply)
@@ -50,9 +52,10 @@ extension ServerRoutes {
         status: Int = 204,
         server: String? = nil,
         failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<Void>
     ) {
-        raw(operation, method, path, server: server, failures: failures) { input in
+        raw(operation, method, path, server: server, failures: failures, security: security) { input in
             RawServerResponse.empty(status).with(try await handler(&input))
         }
     }
@@ -66,9 +69,10 @@ extension ServerRoutes {
         type: String = "application/octet-stream",
         server: String? = nil,
         failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<Data>
     ) {
-        raw(operation, method, path, server: server, failures: failures) { input in
+        raw(operation, method, path, server: server, failures: failures, security: security) { input in
             let reply = try await handler(&input)
             return RawServerResponse.data(reply.body, status, type).with(reply)
         }
@@ -83,9 +87,10 @@ extension ServerRoutes {
         type: String = "text/plain",
         server: String? = nil,
         failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<String>
     ) {
-        raw(operation, method, path, server: server, failures: failures) { input in
+        raw(operation, method, path, server: server, failures: failures, security: security) { input in
             let reply = try await handler(&input)
             return RawServerResponse.text(reply.body, status, type).with(reply)
         }
@@ -98,10 +103,11 @@ extension ServerRoutes {
         _ path: String,
         server: String? = nil,
         failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<Body>,
         write: @escaping @Sendable (Body) -> RawServerResponse
     ) {
-        raw(operation, method, path, server: server, failures: failures) { input in
+        raw(operation, method, path, server: server, failures: failures, security: security) { input in
             let reply = try await handler(&input)
             return write(reply.body).with(reply)
         }

@@ -11,12 +11,13 @@ extension ServerRoutes {
         type: String = "text/event-stream",
         server: String? = nil,
         failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
         _ handler:
             @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<
                 ResponseSequence<ServerSentEvent<Value>>
             >
     ) {
-        stream(operation, method, path, status, type, server, failures, handler) { event in
+        stream(operation, method, path, status, type, server, failures, security, handler) { event in
             EventEncoding.bytes(event, data: JSONCoding.encode(event.value))
         }
     }
@@ -30,12 +31,13 @@ extension ServerRoutes {
         type: String = "text/event-stream",
         server: String? = nil,
         failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
         _ handler:
             @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<
                 ResponseSequence<ServerSentEvent<String>>
             >
     ) {
-        stream(operation, method, path, status, type, server, failures, handler) { event in
+        stream(operation, method, path, status, type, server, failures, security, handler) { event in
             EventEncoding.bytes(event, data: Array(event.value.utf8))
         }
     }
@@ -49,12 +51,13 @@ extension ServerRoutes {
         type: String = "text/event-stream",
         server: String? = nil,
         failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
         _ handler:
             @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<
                 ResponseSequence<ServerSentEvent<Value>>
             >
     ) {
-        stream(operation, method, path, status, type, server, failures, handler) { EventEncoding.whole($0) }
+        stream(operation, method, path, status, type, server, failures, security, handler) { EventEncoding.whole($0) }
     }
 
     /// Adds a route that responds with JSON values, each on a line.
@@ -66,9 +69,12 @@ extension ServerRoutes {
         type: String = "application/jsonl",
         server: String? = nil,
         failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<ResponseSequence<Item>>
     ) {
-        stream(operation, method, path, status, type, server, failures, handler) { JSONCoding.encode($0) + [0x0A] }
+        stream(operation, method, path, status, type, server, failures, security, handler) {
+            JSONCoding.encode($0) + [0x0A]
+        }
     }
 
     /// Adds a route that responds with a JSON text sequence (RFC 7464).
@@ -80,9 +86,10 @@ extension ServerRoutes {
         type: String = "application/json-seq",
         server: String? = nil,
         failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<ResponseSequence<Item>>
     ) {
-        stream(operation, method, path, status, type, server, failures, handler) { item in
+        stream(operation, method, path, status, type, server, failures, security, handler) { item in
             [0x1E] + JSONCoding.encode(item) + [0x0A]
         }
     }
@@ -96,13 +103,15 @@ extension ServerRoutes {
         type: String = "multipart/mixed",
         server: String? = nil,
         failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
         _ handler:
             @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<
                 ResponseSequence<ResponsePart<Value>>
             >
     ) {
         let encoding = PartEncoding()
-        stream(operation, method, path, status, encoding.contentType(type), server, failures, handler) { part in
+        stream(operation, method, path, status, encoding.contentType(type), server, failures, security, handler) {
+            part in
             encoding.bytes(part.headers, JSONCoding.encode(part.value), standard: "application/json")
         } last: {
             encoding.last
@@ -118,11 +127,13 @@ extension ServerRoutes {
         type: String = "multipart/mixed",
         server: String? = nil,
         failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
         _ handler:
             @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<ResponseSequence<ResponsePart<Data>>>
     ) {
         let encoding = PartEncoding()
-        stream(operation, method, path, status, encoding.contentType(type), server, failures, handler) { part in
+        stream(operation, method, path, status, encoding.contentType(type), server, failures, security, handler) {
+            part in
             encoding.bytes(part.headers, [UInt8](part.value), standard: "application/octet-stream")
         } last: {
             encoding.last
@@ -138,11 +149,12 @@ extension ServerRoutes {
         _ type: String,
         _ server: String?,
         _ failures: FailureMedia?,
+        _ security: RouteSecurity?,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<ResponseSequence<Item>>,
         encode: @escaping @Sendable (Item) -> [UInt8],
         last: @escaping @Sendable () -> [UInt8] = { [] }
     ) {
-        raw(operation, method, path, server: server, failures: failures) { input in
+        raw(operation, method, path, server: server, failures: failures, security: security) { input in
             let reply = try await handler(&input)
             var response = RawServerResponse(status: status, contentType: type)
             response.stream = .stream(

@@ -13,7 +13,7 @@ public typealias RouteHandler = @Sendable (ServerInput) async -> RawServerRespon
 /// ```swift
 /// let router = Router()
 /// let routes = ServerRoutes(router)
-/// Notes().addNotesRoutes(to: routes)
+/// Notes().addNotesRoutes(to: routes, security: security)
 /// let app = Application(router: router)
 /// ```
 public struct ServerRoutes {
@@ -25,6 +25,12 @@ public struct ServerRoutes {
 
     /// The media types of the documented failures.
     private var failures: FailureMedia = "application/json"
+
+    /// The credentials that the operations require.
+    private var security = RouteSecurity.open
+
+    /// The check of credentials; `nil` if no group of operations needs it so far.
+    private var checker: ServerSecurity?
 
     /// The media types of the bodies of the operations that are added next.
     private var condition = MediaCondition()
@@ -57,21 +63,21 @@ public struct ServerRoutes {
         around: @escaping @Sendable (ServerInput, Context, RouteHandler) async throws -> Response
     ) {
         self.options = options
+        // The middleware of a group is not called for a request without a route.
+        let table = (router as? Router<Context>).map { router in
+            let table = MethodTable<Context>()
+            router.add(middleware: MethodMiddleware(table: table))
+            return table
+        }
         add = { method, pattern, head, handler in
-            router.on(RouterPath(pattern.routerPath), method: method) { request, context in
-                guard let values = pattern.values(in: request.uri.path) else { throw HTTPError(.notFound) }
-                let about = head.about(request)
-                do {
-                    let bytes = head.streamsBody ? [] : try await request.bytes(upTo: options.maximumBodyBytes)
-                    let query = request.uri.query ?? ""
-                    var input = ServerInput(about, query: query, pathValues: values, body: bytes, options: options)
-                    if head.streamsBody { input.stream = request.chunks }
-                    return try await around(input, context, handler)
-                } catch let error as UnreadableInput {
-                    let reply = options.errors(error, about) ?? RawServerResponse(answering: error, to: about)
-                    return reply.response(to: about.method)
+            let route = Route(pattern: pattern, head: head, options: options, handler: handler)
+            let respond: MethodTable<Context>.Responder = { request, context in
+                try await route.response(to: request, context.logger) { input, handler in
+                    try await around(input, context, handler)
                 }
             }
+            router.on(RouterPath(pattern.routerPath), method: method, use: respond)
+            table?.add(pattern, method, respond)
         }
     }
 
@@ -80,11 +86,20 @@ public struct ServerRoutes {
     /// - Parameters:
     ///   - server: The role of the host that serves the operations.
     ///   - failures: The media types of the documented failures.
+    ///   - security: The credentials that the operations require.
+    ///   - checker: The check of the credentials.
     /// - Returns: The routes.
-    public func shared(server: String? = nil, failures: FailureMedia? = nil) -> ServerRoutes {
+    public func shared(
+        server: String? = nil,
+        failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
+        checkedBy checker: ServerSecurity? = nil
+    ) -> ServerRoutes {
         var routes = self
         routes.server = server ?? self.server
         routes.failures = failures ?? self.failures
+        routes.security = security ?? self.security
+        routes.checker = checker ?? self.checker
         return routes
     }
 
@@ -123,12 +138,15 @@ public struct ServerRoutes {
 
     /// Adds a route whose handler encodes its response itself.
     ///
+    /// A route that requires credentials needs the check of ``shared(server:failures:security:checkedBy:)``.
+    ///
     /// - Parameters:
     ///   - operation: The operation ID.
     ///   - method: The method.
     ///   - path: The path with parameters in braces. The remaining path is percent-encoded.
     ///   - server: The role of the host that serves the operation; `nil` for the shared one.
     ///   - failures: The media types of the documented failures; `nil` for the shared ones.
+    ///   - security: The credentials that the operation requires; `nil` for the shared ones.
     ///   - handler: A closure that returns the response.
     public func raw(
         _ operation: String,
@@ -136,9 +154,20 @@ public struct ServerRoutes {
         _ path: String,
         server: String? = nil,
         failures: FailureMedia? = nil,
+        security: RouteSecurity? = nil,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> RawServerResponse
     ) {
-        let head = RouteHead(operation: operation, failures: failures ?? self.failures, condition: condition)
+        let security = security ?? self.security
+        precondition(
+            checker != nil || security.allowsAnonymous,
+            "The operation \(operation) needs a check of credentials."
+        )
+        let head = RouteHead(
+            operation: operation,
+            failures: failures ?? self.failures,
+            condition: condition,
+            gate: checker?.check.map { SecurityGate(requirement: security, check: $0) }
+        )
         let (errors, codecs) = (options.errors, options.bodyCodecs)
         let source = RouteSource(operation: operation, server: server ?? self.server, path: path)
         for path in options.paths(source) {
@@ -147,34 +176,11 @@ public struct ServerRoutes {
                 do {
                     return try await handler(&input).coded(by: codecs)
                 } catch {
+                    input.note(error)
                     let reply = errors(error, input.about) ?? RawServerResponse(answering: error, to: input.about)
                     return (try? reply.coded(by: codecs)) ?? .empty(500)
                 }
             }
         }
-    }
-}
-
-/// The properties of an operation that its route needs.
-struct RouteHead: Sendable {
-    let operation: String
-    let failures: FailureMedia
-    var condition = MediaCondition()
-
-    /// Whether the body is read while it arrives.
-    var streamsBody: Bool { condition.streamsBody }
-
-    /// Returns the metadata of a request.
-    func about(_ request: Request) -> ServerRequest {
-        let forwarded = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] }
-        let scheme = forwarded == "https" ? "https" : "http"
-        return ServerRequest(
-            operation: operation,
-            method: request.method,
-            path: request.uri.path,
-            headers: request.headers,
-            baseURL: "\(scheme)://\(request.head.authority ?? "127.0.0.1")",
-            failures: failures
-        )
     }
 }

@@ -7,7 +7,7 @@ import HTTPTypes
 enum HeaderParameter {
 
     /// Returns the cookies of a request.
-    static func cookies(_ headers: HTTPFields) -> [ServerInput.Item] {
+    static func cookies(_ headers: HTTPFields) -> [TextItem] {
         (headers[.cookie] ?? "").split(separator: ";").compactMap { pair in
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard halves.count == 2 else { return nil }

@@ -15,6 +15,8 @@ struct AnybillErrors: Sendable {
             RawServerResponse(error, to: request, headers: error.status == 401 ? challenge(request) : [:])
         case let failure as InjectedFailure:
             problem(problems.other(failure.status), failure.status, failure.headers)
+        case let error as UnauthorizedRequest:
+            problem(problems.unauthorized(), error.status, challenge(request))
         case let input as UnreadableInput where request.operation == "requestToken":
             RawServerResponse(tokenError(input), to: request)
         case let input as UnreadableInput:

@@ -41,14 +41,15 @@ struct AnybillGate: Sendable {
     let store: LockedState<AnybillRecords>
     let problems: AnybillProblems
 
-    /// Rejects a request without a valid token, before any other check.
+    /// Returns whether a token is valid for a scheme, before any other check of a request.
     ///
-    /// - Throws: The error for status 401.
-    func checkToken(_ request: ServerRequest) throws(GetCurrentUserError) {
-        let isKnown = [Self.userRealm, Self.serviceRealm].contains { realm in
-            request.bearer.map { (try? tokens.check($0, realm: realm)) != nil } ?? false
+    /// The operations check the scopes.
+    func verdict(_ credential: PresentedCredential) -> CredentialVerdict {
+        let realm = credential.scheme == "userToken" ? Self.userRealm : Self.serviceRealm
+        guard case .bearer(let token) = credential.value, (try? tokens.check(token, realm: realm)) != nil else {
+            return .refused
         }
-        guard isKnown else { throw .unauthorized(problems.unauthorized()) }
+        return .accepted
     }
 
     /// Returns the user who sends a request.

@@ -26,29 +26,28 @@ struct AnybillService: SandboxService {
             ),
             prepare: prepare
         )
+        let gate = environment.gate
+        let security = ServerSecurity.checked { credential, _ in gate.verdict(credential) }
         AnybillIdentity(environment).addAnybillIdentityRoutes(to: routes)
-        AnybillReceipts(environment).addAnybillReceiptsRoutes(to: routes)
-        AnybillUsers(environment).addAnybillUsersRoutes(to: routes)
-        AnybillContentAreas(environment).addAnybillContentAreasRoutes(to: routes)
-        AnybillPushTokens(environment).addAnybillPushTokensRoutes(to: routes)
-        AnybillPartnerUsers(environment).addAnybillPartnerUsersRoutes(to: routes)
-        AnybillPartnerReceipts(environment).addAnybillPartnerReceiptsRoutes(to: routes)
+        AnybillReceipts(environment).addAnybillReceiptsRoutes(to: routes, security: security)
+        AnybillUsers(environment).addAnybillUsersRoutes(to: routes, security: security)
+        AnybillContentAreas(environment).addAnybillContentAreasRoutes(to: routes, security: security)
+        AnybillPushTokens(environment).addAnybillPushTokensRoutes(to: routes, security: security)
+        AnybillPartnerUsers(environment).addAnybillPartnerUsersRoutes(to: routes, security: security)
+        AnybillPartnerReceipts(environment).addAnybillPartnerReceiptsRoutes(to: routes, security: security)
         let bills = AnybillVendorBills(environment)
-        bills.addAnybillVendorBillsRoutes(to: routes)
+        bills.addAnybillVendorBillsRoutes(to: routes, security: security)
         // The page at the address of an anonymous bill.
         router.routes().raw("sandbox.billPage", .get, "/bill/{billId}") { input in
             bills.page(billId: input.pathValue("billId")) ?? .empty(404)
         }
     }
 
-    /// Checks the token before anything else, as Anybill's servers do.
-    ///
     /// Converts the policy of a token request to lower case. Adds empty values for missing sort parameters, so that one
     /// response reports all errors of a list's sort order.
     @Sendable
     private func prepare(_ input: inout ServerInput) throws {
         guard input.about.operation == "requestToken" else {
-            try environment.gate.checkToken(input.about)
             guard input.about.operation == "listReceipts" else { return }
             input.query += ["orderBy", "orderByDirection"].map { ServerInput.Item(name: $0, rawValue: "") }
             return

@@ -31,15 +31,17 @@ struct AppCoinsService: SandboxService {
             paths: AppCoinsPaths.paths
         )
         let routes = router.routes(options, prepare: Self.prepare, finish: Self.finish)
+        let wallets = world.wallets
+        let security = ServerSecurity.checked { credential, _ in wallets.verdict(credential) }
         SandboxApplications(world: world).addAppCoinsApplicationsRoutes(to: routes)
         SandboxAttribution(world: world).addAppCoinsAttributionRoutes(to: routes)
-        SandboxCheckout(world: world).addAppCoinsCheckoutRoutes(to: routes)
+        SandboxCheckout(world: world).addAppCoinsCheckoutRoutes(to: routes, security: security)
         SandboxCurrencies(world: world).addAppCoinsCurrenciesRoutes(to: routes)
         SandboxProducts(world: world).addAppCoinsProductsRoutes(to: routes)
-        SandboxPurchases(world: world).addAppCoinsPurchasesRoutes(to: routes)
+        SandboxPurchases(world: world).addAppCoinsPurchasesRoutes(to: routes, security: security)
         SandboxReports(world: world).addAppCoinsReportsRoutes(to: routes)
         SandboxServerPurchases(world: world).addAppCoinsServerPurchasesRoutes(to: routes)
-        SandboxWallets(world: world).addAppCoinsWalletsRoutes(to: routes)
+        SandboxWallets(world: world).addAppCoinsWalletsRoutes(to: routes, security: security)
         AppCoinsControlRoutes(world: world).addRoutes(to: router.routes(ServerOptions(errors: AppCoinsRefusal.reply)))
     }
 

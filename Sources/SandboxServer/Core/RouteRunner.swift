@@ -30,7 +30,7 @@ struct RouteRunner: Sendable {
         do {
             if let failure = plan.replacement { throw failure }
             var input = input
-            try prepare(&input)
+            if input.isAccepted { try prepare(&input) }
             var reply = await next(input)
             finish(&reply, input.about)
             return reply

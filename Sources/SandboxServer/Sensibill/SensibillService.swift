@@ -28,20 +28,21 @@ struct SensibillService: SandboxService {
     }
 
     private func addOperations(to routes: ServerRoutes) {
+        let security = ServerSecurity.checked(by: SensibillAccess.check(store))
         home.addSensibillHomeRoutes(to: routes)
         home.addSensibillHomeV1Routes(to: routes)
         let authentication = SensibillAuthentication(store: store)
-        authentication.addSensibillAuthenticationRoutes(to: routes)
-        authentication.addSensibillAuthenticationV1Routes(to: routes)
+        authentication.addSensibillAuthenticationRoutes(to: routes, security: security)
+        authentication.addSensibillAuthenticationV1Routes(to: routes, security: security)
         let users = SensibillUsers(store: store)
-        users.addSensibillUsersRoutes(to: routes)
-        users.addSensibillUsersV1Routes(to: routes)
-        SensibillDocuments(store: store).addSensibillDocumentsRoutes(to: routes)
-        SensibillReceipts(store: store).addSensibillReceiptsRoutes(to: routes)
-        SensibillExports(store: store).addSensibillExportsRoutes(to: routes)
-        SensibillFolders(store: store).addSensibillFoldersRoutes(to: routes)
-        SensibillLookups(store: store).addSensibillLookupsRoutes(to: routes)
-        SensibillMerchants(store: store).addSensibillMerchantsRoutes(to: routes)
+        users.addSensibillUsersRoutes(to: routes, security: security)
+        users.addSensibillUsersV1Routes(to: routes, security: security)
+        SensibillDocuments(store: store).addSensibillDocumentsRoutes(to: routes, security: security)
+        SensibillReceipts(store: store).addSensibillReceiptsRoutes(to: routes, security: security)
+        SensibillExports(store: store).addSensibillExportsRoutes(to: routes, security: security)
+        SensibillFolders(store: store).addSensibillFoldersRoutes(to: routes, security: security)
+        SensibillLookups(store: store).addSensibillLookupsRoutes(to: routes, security: security)
+        SensibillMerchants(store: store).addSensibillMerchantsRoutes(to: routes, security: security)
     }
 
     /// Returns the paths of an operation.
@@ -82,6 +83,8 @@ extension SensibillStore {
             return response
         case let input as UnreadableInput:
             return reply(SensibillRefusal(input))
+        case is UnauthorizedRequest:
+            return reply(.unauthorized("The request has no credential of the right kind."))
         case is RawServerResponse:
             return nil
         default:

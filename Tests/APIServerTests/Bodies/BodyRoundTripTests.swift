@@ -168,7 +168,7 @@ struct BodyRoundTripTests {
     func member() {
         let input = ServerInput(ServerRequest(operation: "sample"), body: Array("name=x&count=many&isOn=true".utf8))
         #expect { let _: Sample = try input.form() } throws: {
-            "\($0)" == "The member 'count' of the body cannot be read."
+            "\($0)" == "The property 'count' of the body cannot be read: expected a number, found a string."
         }
     }
 }

@@ -26,7 +26,8 @@ struct ParameterRoundTripTests {
         call.query("before", 1)
         if let value { call.query("value", value, style: item.style, explode: item.explode) }
         call.query("value2", "other")
-        var input = ServerInput(ServerRequest(operation: "sample"), query: call.queryWriter.text)
+        let options = ServerOptions(reading: JSONReadingOptions())
+        var input = ServerInput(ServerRequest(operation: "sample"), query: call.queryWriter.text, options: options)
         return try input.query("value", style: item.style, explode: item.explode, except: ["before", "value2"])
     }
 
@@ -189,7 +190,7 @@ struct ParameterRoundTripTests {
     func refused(_ query: String) {
         var input = ServerInput(ServerRequest(operation: "sample"), query: query)
         #expect { let _: Int? = try input.query("take") } throws: { error in
-            "\(error)" == "The query parameter 'take' cannot be read."
+            "\(error)".hasPrefix("The query parameter 'take' cannot be read: ") && !"\(error)".contains("1")
         }
     }
 }

@@ -16,14 +16,15 @@ struct NotesLoopback: Sendable {
     static func run<Service: NotesService & AccountService, Result>(
         _ service: Service,
         options: ServerOptions = ServerOptions(),
+        security: ServerSecurity = .unchecked,
         around: (@Sendable (ServerInput, BasicRequestContext, RouteHandler) async throws -> Response)? = nil,
         _ body: (NotesLoopback) async throws -> Result
     ) async throws -> Result {
         let router = Router()
         let routes =
             around.map { ServerRoutes(router, options: options, around: $0) } ?? ServerRoutes(router, options: options)
-        service.addNotesRoutes(to: routes)
-        service.addAccountRoutes(to: routes)
+        service.addNotesRoutes(to: routes, security: security)
+        service.addAccountRoutes(to: routes, security: security)
         return try await LoopbackApplication.run(router) { url in
             var configuration = ClientConfiguration()
             configuration.retry = .never

@@ -60,6 +60,40 @@ struct ServerTests {
         #expect(plain.result.files == snippet(response).result.files)
     }
 
+    @Test("a server of operations with credentials needs a check, and its routes state their requirements")
+    func security() {
+        let schemes = """
+            security: [{ token: [read] }]
+            components:
+              securitySchemes:
+                token: { type: http, scheme: bearer }
+                key: { type: apiKey, in: header, name: X-Key }
+                certificate: { type: mutualTLS }
+            """
+        let paths = """
+            /a: { get: { operationId: a, tags: [x], responses: { '204': { description: d } } } }
+            /b:
+              get:
+                operationId: b
+                tags: [x]
+                security: [{ key: [], certificate: [] }, {}]
+                responses: { '204': { description: d } }
+            /c: { get: { operationId: c, tags: [x], security: [], responses: { '204': { description: d } } } }
+            """
+        let sample = Snippet(paths: paths, rest: schemes, server: .init())
+        sample.expect("func addXRoutes(to routes: ServerRoutes, security: ServerSecurity) {", in: "XService.swift")
+        sample.expect(
+            """
+            let routes = routes.shared(security: .anyOf([.bearer("token", scopes: "read")]), checkedBy: security)
+            routes.empty("a", .get, "/a") { input in
+            """,
+            in: "XService.swift"
+        )
+        let code = sample.code("XService.swift")
+        #expect(code.contains(#"security: .anyOf([.header("key", field: "X-Key"), .other("certificate")], [])"#))
+        #expect(code.contains(#"routes.empty("c", .get, "/c", security: .open)"#))
+    }
+
     @Test("a server protocol has a name prefix and an access level")
     func names() {
         let sample = snippet("'204': { description: d }", server: .init(access: .public, prefix: "Shop"))

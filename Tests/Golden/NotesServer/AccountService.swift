@@ -28,14 +28,21 @@ public protocol AccountService: Sendable {
 
 extension AccountService {
     /// Adds the routes of these operations.
-    public func addAccountRoutes(to routes: ServerRoutes) {
+    public func addAccountRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(security: .anyOf([.bearer("userToken")]), checkedBy: security)
         routes.json("listActivity", .get, "/activity") { input in
             try await self.activity(request: input.request())
         }
-        routes.json("getAccount", .get, "/account", failures: "application/problem+json") { input in
+        routes.json(
+            "getAccount",
+            .get,
+            "/account",
+            failures: "application/problem+json",
+            security: .anyOf([.header("apiKey", field: "X-Api-Key")], [])
+        ) { input in
             try await self.get(request: input.request())
         }
-        routes.json("renewToken", .post, "/token", server: "login") { input in
+        routes.json("renewToken", .post, "/token", server: "login", security: .open) { input in
             try await self.renew(
                 tenant: input.query("tenant"),
                 body: input.form(encodings: ["hints": FormEncoding(style: .deepObject), "scopes": FormEncoding(explode: false)]),

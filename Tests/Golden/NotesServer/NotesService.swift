@@ -119,7 +119,8 @@ public protocol NotesService: Sendable {
 
 extension NotesService {
     /// Adds the routes of these operations.
-    public func addNotesRoutes(to routes: ServerRoutes) {
+    public func addNotesRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(security: .anyOf([.bearer("userToken")]), checkedBy: security)
         routes.json("listNotes", .get, "/notes", failures: "application/problem+json") { input in
             try await self.list(
                 state: input.query("state"),
@@ -142,7 +143,13 @@ extension NotesService {
             case .noContent: .empty(204)
             }
         }
-        routes.json("getNote", .get, "/notes/{noteId}", failures: "application/problem+json") { input in
+        routes.json(
+            "getNote",
+            .get,
+            "/notes/{noteId}",
+            failures: "application/problem+json",
+            security: .anyOf([.bearer("userToken")], [.header("apiKey", field: "X-Api-Key"), .query("device", parameter: "device")])
+        ) { input in
             try await self.get(noteId: input.path("noteId"), request: input.request())
         }
         routes.response("changeNote", .patch, "/notes/{noteId}", failures: "application/problem+json") { input in

@@ -63,7 +63,8 @@ protocol ParcelsService: Sendable {
 
 extension ParcelsService {
     /// Adds the routes of these operations.
-    func addParcelsRoutes(to routes: ServerRoutes) {
+    func addParcelsRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(security: .anyOf([.bearer("key")], [.header("name", field: "X-Name"), .header("secret", field: "X-Secret")]), checkedBy: security)
         routes.json("listParcels", .get, "/parcels") { input in
             try await self.listParcels(
                 in: input.query("in"),
@@ -76,16 +77,16 @@ extension ParcelsService {
         routes.json("getParcel", .get, "/parcels/{id}") { input in
             try await self.getParcel(id: input.path("id"), request: input.request())
         }
-        routes.json("listCouriers", .get, "/couriers") { input in
+        routes.json("listCouriers", .get, "/couriers", security: .anyOf([.bearer("key")])) { input in
             try await self.listCouriers(request: input.request())
         }
         routes.json("getCourier", .get, "/couriers/{id}") { input in
             try await self.getCourier(id: input.path("id"), request: input.request())
         }
-        routes.json("listDepots", .get, "/depots") { input in
+        routes.json("listDepots", .get, "/depots", security: .open) { input in
             try await self.listDepots(request: input.request())
         }
-        routes.json("getDepot", .get, "/depots/{id}") { input in
+        routes.json("getDepot", .get, "/depots/{id}", security: .anyOf([.bearer("key")], [])) { input in
             try await self.getDepot(id: input.path("id"), request: input.request())
         }
         routes.empty("assign", .put, "/depots/{id}/couriers/{courier}") { input in

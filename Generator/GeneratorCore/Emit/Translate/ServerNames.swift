@@ -21,6 +21,9 @@ struct ServerNames {
     /// The type that routes are added to.
     var routes: Code { qualified("ServerRoutes") }
 
+    /// The type of the check of credentials.
+    var security: Code { qualified("ServerSecurity") }
+
     private func qualified(_ name: Code) -> Code {
         shared.contains(name.text) ? "\(Self.module).\(name)" : name
     }

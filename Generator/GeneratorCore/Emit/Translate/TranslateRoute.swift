@@ -6,6 +6,8 @@ struct RouteTranslator {
     let request: Code
     /// The settings that all operations of the group share.
     let shared: SharedRoute
+    /// The translator of the bounds of parameters and bodies.
+    let rules: RulesTranslator
 
     private static let width = 120
     /// The columns before the lines of a route.
@@ -101,6 +103,9 @@ struct RouteTranslator {
         if let media = operation.replies.failureMedia, media != shared.failures {
             settings.append("failures: \(media)")
         }
+        if operation.checked != shared.security {
+            settings.append("security: \(operation.checked.code)")
+        }
         return settings
     }
 
@@ -140,6 +145,7 @@ struct RouteTranslator {
         } else {
             arguments += style(parameter)
         }
+        arguments += bounds(parameter.rules)
         let list = arguments.joined(separator: ", ")
         switch parameter.place {
         case .path: return "path(\(list))"
@@ -148,6 +154,10 @@ struct RouteTranslator {
         case .cookie: return "cookie(\(list))"
         case .querystring: return parameter.isJSON ? "queryString(isJSON: true)" : "queryString()"
         }
+    }
+
+    private func bounds(_ models: [RuleModel]) -> [Code] {
+        models.isEmpty ? [] : ["rules: \(rules.arguments(models, isFirst: true))"]
     }
 
     private func style(_ parameter: ParameterModel) -> [Code] {
@@ -176,11 +186,11 @@ struct RouteTranslator {
     private func reader(_ body: BodyModel) -> Code {
         let plain: Code =
             switch body.kind {
-            case .json, .xml: "input.json()"
-            case .form: "input.form(\(CallTranslator.encodings(body, isFirst: true)))"
-            case .multipart: "input.multipart(\(CallTranslator.encodings(body, isFirst: true)))"
+            case .json, .xml: "input.json(\(bounds(body.rules).joined(separator: ", ")))"
+            case .form: "input.form(\(encodings(body)))"
+            case .multipart: "input.multipart(\(encodings(body)))"
             case .binary, .parts: "input.binary()"
-            case .text: "input.text()"
+            case .text: "input.text(\(bounds(body.rules).joined(separator: ", ")))"
             case .lines: "input.lines()"
             case .textSequence: "input.textSequence()"
             }
@@ -188,6 +198,11 @@ struct RouteTranslator {
         let isPlain = body.kind == .binary || body.kind == .text || body.kind.isSequence
         let isAbsent: Code = streamsBody ? "input.hasNoBody" : "input.body.isEmpty"
         return isPlain && !body.isRequired ? "\(isAbsent) ? nil : \(plain)" : plain
+    }
+
+    private func encodings(_ body: BodyModel) -> Code {
+        let encodings = CallTranslator.encodings(body, isFirst: true)
+        return ((encodings.text.isEmpty ? [] : [encodings]) + bounds(body.rules)).joined(separator: ", ")
     }
 
     // MARK: - Forms with files
@@ -249,8 +264,13 @@ struct SharedRoute {
     let server: Identifier?
     /// The media types of the failures; `nil` if the operations differ or the failures are JSON.
     let failures: Code?
+    /// The requirement of the first operation that has one; empty if there is none.
+    let security: [[SchemeUse]]
+    /// Whether any of the operations requires credentials.
+    var isChecked: Bool { !security.isEmpty }
 
     init(_ operations: [OperationModel]) {
+        security = operations.lazy.map(\.checked).first { !$0.isEmpty } ?? []
         let roles = Set(operations.map(\.role))
         server = roles.count == 1 ? roles.first ?? nil : nil
         let failing = operations.filter { $0.replies.failures.contains { $0.type != nil } }
@@ -261,8 +281,41 @@ struct SharedRoute {
     /// The line that applies the settings; empty if there are none.
     var lines: [Line] {
         let arguments = [server.map { "server: \(literal: $0.text)" }, failures.map { "failures: \($0)" }] as [Code?]
-        let said = arguments.compactMap { $0 }
-        return said.isEmpty ? [] : [Line("let routes = routes.shared(\(said.joined(separator: ", ")))")]
+        var said = arguments.compactMap { $0 }
+        if isChecked {
+            if !security.isEmpty { said.append("security: \(security.code)") }
+            said.append("checkedBy: security")
+        }
+        guard !said.isEmpty else { return [] }
+        let line: Code = "let routes = routes.shared(\(said.joined(separator: ", ")))"
+        guard line.text.utf8.count > 112 else { return [Line(line)] }
+        let parts = said.enumerated().map { Line($0 + 1 < said.count ? "\($1)," : $1, depth: 1) }
+        return [Line("let routes = routes.shared(")] + parts + [Line(")")]
+    }
+}
+
+extension [[SchemeUse]] {
+    /// The requirement as an expression.
+    fileprivate var code: Code {
+        guard !isEmpty else { return ".open" }
+        let lists = map { schemes -> Code in "[\(schemes.map(\.code).joined(separator: ", "))]" }
+        return ".anyOf(\(lists.joined(separator: ", ")))"
+    }
+}
+
+extension SchemeUse {
+    fileprivate var code: Code {
+        let name: Code = "\(literal: wireName)"
+        let list =
+            scopes.isEmpty ? "" : ", scopes: \(scopes.map { "\(literal: $0)" as Code }.joined(separator: ", "))" as Code
+        return switch placement {
+        case .bearer: ".bearer(\(name)\(list))"
+        case .basic: ".basic(\(name)\(list))"
+        case .header(let field): ".header(\(name), field: \(literal: field)\(list))"
+        case .query(let parameter): ".query(\(name), parameter: \(literal: parameter)\(list))"
+        case .cookie(let cookie): ".cookie(\(name), cookie: \(literal: cookie)\(list))"
+        case .unsupported: ".other(\(name)\(list))"
+        }
     }
 }
 

@@ -23,7 +23,7 @@ struct ServerTranslator {
             let files = parts.map { part in
                 file(group, part.operations.map(received), part.part.map { "\(stem)\($0.text)" } ?? stem)
             }
-            return parts.count == 1 ? files : files + [whole(group, stem, of: parts.compactMap(\.part))]
+            return parts.count == 1 ? files : files + [whole(group, stem, of: parts)]
         }
     }
 
@@ -36,6 +36,7 @@ struct ServerTranslator {
             group.documentation,
             conformances: ["Sendable"],
             requirements: requirements,
+            isChecked: operations.contains { !$0.checked.isEmpty },
             body: routes(operations)
         )
         return SourceFileModel(
@@ -53,14 +54,24 @@ struct ServerTranslator {
         return operation
     }
 
-    private func whole(_ group: OperationGroupModel, _ stem: String, of parts: [Identifier]) -> SourceFileModel {
-        let stems = parts.map { stem + $0.text }
+    private func whole(
+        _ group: OperationGroupModel,
+        _ stem: String,
+        of sections: [OperationFiles.Section]
+    ) -> SourceFileModel {
+        let parts = sections.compactMap { section in
+            section.part.map { (stem: stem + $0.text, isChecked: section.operations.contains { !$0.checked.isEmpty }) }
+        }
         let declarations = declarations(
             stem,
             group.documentation,
-            conformances: stems.map { "\(name($0))" },
+            conformances: parts.map { "\(name($0.stem))" },
             requirements: [],
-            body: stems.map { Line("\(adder($0))(to: routes)") }
+            isChecked: parts.contains(where: \.isChecked),
+            body: parts.map { part in
+                let security: Code = part.isChecked ? ", security: security" : ""
+                return Line("\(adder(part.stem))(to: routes\(security))")
+            }
         )
         let isVisible = context.access != .internal
         let imports = [Import(module: ServerNames.module, isVisible: isVisible)]
@@ -73,13 +84,15 @@ struct ServerTranslator {
         _ documentation: Documentation,
         conformances: [Code],
         requirements: [Declaration],
+        isChecked: Bool,
         body: [Line]
     ) -> [Declaration] {
         let registration = FunctionDeclaration(
             documentation: DocComment(summary: "Adds the routes of these operations."),
             access: context.accessCode,
             head: "func \(adder(stem))",
-            parameters: [.init(name: "to routes", type: names.routes)],
+            parameters: [.init(name: "to routes", type: names.routes)]
+                + (isChecked ? [.init(name: "security", type: names.security)] : []),
             body: body
         )
         return [
@@ -167,7 +180,12 @@ struct ServerTranslator {
         return shared.lines
             + operations.flatMap { operation in
                 let routes = operation.served.map { served in
-                    RouteTranslator(operation: served, request: requestLabel(operation), shared: shared)
+                    RouteTranslator(
+                        operation: served,
+                        request: requestLabel(operation),
+                        shared: shared,
+                        rules: RulesTranslator(context: context)
+                    )
                 }
                 return routes.count == 1 ? routes[0].lines(in: routes[0].medium()) : choice(routes)
             }

@@ -236,6 +236,8 @@ struct ResponseEntry {
 struct SecurityEntry {
     /// The alternatives, each the names of the schemes that are required together; an empty alternative requires none.
     var alternatives: [[String]]
+    /// The alternatives as written, with the scopes of each scheme; a server must not ignore an unknown scheme.
+    var uses: [[(scheme: String, scopes: [String])]] = []
     /// The scopes that any of the schemes requires, each once.
     var scopes: [String] = []
     let range: SourceRange

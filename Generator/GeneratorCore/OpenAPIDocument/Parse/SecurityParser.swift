@@ -29,6 +29,11 @@ struct SecurityParser {
         }
         return SecurityEntry(
             alternatives: requirements.map { $0.entries.map { schemeName($0.key) } },
+            uses: requirements.map { requirement in
+                requirement.entries.map { entry in
+                    (schemeName(entry.key), (entry.value.sequence ?? []).compactMap(\.string))
+                }
+            },
             scopes: scopes,
             range: object.keyRange("security")
         )

@@ -6,6 +6,9 @@ enum AppCoinsRefusal {
     /// Returns the response for an undocumented error, or `nil` to use the router's default.
     @Sendable
     static func reply(for error: any Error, to request: ServerRequest) -> RawServerResponse? {
+        if let error = error as? UnauthorizedRequest {
+            return problem(error.status, .unauthorized(request, error.description))
+        }
         guard let input = error as? UnreadableInput else { return nil }
         guard request.operation != "getCheckoutPage" else {
             return html(400, CheckoutPage.notice("This link is incomplete: \(input.name) is missing."))

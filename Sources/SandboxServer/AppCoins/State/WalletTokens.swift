@@ -1,5 +1,6 @@
 import AppCoinsAPI
 import APIRuntime
+import APIServer
 import Crypto
 import Foundation
 
@@ -62,6 +63,15 @@ struct WalletTokens: Sendable {
             authToken: issue(access, for: address),
             refreshToken: issued.accessToken
         )
+    }
+
+    /// Returns whether a token was issued for a scheme and is valid.
+    func verdict(_ credential: PresentedCredential) -> CredentialVerdict {
+        let realm = credential.scheme == "refreshToken" ? Self.refreshRealm : Self.realm
+        guard case .bearer(let token) = credential.value, (try? owner(of: token, realm: realm)) != nil else {
+            return .refused
+        }
+        return .accepted
     }
 
     /// Returns the address of the wallet for which a token was issued.

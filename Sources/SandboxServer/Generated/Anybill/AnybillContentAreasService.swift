@@ -18,8 +18,12 @@ protocol AnybillContentAreasService: Sendable {
 
 extension AnybillContentAreasService {
     /// Adds the routes of these operations.
-    func addAnybillContentAreasRoutes(to routes: ServerRoutes) {
-        let routes = routes.shared(failures: "application/problem+json")
+    func addAnybillContentAreasRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(
+            failures: "application/problem+json",
+            security: .anyOf([.bearer("userToken")]),
+            checkedBy: security
+        )
         routes.json("getContentArea", .get, "/api/v4/receipt/{receiptId}/contentarea") { input in
             try await self.get(
                 receiptId: input.path("receiptId"),

@@ -38,8 +38,13 @@ protocol AnybillPartnerReceiptsService: Sendable {
 
 extension AnybillPartnerReceiptsService {
     /// Adds the routes of these operations.
-    func addAnybillPartnerReceiptsRoutes(to routes: ServerRoutes) {
-        let routes = routes.shared(server: "partner", failures: "application/problem+json")
+    func addAnybillPartnerReceiptsRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(
+            server: "partner",
+            failures: "application/problem+json",
+            security: .anyOf([.bearer("serviceToken", scopes: "https://ad.anybill.de/partner-platform/bill")]),
+            checkedBy: security
+        )
         routes.optionalJSON("listUserReceipts", .get, "/api/v3/user/{userId}/receipt", empty: 204) { input in
             try await self.list(
                 userId: input.path("userId"),

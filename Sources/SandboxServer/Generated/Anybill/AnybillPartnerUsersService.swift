@@ -36,8 +36,13 @@ protocol AnybillPartnerUsersService: Sendable {
 
 extension AnybillPartnerUsersService {
     /// Adds the routes of these operations.
-    func addAnybillPartnerUsersRoutes(to routes: ServerRoutes) {
-        let routes = routes.shared(server: "partner", failures: "application/problem+json")
+    func addAnybillPartnerUsersRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(
+            server: "partner",
+            failures: "application/problem+json",
+            security: .anyOf([.bearer("serviceToken", scopes: "https://ad.anybill.de/partner-platform/user")]),
+            checkedBy: security
+        )
         routes.json("createUser", .post, "/api/v3/user", status: 201) { input in
             try await self.create(body: input.json(), request: input.request())
         }

@@ -28,8 +28,12 @@ protocol AnybillPushTokensService: Sendable {
 
 extension AnybillPushTokensService {
     /// Adds the routes of these operations.
-    func addAnybillPushTokensRoutes(to routes: ServerRoutes) {
-        let routes = routes.shared(failures: "application/problem+json")
+    func addAnybillPushTokensRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(
+            failures: "application/problem+json",
+            security: .anyOf([.bearer("userToken")]),
+            checkedBy: security
+        )
         routes.empty("registerPushToken", .put, "/api/v4/user/pushtoken") { input in
             try await self.register(
                 body: input.json(),

@@ -90,8 +90,12 @@ protocol AnybillReceiptsService: Sendable {
 
 extension AnybillReceiptsService {
     /// Adds the routes of these operations.
-    func addAnybillReceiptsRoutes(to routes: ServerRoutes) {
-        let routes = routes.shared(failures: "application/problem+json")
+    func addAnybillReceiptsRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(
+            failures: "application/problem+json",
+            security: .anyOf([.bearer("userToken")]),
+            checkedBy: security
+        )
         routes.optionalJSON("listReceipts", .get, "/api/v4/receipt", empty: 204) { input in
             try await self.list(
                 orderBy: input.query("orderBy"),

@@ -18,8 +18,12 @@ protocol AnybillUsersService: Sendable {
 
 extension AnybillUsersService {
     /// Adds the routes of these operations.
-    func addAnybillUsersRoutes(to routes: ServerRoutes) {
-        let routes = routes.shared(failures: "application/problem+json")
+    func addAnybillUsersRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(
+            failures: "application/problem+json",
+            security: .anyOf([.bearer("userToken")]),
+            checkedBy: security
+        )
         routes.json("getCurrentUser", .get, "/api/v4/user") { input in
             try await self.current(clientID: input.header("X-Anybill-Client-Id"), request: input.request())
         }

@@ -32,8 +32,13 @@ protocol AnybillVendorBillsService: Sendable {
 
 extension AnybillVendorBillsService {
     /// Adds the routes of these operations.
-    func addAnybillVendorBillsRoutes(to routes: ServerRoutes) {
-        let routes = routes.shared(server: "vendor", failures: "application/problem+json")
+    func addAnybillVendorBillsRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(
+            server: "vendor",
+            failures: "application/problem+json",
+            security: .anyOf([.bearer("serviceToken", scopes: "https://ad.anybill.de/vendor/bill")]),
+            checkedBy: security
+        )
         routes.response("addBill", .post, "/api/v3/bill") { input in
             try await self.add(body: input.json(), request: input.request())
         } write: { response in

@@ -60,14 +60,16 @@ protocol AppCoinsCheckoutService: Sendable {
 
 extension AppCoinsCheckoutService {
     /// Adds the routes of these operations.
-    func addAppCoinsCheckoutRoutes(to routes: ServerRoutes) {
+    func addAppCoinsCheckoutRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(security: .anyOf([.bearer("walletToken")]), checkedBy: security)
         routes.text(
             "getCheckoutPage",
             .get,
             "/iap/sdk",
             type: "text/html",
             server: "checkout",
-            failures: "text/html"
+            failures: "text/html",
+            security: .open
         ) { input in
             try await self.page(
                 origin: input.query("origin"),

@@ -64,7 +64,8 @@ protocol AppCoinsPurchasesService: Sendable {
 
 extension AppCoinsPurchasesService {
     /// Adds the routes of these operations.
-    func addAppCoinsPurchasesRoutes(to routes: ServerRoutes) {
+    func addAppCoinsPurchasesRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(security: .anyOf([.bearer("walletToken")]), checkedBy: security)
         routes.json("listPurchases", .get, "/applications/{domain}/inapp/consumable/purchases") { input in
             try await self.list(
                 domain: input.path("domain"),

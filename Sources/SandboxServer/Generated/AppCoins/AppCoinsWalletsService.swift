@@ -29,9 +29,9 @@ protocol AppCoinsWalletsService: Sendable {
 
 extension AppCoinsWalletsService {
     /// Adds the routes of these operations.
-    func addAppCoinsWalletsRoutes(to routes: ServerRoutes) {
-        let routes = routes.shared(server: "wallet")
-        routes.json("getGuestWallet", .get, "/guest_wallet") { input in
+    func addAppCoinsWalletsRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(server: "wallet", security: .anyOf([.bearer("refreshToken")]), checkedBy: security)
+        routes.json("getGuestWallet", .get, "/guest_wallet", security: .open) { input in
             try await self.guest(id: input.query("id"), request: input.request())
         }
         routes.json("refreshUserWallet", .post, "/user_wallet") { input in

@@ -73,20 +73,43 @@ protocol SensibillAuthenticationService: Sendable {
 
 extension SensibillAuthenticationService {
     /// Adds the routes of these operations.
-    func addSensibillAuthenticationRoutes(to routes: ServerRoutes) {
+    func addSensibillAuthenticationRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(security: .anyOf([.bearer("jwt")]), checkedBy: security)
         routes.json("jwtAuthenticate", .post, "/api/v2/jwtAuthenticate") { input in
             try await self.jwtAuthenticate(body: input.json(), request: input.request())
         }
-        routes.empty("invalidateToken", .post, "/api/v2/invalidate", status: 200) { input in
+        routes.empty(
+            "invalidateToken",
+            .post,
+            "/api/v2/invalidate",
+            status: 200,
+            security: .anyOf([.bearer("userToken")], [.bearer("clientToken")])
+        ) { input in
             try await self.invalidate(request: input.request())
         }
-        routes.empty("logout", .get, "/api/v2/logout", status: 200) { input in
+        routes.empty(
+            "logout",
+            .get,
+            "/api/v2/logout",
+            status: 200,
+            security: .anyOf([.bearer("userToken")], [.bearer("clientToken")])
+        ) { input in
             try await self.logout(request: input.request())
         }
-        routes.json("getClientInfo", .get, "/api/v2/clientInfo") { input in
+        routes.json(
+            "getClientInfo",
+            .get,
+            "/api/v2/clientInfo",
+            security: .anyOf([.bearer("userToken")], [.bearer("clientToken")], [.basic("clientCredentials")])
+        ) { input in
             try await self.clientInfo(request: input.request())
         }
-        routes.json("getAuthorizationGrant", .get, "/api/v2/authorizationGrant") { input in
+        routes.json(
+            "getAuthorizationGrant",
+            .get,
+            "/api/v2/authorizationGrant",
+            security: .anyOf([.basic("userCredentials")])
+        ) { input in
             try await self.authorizationGrant(
                 clientKey: input.query("client_id"),
                 responseType: input.query("response_type"),
@@ -96,7 +119,12 @@ extension SensibillAuthenticationService {
                 request: input.request()
             )
         }
-        routes.json("requestAccessToken", .post, "/api/v2/accessToken") { input in
+        routes.json(
+            "requestAccessToken",
+            .post,
+            "/api/v2/accessToken",
+            security: .anyOf([.basic("clientCredentials")])
+        ) { input in
             try await self.accessToken(body: input.json(), request: input.request())
         }
     }

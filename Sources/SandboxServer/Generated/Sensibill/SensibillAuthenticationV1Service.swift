@@ -73,20 +73,43 @@ protocol SensibillAuthenticationV1Service: Sendable {
 
 extension SensibillAuthenticationV1Service {
     /// Adds the routes of these operations.
-    func addSensibillAuthenticationV1Routes(to routes: ServerRoutes) {
+    func addSensibillAuthenticationV1Routes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(security: .anyOf([.bearer("jwt")]), checkedBy: security)
         routes.json("jwtAuthenticateV1", .post, "/api/v1/jwtAuthenticate") { input in
             try await self.jwtAuthenticate(body: input.json(), request: input.request())
         }
-        routes.empty("invalidateTokenV1", .post, "/api/v1/invalidate", status: 200) { input in
+        routes.empty(
+            "invalidateTokenV1",
+            .post,
+            "/api/v1/invalidate",
+            status: 200,
+            security: .anyOf([.bearer("userToken")], [.bearer("clientToken")])
+        ) { input in
             try await self.invalidate(request: input.request())
         }
-        routes.empty("logoutV1", .get, "/api/v1/logout", status: 200) { input in
+        routes.empty(
+            "logoutV1",
+            .get,
+            "/api/v1/logout",
+            status: 200,
+            security: .anyOf([.bearer("userToken")], [.bearer("clientToken")])
+        ) { input in
             try await self.logout(request: input.request())
         }
-        routes.json("getClientInfoV1", .get, "/api/v1/clientInfo") { input in
+        routes.json(
+            "getClientInfoV1",
+            .get,
+            "/api/v1/clientInfo",
+            security: .anyOf([.bearer("userToken")], [.bearer("clientToken")], [.basic("clientCredentials")])
+        ) { input in
             try await self.clientInfo(request: input.request())
         }
-        routes.json("getAuthorizationGrantV1", .get, "/api/v1/authorizationGrant") { input in
+        routes.json(
+            "getAuthorizationGrantV1",
+            .get,
+            "/api/v1/authorizationGrant",
+            security: .anyOf([.basic("userCredentials")])
+        ) { input in
             try await self.authorizationGrant(
                 clientKey: input.query("client_id"),
                 responseType: input.query("response_type"),
@@ -96,7 +119,12 @@ extension SensibillAuthenticationV1Service {
                 request: input.request()
             )
         }
-        routes.json("requestAccessTokenV1", .post, "/api/v1/accessToken") { input in
+        routes.json(
+            "requestAccessTokenV1",
+            .post,
+            "/api/v1/accessToken",
+            security: .anyOf([.basic("clientCredentials")])
+        ) { input in
             try await self.accessToken(body: input.json(), request: input.request())
         }
     }

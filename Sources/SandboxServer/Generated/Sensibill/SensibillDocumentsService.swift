@@ -150,7 +150,8 @@ protocol SensibillDocumentsService: Sendable {
 
 extension SensibillDocumentsService {
     /// Adds the routes of these operations.
-    func addSensibillDocumentsRoutes(to routes: ServerRoutes) {
+    func addSensibillDocumentsRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(security: .anyOf([.bearer("userToken")]), checkedBy: security)
         routes.json("getDocuments", .get, "/api/v2/documents") { input in
             try await self.list(
                 limit: input.query("limit"),

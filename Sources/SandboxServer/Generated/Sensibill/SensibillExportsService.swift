@@ -44,7 +44,8 @@ protocol SensibillExportsService: Sendable {
 
 extension SensibillExportsService {
     /// Adds the routes of these operations.
-    func addSensibillExportsRoutes(to routes: ServerRoutes) {
+    func addSensibillExportsRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(security: .anyOf([.bearer("userToken")]), checkedBy: security)
         routes.json("createExport", .post, "/api/v2/exports") { input in
             try await self.create(body: input.json(), request: input.request())
         }

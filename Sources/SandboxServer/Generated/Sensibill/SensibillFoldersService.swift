@@ -84,7 +84,8 @@ protocol SensibillFoldersService: Sendable {
 
 extension SensibillFoldersService {
     /// Adds the routes of these operations.
-    func addSensibillFoldersRoutes(to routes: ServerRoutes) {
+    func addSensibillFoldersRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(security: .anyOf([.bearer("userToken")]), checkedBy: security)
         routes.json("getFolders", .get, "/api/v2/folders") { input in
             try await self.list(locale: input.query("locale"), request: input.request())
         }

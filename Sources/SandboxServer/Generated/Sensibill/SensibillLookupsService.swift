@@ -35,7 +35,11 @@ protocol SensibillLookupsService: Sendable {
 
 extension SensibillLookupsService {
     /// Adds the routes of these operations.
-    func addSensibillLookupsRoutes(to routes: ServerRoutes) {
+    func addSensibillLookupsRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(
+            security: .anyOf([.bearer("userToken")], [.bearer("clientToken")]),
+            checkedBy: security
+        )
         routes.json("getDocumentCategories", .get, "/api/v2/lookups/documentcategories") { input in
             try await self.documentCategories(
                 scale: input.query("scale"),

@@ -18,7 +18,11 @@ protocol SensibillMerchantsService: Sendable {
 
 extension SensibillMerchantsService {
     /// Adds the routes of these operations.
-    func addSensibillMerchantsRoutes(to routes: ServerRoutes) {
+    func addSensibillMerchantsRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(
+            security: .anyOf([.bearer("userToken")], [.bearer("clientToken")]),
+            checkedBy: security
+        )
         routes.json("getMerchants", .get, "/api/v2/merchants") { input in
             try await self.list(name: input.query("name"), request: input.request())
         }

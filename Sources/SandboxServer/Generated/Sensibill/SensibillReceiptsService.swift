@@ -23,7 +23,8 @@ protocol SensibillReceiptsService: Sendable {
 
 extension SensibillReceiptsService {
     /// Adds the routes of these operations.
-    func addSensibillReceiptsRoutes(to routes: ServerRoutes) {
+    func addSensibillReceiptsRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(security: .anyOf([.bearer("userToken")]), checkedBy: security)
         routes.json("updateReceiptEdit", .put, "/api/v1/receipt/{id}/edit") { input in
             try await self.edit(id: input.path("id"), body: input.json(), request: input.request())
         }

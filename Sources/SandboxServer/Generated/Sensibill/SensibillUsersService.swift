@@ -96,24 +96,40 @@ protocol SensibillUsersService: Sendable {
 
 extension SensibillUsersService {
     /// Adds the routes of these operations.
-    func addSensibillUsersRoutes(to routes: ServerRoutes) {
+    func addSensibillUsersRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(security: .anyOf([.bearer("clientToken")]), checkedBy: security)
         routes.json("createUser", .post, "/api/v2/users") { input in
             try await self.create(body: input.json(), request: input.request())
         }
-        routes.json("registerWithJwt", .post, "/api/v2/jwtRegister") { input in
+        routes.json("registerWithJwt", .post, "/api/v2/jwtRegister", security: .anyOf([.bearer("jwt")])) { input in
             try await self.jwtRegister(body: input.json(), request: input.request())
         }
-        routes.json("getUserById", .get, "/api/v2/users/{userID}") { input in
+        routes.json(
+            "getUserById",
+            .get,
+            "/api/v2/users/{userID}",
+            security: .anyOf([.bearer("userToken")], [.bearer("clientToken")])
+        ) { input in
             try await self.get(
                 userID: input.path("userID"),
                 excludeAlerts: input.query("excludeAlerts"),
                 request: input.request()
             )
         }
-        routes.json("upsertUser", .put, "/api/v2/users/{userID}") { input in
+        routes.json(
+            "upsertUser",
+            .put,
+            "/api/v2/users/{userID}",
+            security: .anyOf([.bearer("userToken")], [.bearer("clientToken")])
+        ) { input in
             try await self.update(userID: input.path("userID"), body: input.json(), request: input.request())
         }
-        routes.json("deleteUser", .delete, "/api/v2/users/{userID}") { input in
+        routes.json(
+            "deleteUser",
+            .delete,
+            "/api/v2/users/{userID}",
+            security: .anyOf([.bearer("userToken")], [.bearer("clientToken")])
+        ) { input in
             try await self.delete(
                 userID: input.path("userID"),
                 export: input.query("export"),
@@ -121,13 +137,28 @@ extension SensibillUsersService {
                 request: input.request()
             )
         }
-        routes.json("getEmailAvailability", .get, "/api/v2/users/emailAvailability") { input in
+        routes.json(
+            "getEmailAvailability",
+            .get,
+            "/api/v2/users/emailAvailability",
+            security: .anyOf([.bearer("clientToken")], [.bearer("userToken")])
+        ) { input in
             try await self.emailAvailability(email: input.query("email"), request: input.request())
         }
-        routes.json("getReceiptEmailAvailability", .get, "/api/v2/users/receiptEmailAvailability") { input in
+        routes.json(
+            "getReceiptEmailAvailability",
+            .get,
+            "/api/v2/users/receiptEmailAvailability",
+            security: .anyOf([.bearer("clientToken")], [.bearer("userToken")])
+        ) { input in
             try await self.receiptEmailAvailability(email: input.query("email"), request: input.request())
         }
-        routes.json("getUsernameAvailability", .get, "/api/v2/users/usernameAvailability") { input in
+        routes.json(
+            "getUsernameAvailability",
+            .get,
+            "/api/v2/users/usernameAvailability",
+            security: .anyOf([.bearer("clientToken")], [.bearer("userToken")])
+        ) { input in
             try await self.usernameAvailability(
                 username: input.query("username"),
                 credentialType: input.query("credentialType"),

@@ -93,40 +93,83 @@ protocol SensibillUsersV1Service: Sendable {
 
 extension SensibillUsersV1Service {
     /// Adds the routes of these operations.
-    func addSensibillUsersV1Routes(to routes: ServerRoutes) {
+    func addSensibillUsersV1Routes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(security: .anyOf([.bearer("clientToken")]), checkedBy: security)
         routes.json("createUserV1", .post, "/api/v1/users") { input in
             try await self.create(body: input.json(), request: input.request())
         }
-        routes.json("getUserByIdV1", .get, "/api/v1/users/{userID}") { input in
+        routes.json(
+            "getUserByIdV1",
+            .get,
+            "/api/v1/users/{userID}",
+            security: .anyOf([.bearer("userToken")], [.bearer("clientToken")])
+        ) { input in
             try await self.get(
                 userID: input.path("userID"),
                 excludeAlerts: input.query("excludeAlerts"),
                 request: input.request()
             )
         }
-        routes.json("upsertUserV1", .put, "/api/v1/users/{userID}") { input in
+        routes.json(
+            "upsertUserV1",
+            .put,
+            "/api/v1/users/{userID}",
+            security: .anyOf([.bearer("userToken")], [.bearer("clientToken")])
+        ) { input in
             try await self.update(userID: input.path("userID"), body: input.json(), request: input.request())
         }
-        routes.json("getEmailAvailabilityV1", .get, "/api/v1/users/emailAvailability") { input in
+        routes.json(
+            "getEmailAvailabilityV1",
+            .get,
+            "/api/v1/users/emailAvailability",
+            security: .anyOf([.bearer("clientToken")], [.bearer("userToken")])
+        ) { input in
             try await self.emailAvailability(email: input.query("email"), request: input.request())
         }
-        routes.json("getReceiptEmailAvailabilityV1", .get, "/api/v1/users/receiptEmailAvailability") { input in
+        routes.json(
+            "getReceiptEmailAvailabilityV1",
+            .get,
+            "/api/v1/users/receiptEmailAvailability",
+            security: .anyOf([.bearer("clientToken")], [.bearer("userToken")])
+        ) { input in
             try await self.receiptEmailAvailability(email: input.query("email"), request: input.request())
         }
-        routes.json("getUsernameAvailabilityV1", .get, "/api/v1/users/usernameAvailability") { input in
+        routes.json(
+            "getUsernameAvailabilityV1",
+            .get,
+            "/api/v1/users/usernameAvailability",
+            security: .anyOf([.bearer("clientToken")], [.bearer("userToken")])
+        ) { input in
             try await self.usernameAvailability(
                 username: input.query("username"),
                 credentialType: input.query("credentialType"),
                 request: input.request()
             )
         }
-        routes.json("checkPasswordStrength", .post, "/api/v1/users/passwordStrength") { input in
+        routes.json(
+            "checkPasswordStrength",
+            .post,
+            "/api/v1/users/passwordStrength",
+            security: .anyOf([.basic("clientCredentials")])
+        ) { input in
             try await self.passwordStrength(body: input.json(), request: input.request())
         }
-        routes.empty("resetTempPassword", .post, "/api/v1/users/resettemppassword", status: 200) { input in
+        routes.empty(
+            "resetTempPassword",
+            .post,
+            "/api/v1/users/resettemppassword",
+            status: 200,
+            security: .anyOf([.bearer("userToken")], [])
+        ) { input in
             try await self.resetTempPassword(body: input.json(), request: input.request())
         }
-        routes.empty("setPassword", .post, "/api/v1/users/setpassword", status: 200) { input in
+        routes.empty(
+            "setPassword",
+            .post,
+            "/api/v1/users/setpassword",
+            status: 200,
+            security: .anyOf([.bearer("userToken")])
+        ) { input in
             try await self.setPassword(body: input.json(), request: input.request())
         }
     }

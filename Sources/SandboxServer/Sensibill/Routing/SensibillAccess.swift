@@ -27,4 +27,19 @@ enum SensibillAccess: Sendable {
         let id = operation.hasSuffix("V1") ? String(operation.dropLast(2)) : operation
         self = Self.openOperations.contains(id) ? .open : Self.tokenOperations.contains(id) ? .token : .user
     }
+
+    /// Returns the check of credentials.
+    ///
+    /// An operation with the access level ``open`` that requires a credential issues or exchanges it, and checks it
+    /// itself.
+    static func check(_ store: SensibillStore) -> ServerSecurity.Check {
+        { _, request in
+            switch SensibillAccess(request.operation) {
+            case .open: break
+            case .token: _ = try store.caller(request)
+            case .user: _ = try store.userID(request)
+            }
+            return .accepted
+        }
+    }
 }

@@ -9,14 +9,9 @@ struct SensibillRequest: Sendable {
     /// The parameters for which an empty value counts as absent.
     private static let needed: Set = ["email", "username", "client_id", "response_type", "redirect_uri"]
 
-    /// Checks the credential first, then converts the request to the specified form.
+    /// Converts the request to the specified form.
     @Sendable
     func prepare(_ input: inout ServerInput) throws {
-        switch SensibillAccess(input.about.operation) {
-        case .open: break
-        case .token: _ = try store.caller(input.about)
-        case .user: _ = try store.userID(input.about)
-        }
         input.query = input.query.map(Self.unquoted).filter { !Self.needed.contains($0.name) || !$0.rawValue.isEmpty }
         switch input.about.operation {
         case "requestAccessToken", "requestAccessTokenV1":

@@ -1,0 +1,124 @@
+package import APIRuntime
+import Foundation
+
+/// One part of a received multipart body.
+package struct ReceivedPart: Sendable {
+    /// The name of the form field; empty if the part has none.
+    package let name: String
+
+    /// The name of the file; `nil` if the part is not a file.
+    package let fileName: String?
+
+    /// The media type; `nil` if the part has no `Content-Type`.
+    package let contentType: String?
+
+    /// The content.
+    package let bytes: [UInt8]
+
+    /// Creates a part.
+    package init(name: String, fileName: String?, contentType: String?, bytes: [UInt8]) {
+        self.name = name
+        self.fileName = fileName
+        self.contentType = contentType
+        self.bytes = bytes
+    }
+
+    /// Returns the value of the parts with one name: strings, JSON for parts with a JSON content type, and files as
+    /// Base64.
+    package static func tree(_ parts: [ReceivedPart]) -> TextTree {
+        let values = parts.map { part -> TextTree in
+            if part.isJSON { return .json(part.bytes) }
+            return .text(part.fileName == nil ? part.text : Data(part.bytes).base64EncodedString())
+        }
+        return values.count == 1 ? values[0] : .list(values)
+    }
+
+    private var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Whether the content type is `application/json` or ends with `+json`.
+    private var isJSON: Bool {
+        guard let media = contentType?.prefix(while: { $0 != ";" }).lowercased() else { return false }
+        let type = media.trimmingCharacters(in: .whitespaces)
+        return type == "application/json" || type.hasSuffix("+json")
+    }
+}
+
+/// The parts of a multipart body, grouped by their names.
+package struct ReceivedParts: Sendable {
+    /// The parts in the order in which they were received.
+    package let all: [ReceivedPart]
+
+    private let encodings: [String: FormEncoding]
+    private let limits: FormLimits
+    /// The positions of the parts by the names of their properties.
+    private let places: [String: [Int]]
+    private let names: [String]
+
+    /// Groups parts.
+    ///
+    /// - Parameters:
+    ///   - parts: The parts.
+    ///   - encodings: The encodings of single properties, by name, for properties with a style.
+    ///   - limits: The limits of names in brackets.
+    ///   - work: A counter of the work, for tests.
+    package init(
+        _ parts: [ReceivedPart],
+        encodings: [String: FormEncoding] = [:],
+        limits: FormLimits = FormLimits(),
+        work: TextWork? = nil
+    ) {
+        all = parts
+        self.encodings = encodings
+        self.limits = limits
+        var places: [String: [Int]] = [:]
+        var names: [String] = []
+        for (place, part) in parts.enumerated() {
+            work?.add(1)
+            let name = Self.owner(of: part.name, encodings)
+            if places[name] == nil { names.append(name) }
+            places[name, default: []].append(place)
+        }
+        self.places = places
+        self.names = names
+    }
+
+    /// Returns the parts with exactly this name.
+    package subscript(name: String) -> [ReceivedPart] {
+        (places[Self.owner(of: name, encodings)] ?? []).map { all[$0] }.filter { $0.name == name }
+    }
+
+    /// Returns all parts as one object.
+    ///
+    /// - Throws: ``DecodingFailure`` if a property exceeds a limit.
+    package func object() throws(DecodingFailure) -> TextTree {
+        var members: [(name: String, value: TextTree)] = []
+        for name in names {
+            guard let value = try tree(of: name) else { continue }
+            members.append((name, value))
+        }
+        return .object(members)
+    }
+
+    /// Returns the value of a property; `nil` if no part belongs to it.
+    ///
+    /// - Throws: ``DecodingFailure`` if the property exceeds a limit.
+    package func tree(of name: String) throws(DecodingFailure) -> TextTree? {
+        guard let places = places[name] else { return nil }
+        let parts = places.map { all[$0] }
+        guard let encoding = encodings[name], !encoding.isJSON else { return ReceivedPart.tree(parts) }
+        let items = parts.filter { $0.fileName == nil }.map { part in
+            // Parts are not percent-encoded, unlike form values.
+            let text = String(decoding: part.bytes, as: UTF8.self)
+            return TextItem(name: part.name, rawValue: text.replacing("%", with: "%25"))
+        }
+        let parameter = QueryParameter(name: name, style: encoding.style, explode: encoding.explode)
+        return try parameter.tree(of: items, .any, limits: limits) ?? ReceivedPart.tree(parts)
+    }
+
+    /// Returns the property that a part belongs to: `hints` for `hints[name]`.
+    private static func owner(of name: String, _ encodings: [String: FormEncoding]) -> String {
+        guard !encodings.isEmpty, let end = name.utf8.firstIndex(of: UInt8(ascii: "[")) else { return name }
+        let base = String(name[..<end])
+        return encodings[base]?.style == .deepObject ? base : name
+    }
+}

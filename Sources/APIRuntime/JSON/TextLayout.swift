@@ -1,0 +1,56 @@
+/// Notes about a document that was made from the strings of a query, a form or a header field.
+///
+/// Scalars are strings in such a document. The notes let a reader interpret a string by the type that it reads.
+final class TextLayout: Sendable {
+    /// The delimited strings, by the offset of their quotation mark.
+    let lists: [Int: TextList]
+
+    /// The ranges that are JSON of the sender, in ascending order; their strings are strings.
+    let json: [Range<Int>]
+
+    /// The counter of the work; `nil` if nobody counts.
+    let work: TextWork?
+
+    init(lists: [Int: TextList] = [:], json: [Range<Int>] = [], work: TextWork? = nil) {
+        self.lists = lists
+        self.json = json
+        self.work = work
+    }
+
+    /// Returns whether an offset is inside JSON of the sender.
+    func isJSON(_ offset: Int) -> Bool {
+        var (low, high) = (0, json.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if json[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
+        }
+        return low < json.count && json[low].contains(offset)
+    }
+}
+
+/// A delimited string, which is split only for a list or an object.
+package struct TextList: Sendable {
+    /// Returns the decoded parts.
+    package let parts: @Sendable () -> [String]
+
+    /// Creates a delimited string.
+    package init(_ parts: @escaping @Sendable () -> [String]) {
+        self.parts = parts
+    }
+}
+
+/// A counter of the work of decoding strings: one for each item, each node of a tree and each byte of a document.
+///
+/// Tests compare counts of inputs of different lengths instead of times.
+package final class TextWork: Sendable {
+    private let state = LockedState(0)
+
+    /// Creates a counter.
+    package init() {}
+
+    /// The work so far.
+    package var count: Int { state.withLock { $0 } }
+
+    /// Adds work.
+    package func add(_ count: Int) { state.withLock { $0 += count } }
+}

@@ -1,0 +1,74 @@
+import APIRuntime
+import HTTPTypes
+import Hummingbird
+
+/// The methods of routes, by path.
+///
+/// Hummingbird responds to a wrong method as to an unknown path. The table distinguishes the two.
+final class MethodTable<Context: RequestContext>: Sendable {
+    typealias Responder = @Sendable (Request, Context) async throws -> Response
+
+    private struct Entry {
+        let pattern: PathPattern
+        var responders: [HTTPRequest.Method: Responder]
+    }
+
+    private let entries = LockedState([Entry]())
+
+    /// Adds a route.
+    func add(_ pattern: PathPattern, _ method: HTTPRequest.Method, _ responder: @escaping Responder) {
+        entries.withLock { entries in
+            if let index = entries.firstIndex(where: { $0.pattern.routerPath == pattern.routerPath }) {
+                entries[index].responders[method] = responder
+            } else {
+                entries.append(Entry(pattern: pattern, responders: [method: responder]))
+            }
+        }
+    }
+
+    /// Returns the routes of a path by their methods: those whose pattern has the most literal segments.
+    func responders(for path: String) -> [HTTPRequest.Method: Responder] {
+        entries.withLock { entries in
+            let met = entries.filter { $0.pattern.matches(path) }
+            guard let best = met.map(\.pattern.literals).max(by: { $0.lexicographicallyPrecedes($1) }) else {
+                return [:]
+            }
+            return met.filter { $0.pattern.literals == best }.reduce(into: [:]) { all, entry in
+                all.merge(entry.responders) { first, _ in first }
+            }
+        }
+    }
+}
+
+/// Responds to a request whose path has routes, but none for its method.
+///
+/// `HEAD` runs the route for `GET`, `OPTIONS` returns the methods, and any other method results in status 405.
+struct MethodMiddleware<Context: RequestContext>: RouterMiddleware {
+    let table: MethodTable<Context>
+
+    func handle(
+        _ request: Request,
+        context: Context,
+        next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as HTTPError where error.status == .notFound {
+            let responders = table.responders(for: request.uri.path)
+            // A route that exists has thrown the error itself.
+            guard !responders.isEmpty, responders[request.method] == nil else { throw error }
+            if request.method == .head, let get = responders[.get] { return try await get(request, context) }
+            var methods = Set(responders.keys.map(\.rawValue)).union(["OPTIONS"])
+            if responders[.get] != nil { methods.insert("HEAD") }
+            let allow = methods.sorted().joined(separator: ", ")
+            guard request.method != .options else { return Response(status: .noContent, headers: [.allow: allow]) }
+            var reply = RawServerResponse.problem(
+                405,
+                "Method Not Allowed",
+                "The path has no operation for this method."
+            )
+            reply.headers[.allow] = allow
+            return reply.response(to: request.method)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import APIRequestDecoding
+import APIRuntime
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// The properties of an operation that its route needs.
+struct RouteHead: Sendable {
+    let operation: String
+    let failures: FailureMedia
+    var condition = MediaCondition()
+
+    /// Whether the body is read while it arrives.
+    var streamsBody: Bool { condition.streamsBody }
+
+    /// The check of credentials; `nil` if there is none.
+    let gate: SecurityGate?
+
+    /// Returns the metadata of a request.
+    func about(_ request: Request) -> ServerRequest {
+        let forwarded = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] }
+        let scheme = forwarded == "https" ? "https" : "http"
+        return ServerRequest(
+            operation: operation,
+            method: request.method,
+            path: request.uri.path,
+            headers: request.headers,
+            baseURL: "\(scheme)://\(request.head.authority ?? "127.0.0.1")",
+            failures: failures
+        )
+    }
+}
+
+/// A route: the check of credentials, then the body, then the handler.
+struct Route: Sendable {
+    let pattern: PathPattern
+    let head: RouteHead
+    let options: ServerOptions
+    let handler: RouteHandler
+
+    /// Returns the response to a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - logger: The logger of the request.
+    ///   - around: Calls the handler, or responds without it.
+    /// - Returns: The response.
+    /// - Throws: The error that `around` throws, unless it is an ``UnreadableInput``.
+    func response(
+        to request: Request,
+        _ logger: Logger,
+        around: (ServerInput, RouteHandler) async throws -> Response
+    ) async throws -> Response {
+        guard let values = pattern.values(in: request.uri.path) else { throw HTTPError(.notFound) }
+        let query = request.uri.query ?? ""
+        var input = ServerInput(head.about(request), query: query, pathValues: values, options: options)
+        input.logger = logger
+        do {
+            // The body is not read before the credentials are accepted.
+            if let refusal = await refusal(of: &input) {
+                input.isAccepted = false
+                return try await around(input) { _ in refusal }
+            }
+            if head.streamsBody {
+                input.stream = request.chunks
+            } else {
+                input.body = try await request.bytes(upTo: options.maximumBodyBytes)
+            }
+            return try await around(input, handler)
+        } catch let error as UnreadableInput {
+            input.note(error)
+            let reply = options.errors(error, input.about) ?? RawServerResponse(answering: error, to: input.about)
+            return reply.response(to: input.about.method)
+        }
+    }
+
+    /// Returns the response to a request without sufficient credentials; `nil` for an accepted request.
+    private func refusal(of input: inout ServerInput) async -> RawServerResponse? {
+        guard let gate = head.gate else { return nil }
+        do {
+            input.about.credentials = try await gate.accepted(input.about, query: input.query.map(\.text))
+            return nil
+        } catch {
+            input.note(error)
+            var reply = options.errors(error, input.about) ?? RawServerResponse(answering: error, to: input.about)
+            // RFC 9110 requires the field for status 401, also in a mapped response.
+            if reply.status == 401, reply.headers[.wwwAuthenticate] == nil {
+                let refusal = error as? UnauthorizedRequest ?? UnauthorizedRequest(.refused, gate.requirement)
+                for challenge in refusal.challenges {
+                    reply.headers.append(HTTPField(name: .wwwAuthenticate, value: challenge))
+                }
+            }
+            return reply
+        }
+    }
+}
+
+extension ServerInput {
+    /// Logs an error of the request: the operation, the place and the reason, without values.
+    func note(_ error: any Error) {
+        guard let logger else { return }
+        let operation: Logger.Metadata = ["operation": "\(about.operation)"]
+        switch error {
+        case let error as UnreadableInput: logger.info("Request refused: \(error)", metadata: operation)
+        case let error as UnauthorizedRequest: logger.info("Request refused: \(error)", metadata: operation)
+        case is any OperationError, is RawServerResponse: break
+        default: logger.error("The operation failed with \(type(of: error)).", metadata: operation)
+        }
+    }
+}
