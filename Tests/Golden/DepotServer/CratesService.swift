@@ -50,7 +50,8 @@ protocol CratesService: Sendable {
 
 extension CratesService {
     /// Adds the routes of these operations.
-    func addCratesRoutes(to routes: ServerRoutes) {
+    func addCratesRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(security: .anyOf([.bearer("account", scopes: "read")]), checkedBy: security)
         routes.json("crates/list", .get, "/crates") { input in
             try await self.list(
                 ids: input.query("ids", explode: false),
@@ -63,7 +64,13 @@ extension CratesService {
                 request: input.request()
             )
         }
-        routes.json("crates/create", .post, "/crates", status: 201) { input in
+        routes.json(
+            "crates/create",
+            .post,
+            "/crates",
+            status: 201,
+            security: .anyOf([.header("key", field: "X-Key")], [.basic("login")])
+        ) { input in
             try await self.create(body: input.json(), request: input.request())
         }
         routes.empty("crates/change", .patch, "/crates/{id}") { input in

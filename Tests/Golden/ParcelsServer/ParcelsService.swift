@@ -64,7 +64,10 @@ protocol ParcelsService: Sendable {
 extension ParcelsService {
     /// Adds the routes of these operations.
     func addParcelsRoutes(to routes: ServerRoutes, security: ServerSecurity) {
-        let routes = routes.shared(security: .anyOf([.bearer("key")], [.header("name", field: "X-Name"), .header("secret", field: "X-Secret")]), checkedBy: security)
+        let routes = routes.shared(
+            security: .anyOf([.bearer("key")], [.header("name", field: "X-Name"), .header("secret", field: "X-Secret")]),
+            checkedBy: security
+        )
         routes.json("listParcels", .get, "/parcels") { input in
             try await self.listParcels(
                 in: input.query("in"),

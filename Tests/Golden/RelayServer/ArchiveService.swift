@@ -18,7 +18,8 @@ protocol ArchiveService: Sendable {
 
 extension ArchiveService {
     /// Adds the routes of these operations.
-    func addArchiveRoutes(to routes: ServerRoutes) {
+    func addArchiveRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(security: .anyOf([.bearer("device", scopes: "send")]), checkedBy: security)
         routes.empty("copySignal", .custom("COPY"), "/signals/{id}") { input in
             try await self.copySignal(id: input.path("id"), request: input.request())
         }

@@ -30,7 +30,8 @@ protocol SignalsService: Sendable {
 
 extension SignalsService {
     /// Adds the routes of these operations.
-    func addSignalsRoutes(to routes: ServerRoutes) {
+    func addSignalsRoutes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(security: .anyOf([.bearer("device", scopes: "send")]), checkedBy: security)
         routes.json("findSignals", .query, "/signals") { input in
             try await self.findSignals(body: input.json(), request: input.request())
         }

@@ -16,7 +16,8 @@ protocol Notes2Service: Sendable {
 
 extension Notes2Service {
     /// Adds the routes of these operations.
-    func addNotes2Routes(to routes: ServerRoutes) {
+    func addNotes2Routes(to routes: ServerRoutes, security: ServerSecurity) {
+        let routes = routes.shared(security: .anyOf([.other("nobody")]), checkedBy: security)
         routes.empty("put /notes/{id}", .put, "/notes/{id}") { input in
             try await self.putNotesId(id: input.path("id"), body: input.json(), request: input.request())
         }

@@ -30,9 +30,9 @@ public enum Signal: JSONCodable, Hashable {
 
     public func write(to writer: inout JSONWriter) {
         switch self {
-        case .flash(let value): writer.write(value, adding: "kind", "flash")
-        case .sound(let value): writer.write(value, adding: "kind", "sound")
-        case .other(let value): writer.write(value, adding: "kind", "Other")
+        case .flash(let value): writer.write(value)
+        case .sound(let value): writer.write(value)
+        case .other(let value): writer.write(value)
         case .unknown(let value): writer.write(value)
         }
     }

@@ -28,7 +28,7 @@ public enum Vehicle: JSONCodable, Hashable {
 
     public func write(to writer: inout JSONWriter) {
         switch self {
-        case .bike(let value): writer.write(value, adding: "drive", "Bike")
+        case .bike(let value): writer.write(value)
         case .base(let value): writer.write(value)
         case .unknown(let value): writer.write(value)
         }
