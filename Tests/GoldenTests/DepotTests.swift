@@ -2,6 +2,7 @@ import APIRuntime
 import APITesting
 import DepotAPI
 import Foundation
+import HTTPTypes
 import Testing
 
 /// Tests of a module from a document of Swagger 2.0.
@@ -42,7 +43,7 @@ struct DepotTests {
         let transport = ScriptedTransport([.status(204), .status(204)])
         let crates = client(transport).crates
         try await crates.change(id: 7, body: CratesChangeBody(title: "a b", sizes: [1, 2], labels: ["x", "y"]))
-        try await crates.setPhoto(id: 7, body: CratesSetPhotoBody(photo: .init(Data("P".utf8), filename: "p.png")))
+        try await crates.setPhoto(id: 7, body: CratesSetPhotoBody(photo: .init(data: Data("P".utf8), fileName: "p.png")))
         #expect(transport.requests[0].text == "title=a+b&sizes=1,2&labels=x&labels=y")
         #expect(transport.requests[0].header("Content-Type") == "application/x-www-form-urlencoded")
         #expect(transport.requests[1].header("Content-Type")?.hasPrefix("multipart/form-data; boundary=") == true)

@@ -1,7 +1,7 @@
 package import HTTPTypes
 
 /// An HTTP method that an OpenAPI document can use.
-public enum CallMethod: Sendable {
+public enum CallMethod: Hashable, Sendable {
     case get, put, post, delete, options, head, patch, trace
 
     /// A safe request with a body, as in OpenAPI 3.2.

@@ -28,7 +28,8 @@ struct MethodTests {
             let literal = try await server.send(.get, "/things/export")
             #expect(literal.status == 405 && literal.headers[.allow] == "OPTIONS, POST")
             let unknown = try #require(HTTPRequest.Method("BREW"))
-            #expect(try await server.send(unknown, "/things/7").status == 405)
+            let received101 = try await server.send(unknown, "/things/7").status
+            #expect(received101 == 405)
         }
     }
 
@@ -48,8 +49,10 @@ struct MethodTests {
     func unknownPath() async throws {
         try await run { server in
             for method in [HTTPRequest.Method.get, .delete, .options, .head] {
-                #expect(try await server.send(method, "/other").status == 404)
-                #expect(try await server.send(method, "/things/7/more").status == 404)
+                let received102 = try await server.send(method, "/other").status
+                #expect(received102 == 404)
+                let received103 = try await server.send(method, "/things/7/more").status
+                #expect(received103 == 404)
             }
         }
     }

@@ -239,7 +239,8 @@ struct OperationTests {
                 "'404': { content: { application/problem+json: {} } }, '200': { content: { application/json: {} } }",
                 "application/json, application/problem+json"
             ),
-            ("'200': { content: { application/json: {}, application/xml: {} } }", nil),
+            ("'200': { content: { application/json: {} } }", nil),
+            ("'200': { content: { application/json: {}, application/xml: {} } }", "application/xml"),
             ("'200': { content: { application/json: {}, text/csv: {} } }", "text/csv"),
             (
                 "'200': { content: { text/plain: {}, application/json: {}, application/vnd.a+json: {} } }",
