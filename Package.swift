@@ -361,7 +361,8 @@ var tests: [Target] {
         .testTarget(
             name: "APIServerTests",
             dependencies: [
-                "APIRuntime", "APIServer", "APIXML", "HostileAPI", "HostileServer", "NotesAPI", "NotesServer", "StudioAPI",
+                "APIRuntime", "APIServer", "APIXML", "HostileAPI", "HostileServer", "NotesAPI", "NotesServer",
+                "StudioAPI",
                 "StudioServer", "XMLAPI", "XMLServer",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

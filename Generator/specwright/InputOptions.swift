@@ -51,6 +51,9 @@ struct InputOptions: ParsableArguments {
     )
     var keepGoing = false
 
+    @Flag(help: "Treat faults that have only one reasonable reading as errors, also where the configuration does not.")
+    var strict = false
+
     private static let configPath = "Specs/specwright.yaml"
 
     /// Validates the combination of the options.
@@ -95,6 +98,7 @@ struct InputOptions: ParsableArguments {
             options.hasMocks = mocks != nil
             options.server = server.map { _ in ModuleOptions.Server(access: access) }
             options.continuesOnError = keepGoing
+            options.isStrict = strict
             let document = Job.Document(path: spec, overlays: overlay, filter: Filter(arguments: filter))
             return [
                 Job(documents: [document], output: output ?? "", mocks: mocks, server: server, options: options)
@@ -116,6 +120,7 @@ struct InputOptions: ParsableArguments {
             // The header contains the path of the spec, relative to the project's folder.
             options.specName = module.specs.map { DiskFile.join(folder, $0.path) }.joined(separator: ", ")
             options.continuesOnError = keepGoing
+            options.isStrict = options.isStrict || strict
             return Job(
                 documents: module.specs.map { spec in
                     Job.Document(

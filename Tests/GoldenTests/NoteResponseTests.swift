@@ -117,7 +117,7 @@ struct NoteResponseTests {
             try JSONCoding.decode(Content.self, from: Array(json.utf8))
         }
         #expect(try content(#"{"type":"text","text":"a"}"#) == .textContent(TextContent(type: "text", text: "a")))
-        #expect(try content(#"{"items":[]}"#) == .listContent(ListContent(items: [])))
+        #expect(try content(#"{"items":[]}"#) == .listContent(ListContent(items: [], type: nil)))
         // The properties of the other variant do not override the discriminator.
         #expect(throws: DecodingFailure.self) { try content(#"{"type":"list","text":"a"}"#) }
         guard case .unknown = try content(#"{"title":"a"}"#) else {

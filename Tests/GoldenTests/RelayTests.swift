@@ -53,7 +53,7 @@ struct RelayTests {
         #expect(
             signals == [
                 .flash(Flash(color: "red", kind: "flash")), .other(Other(kind: "odd", text: "t")),
-                .other(Other(text: "u")),
+                .other(Other(kind: nil, text: "u")),
             ]
         )
     }

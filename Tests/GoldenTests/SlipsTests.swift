@@ -17,7 +17,7 @@ struct SlipsTests {
     func paths() async throws {
         let transport = ScriptedTransport([.status(204)])
         try await client(transport).notes.part(id: "a/b", part: "2")
-        #expect(transport.requests.map(\.line) == ["GET /notes/a%2Fb/parts/2"])
+        #expect(transport.requests.map(\.line) == ["GET /live/notes/a%2Fb/parts/2"])
     }
 
     @Test("values of misspelt types, and of properties with two types, are read")

@@ -25,7 +25,7 @@ struct CheckTests {
     func formats(_ format: String) throws {
         let tool = try Project.make("Note", generated: false)
         try tool.write(Project.document("Note") + "    Bad: { type: strng }\n", to: "Specs/api.yaml")
-        let run = try tool.run("generate", "--format", format)
+        let run = try tool.run("generate", "--strict", "--format", format)
         #expect(run.code == 1)
         let expected = [
             "json": #"{"severity":"error","rule":"bad-type","file":"Specs/api.yaml","line":6,"column":18,"#

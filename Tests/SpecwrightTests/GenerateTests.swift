@@ -151,7 +151,7 @@ struct GenerateTests {
     func error() throws {
         let tool = try Project.make("Note")
         try tool.write(Project.document("Note", "Label") + "    Bad: { type: strng }\n", to: "Specs/api.yaml")
-        let run = try tool.run("generate")
+        let run = try tool.run("generate", "--strict")
         #expect(run.code == 1)
         #expect(run.errors.contains("Specs/api.yaml:7:18: error: 'strng' is not a type. Did you mean 'string'?"))
         #expect(try tool.written(in: Project.output) == [])

@@ -20,7 +20,9 @@ struct SelectTests {
         return tool
     }
 
-    private static let options = ["generate", "--spec", "Specs/api.yaml", "--module", "SmallAPI", "--output", "out"]
+    private static let options = [
+        "generate", "--spec", "Specs/api.yaml", "--module", "SmallAPI", "--output", "out", "--strict",
+    ]
 
     @Test("--filter keeps the selected operations and ignores errors elsewhere")
     func filter() throws {
@@ -255,12 +257,12 @@ struct SelectTests {
             Self.common.replacingOccurrences(of: "type: number", with: "type: nmber"),
             to: "Specs/common.yaml"
         )
-        let run = try tool.run("generate")
+        let run = try tool.run("generate", "--strict")
         #expect(run.code == 1)
         #expect(run.errors.components(separatedBy: "'nmber' is not a type").count == 2)
         #expect(tool.files(in: "one") == [])
         #expect(run.errors.contains("left out") == false)
-        let kept = try tool.run("generate", "--keep-going")
+        let kept = try tool.run("generate", "--strict", "--keep-going")
         #expect(kept.code == 3)
         #expect(kept.errors.contains("Specs/common.yaml:1:1: note: left out: 'Money'.\n"))
         #expect(tool.files(in: "common") == [".specwright"])

@@ -37,7 +37,7 @@ struct TerminalTests {
         let tool = try Project.make("Note", generated: false)
         let document = try #require(tool.text("Specs/api.yaml"))
         try tool.write(document + "    Odd: { type: objct }\n", to: "Specs/api.yaml")
-        let run = try onTerminal(tool, ["generate", "--keep-going"])
+        let run = try onTerminal(tool, ["generate", "--strict", "--keep-going"])
         #expect(run.code == 3)
         let cells = run.output.split(separator: "\r\n").last?.split(separator: " ") ?? []
         #expect(cells.prefix(4) == ["SmallAPI", "0", "1", "1"])

@@ -29,7 +29,8 @@ enum ReservedNames {
         "CacheMode", "CachePolicy",
         "CacheStore", "CalendarDate", "CalendarDuration", "CallEvent", "CallFailure", "CallMethod",
         "CallMiddleware", "CallObserver", "CallOptions", "CallStage", "ClientConfiguration",
-        "ClientCredentialsSource", "ConnectivityHint", "CredentialSource", "DecimalString", "DecodingFailure",
+        "ClientCredentialsSource", "ConnectivityHint", "CredentialOwner", "CredentialSource", "DecimalString",
+        "DecodingFailure",
         "DecodingReport", "DownloadedFile", "EnumListing", "FilePart", "FileTokenStore", "FormEncoding",
         "HTTPProblem",
         "HostPins", "IndirectValue", "JSONArrayStream", "JSONCodable", "JSONCoding", "JSONKind", "JSONNumber",
@@ -69,7 +70,8 @@ enum ReservedNames {
 
     /// The public types of `APIServer`, which only servers use.
     static let server: Set<String> = [
-        "AcceptedCredential", "CredentialVerdict", "ErrorMapping", "FailureMedia", "MultipartForm", "MultipartPart", "PathStyle", "PresentedCredential",
+        "AcceptedCredential", "CredentialVerdict", "ErrorMapping", "FailureMedia", "MultipartForm", "MultipartPart",
+        "PathStyle", "PresentedCredential",
         "RawServerResponse", "RouteSecurity",
         "ServerResponse",
         "RouteHandler", "RouteSource", "ServerInput", "ServerOptions", "ServerRequest", "ServerRoutes",

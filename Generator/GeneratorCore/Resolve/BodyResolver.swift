@@ -193,7 +193,8 @@ struct BodyResolver {
     ///   - isPage: Whether the response is a page of a list, in which case a success without a body is an empty page.
     /// - Returns: The response.
     func responses(_ responses: [ResponseEntry], operation: String, isPage: Bool = false) -> ResponseModel {
-        let hasEmpty = !isPage && responses.contains { $0.content.isEmpty } && responses.contains { !$0.content.isEmpty }
+        let hasEmpty =
+            !isPage && responses.contains { $0.content.isEmpty } && responses.contains { !$0.content.isEmpty }
         let hasSeveral = hasEmpty || hasSeveral(responses)
         let variants = responses.map { entry in
             // The enum of all successes has the shorter name.

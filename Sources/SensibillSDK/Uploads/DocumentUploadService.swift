@@ -86,7 +86,8 @@ public final class DocumentUploadService: Sendable {
     public func refusals() throws -> [String: String] {
         let engine = try current()
         let records = try engine.store.records(of: engine.owner)
-        return Dictionary(records.compactMap { record in record.refusal.map { (record.sourceId, $0) } }) { one, _ in one }
+        return Dictionary(records.compactMap { record in record.refusal.map { (record.sourceId, $0) } }) { one, _ in one
+        }
     }
 
     /// Returns the documents of the current user that are in the queue: to send, being read, refused, or finished with a

@@ -139,7 +139,9 @@ struct StudioServerTests {
             item.finish()
             let received118 = try await client.readings.addReadings(body: BodyItems(items))
             #expect(received118 == 20_100)
-            let received119 = try await client.readings.addReadingsSequence(body: [Reading(value: 3), Reading(value: 5)])
+            let received119 = try await client.readings.addReadingsSequence(body: [
+                Reading(value: 3), Reading(value: 5),
+            ])
             #expect(received119 == 15)
         }
     }

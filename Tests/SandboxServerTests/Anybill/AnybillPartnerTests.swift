@@ -36,7 +36,8 @@ struct AnybillPartnerTests {
     func mapping() async throws {
         try await AnybillFixture.run(small) { fixture in
             let user = UserIdentification(userId: fixture.accounts.user.id)
-            guard case .ok(.billAssignment(let added)) = try await fixture.service.vendorBills.add(body: bill(for: user))
+            guard
+                case .ok(.billAssignment(let added)) = try await fixture.service.vendorBills.add(body: bill(for: user))
             else {
                 throw Unexpected()
             }
@@ -56,7 +57,8 @@ struct AnybillPartnerTests {
     @Test("a bill without a user gets an address and can be assigned to a user once")
     func anonymousBill() async throws {
         try await AnybillFixture.run(small) { fixture in
-            guard case .ok(.billUrl(let address)) = try await fixture.service.vendorBills.add(body: bill(for: nil)) else {
+            guard case .ok(.billUrl(let address)) = try await fixture.service.vendorBills.add(body: bill(for: nil))
+            else {
                 throw Unexpected()
             }
             let id = try #require(address.billId)
@@ -81,7 +83,8 @@ struct AnybillPartnerTests {
     func loyaltyCard() async throws {
         try await AnybillFixture.run(small) { fixture in
             let user = UserIdentification(loyaltyCardId: "none")
-            guard case .ok(.billAssignment(let added)) = try await fixture.service.vendorBills.add(body: bill(for: user))
+            guard
+                case .ok(.billAssignment(let added)) = try await fixture.service.vendorBills.add(body: bill(for: user))
             else {
                 throw Unexpected()
             }

@@ -119,7 +119,10 @@ struct ContradictionTests {
     @Test("point 11, registration: it is a new entry in users")
     func registration() async throws {
         let request = try await sent {
-            try $0.users.register(.init(credentialType: "sensibill", accessID: "ada", accessSecret: "pass"), clientAccessToken: "t")
+            try $0.users.register(
+                .init(credentialType: "sensibill", accessID: "ada", accessSecret: "pass"),
+                clientAccessToken: "t"
+            )
         }
         #expect(request.line == "POST /api/v2/users")
     }

@@ -75,7 +75,10 @@ struct EndpointTests {
         },
         EndpointCase("changing me", "PUT /api/v1/users/me", user) { try $0.users.me(.init(firstName: "Ada")) },
         EndpointCase("registering", "POST /api/v2/users", "Bearer client-token") {
-            try $0.users.register(.init(credentialType: "sensibill", accessID: "ada", accessSecret: "pass"), clientAccessToken: "client-token")
+            try $0.users.register(
+                .init(credentialType: "sensibill", accessID: "ada", accessSecret: "pass"),
+                clientAccessToken: "client-token"
+            )
         },
         EndpointCase("registering by JWT", "POST /api/v2/jwtRegister", "Bearer jwt") {
             try $0.users.register(SensibillAPIModel.JwtUserRequestDto(client: "bank"), jwt: "jwt")

@@ -49,10 +49,11 @@ final class FakeUploadAPI: UploadAPI {
             return state.replies.isEmpty ? state.reply?(source) ?? .stored : state.replies.removeFirst()
         }
         defer { state.withLock { $0.inFlight -= 1 } }
-        let isStored = switch reply {
-        case .stored, .storedWithoutResponse, .storedAndHangs: true
-        case .fails, .hangs: false
-        }
+        let isStored =
+            switch reply {
+            case .stored, .storedWithoutResponse, .storedAndHangs: true
+            case .fails, .hangs: false
+            }
         let id = isStored ? store(source) : ""
         await Task.yield()
         switch reply {

@@ -134,6 +134,9 @@ struct UploadRecordTests {
     )
     func delays(failures: Int, seconds: Double) {
         #expect(policy.delay(afterFailures: failures) / .seconds(1) == seconds)
-        #expect(UploadPolicy(maximumDelay: .seconds(60), random: { 0 }).delay(afterFailures: failures) / .seconds(1) == seconds / 2)
+        #expect(
+            UploadPolicy(maximumDelay: .seconds(60), random: { 0 }).delay(afterFailures: failures) / .seconds(1)
+                == seconds / 2
+        )
     }
 }
