@@ -8,6 +8,7 @@ enum LegacyText {
     /// - Parameters:
     ///   - file: The file.
     ///   - isYAML: Whether control characters are forbidden. In JSON, only NUL is.
+    /// - Returns: The file with bytes that are valid UTF-8.
     static func repaired(_ file: SourceFile, isYAML: Bool) -> SourceFile {
         var result: [UInt8] = []
         result.reserveCapacity(file.bytes.count)

@@ -9,7 +9,9 @@ public struct BodyItems<Item: JSONCodable>: Sendable {
     let items: [Item]?
     private let open: @Sendable () -> @Sendable () async throws -> Item?
 
-    /// Creates the items of a list. A call with them can be sent again.
+    /// Creates the items of a list.
+    ///
+    /// A call with them can be sent again.
     public init(_ items: [Item]) {
         self.items = items
         open = {
@@ -39,9 +41,7 @@ public struct BodyItems<Item: JSONCodable>: Sendable {
 
     /// Returns the body.
     ///
-    /// - Parameters:
-    ///   - start: The byte before each item; `nil` for none.
-    ///   - isReplayable: Whether the items are in memory.
+    /// - Parameter start: The byte before each item; `nil` for none.
     /// - Returns: The body: each item as JSON in one line.
     func body(startingEachWith start: UInt8?) -> HTTPBody {
         let framed = { @Sendable (item: Item) -> [UInt8] in

@@ -5,9 +5,10 @@ internal import HTTPTypes
 /// The names decide, because the fields of an app's own making are in no standard. A field that is wrongly recognised only
 /// separates responses that could be shared.
 enum CredentialFields {
-    /// Returns whether a header field or a query parameter usually carries a credential or names a user.
+    /// Looks for a name that usually carries a credential or names a user.
     ///
     /// - Parameter name: The name in any case, such as `X-Api-Key` or `access_token`.
+    /// - Returns: Whether the header field or query parameter is one of a user.
     static func isCredential(_ name: String) -> Bool {
         let name = name.lowercased()
         if ordinary.contains(name) { return false }

@@ -83,9 +83,11 @@ struct Route: Sendable {
         } catch {
             input.note(error)
             var reply = options.errors(error, input.about) ?? RawServerResponse(answering: error, to: input.about)
-            // RFC 9110 requires the field for status 401, also in a mapped response.
-            if reply.status == 401, reply.headers[.wwwAuthenticate] == nil {
-                let refusal = error as? UnauthorizedRequest ?? UnauthorizedRequest(.refused, gate.requirement)
+            let unauthorized = error as? UnauthorizedRequest
+            // RFC 9110 requires the field for status 401, also in a mapped response; RFC 6750 has it for 403.
+            let isChallenged = reply.status == 401 || (reply.status == 403 && unauthorized != nil)
+            if isChallenged, reply.headers[.wwwAuthenticate] == nil {
+                let refusal = unauthorized ?? UnauthorizedRequest(.refused, gate.requirement)
                 for challenge in refusal.challenges {
                     reply.headers.append(HTTPField(name: .wwwAuthenticate, value: challenge))
                 }

@@ -43,13 +43,16 @@ struct AnybillService: SandboxService {
         }
     }
 
-    /// Converts the policy of a token request to lower case. Adds empty values for missing sort parameters, so that one
-    /// response reports all errors of a list's sort order.
+    /// Converts the policy of a token request to lower case.
+    ///
+    /// Adds empty values for missing sort parameters, so that one response reports all errors of a list's sort order.
     @Sendable
     private func prepare(_ input: inout ServerInput) throws {
         guard input.about.operation == "requestToken" else {
             guard input.about.operation == "listReceipts" else { return }
-            input.query += ["orderBy", "orderByDirection"].map { ServerInput.Item(name: $0, rawValue: "") }
+            let given = Set(input.query.map(\.name))
+            let missing = ["orderBy", "orderByDirection"].filter { !given.contains($0) }
+            input.query += missing.map { ServerInput.Item(name: $0, rawValue: "") }
             return
         }
         for index in input.query.indices where input.query[index].name == "p" {

@@ -76,6 +76,7 @@ struct PollingOrder: Sendable {
     /// Returns the documents to ask about next: those whose last turn is longest ago, the oldest documents first.
     ///
     /// - Parameter pending: All documents that are being read, the oldest first.
+    /// - Returns: The documents of the next request.
     mutating func next(of pending: [String]) -> Set<String> {
         round += 1
         let known = lastRounds

@@ -82,10 +82,10 @@ struct LimitTests {
             let deep = "a" + String(repeating: "[b]", count: 40) + "=1"
             let received7 = try await server.send(.post, "/form", Self.form, body: deep).status
             #expect(received7 == 400)
-            let query = (0..<101).map { "filter[n\($0)]=1" }.joined(separator: "&")
+            let query = (0..<101).map { "filter%5Bn\($0)%5D=1" }.joined(separator: "&")
             let received8 = try await server.send(.get, "/search?\(query)").status
             #expect(received8 == 413)
-            let received9 = try await server.send(.get, "/search?filter\(String(repeating: "[b]", count: 40))=1").status
+            let received9 = try await server.send(.get, "/search?filter\(String(repeating: "%5Bb%5D", count: 40))=1").status
             #expect(received9 == 400)
         }
     }

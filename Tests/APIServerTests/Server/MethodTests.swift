@@ -27,7 +27,7 @@ struct MethodTests {
             #expect(reply.headers[.contentType] == "application/problem+json")
             let literal = try await server.send(.get, "/things/export")
             #expect(literal.status == 405 && literal.headers[.allow] == "OPTIONS, POST")
-            let unknown = try #require(HTTPRequest.Method("BREW"))
+            let unknown = try #require(HTTPRequest.Method("PROPFIND"))
             let received101 = try await server.send(unknown, "/things/7").status
             #expect(received101 == 405)
         }

@@ -69,7 +69,10 @@ struct NotesDouble: NotesService, AccountService {
 
     func create(body: NewNote, request: ServerRequest) async throws -> ServerResponse<CreateNoteResponse> {
         try check(request)
-        seen.body.withLock { $0 = body }
+        var received: [UInt8] = []
+        for try await chunk in body.chunks() { received += chunk }
+        let bytes = HTTPBody.bytes(received)
+        seen.body.withLock { $0 = bytes }
         return ServerResponse(created)
     }
 

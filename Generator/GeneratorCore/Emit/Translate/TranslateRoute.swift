@@ -16,6 +16,7 @@ struct RouteTranslator {
     /// Returns the lines: the route, the call of the service's method, and the encoding of its response.
     ///
     /// - Parameter medium: The condition on the media types of the request; empty for none.
+    /// - Returns: The lines of the route.
     func lines(in medium: Code = "") -> [Line] {
         opening(medium) + bodyLines() + calling() + closing()
     }

@@ -23,6 +23,7 @@ final class CallOwner: Sendable {
     /// - Parameters:
     ///   - schemes: The schemes that the call is sent with.
     ///   - scope: The calls that must have the same owner; `nil` for none.
+    /// - Returns: The owner; nobody without schemes.
     /// - Throws: The failure of a call whose scope has another owner.
     static func starting(_ schemes: [BoundScheme], in scope: OwnerScope?) async throws(CallFailure) -> CallOwner {
         if schemes.isEmpty { return nobody }

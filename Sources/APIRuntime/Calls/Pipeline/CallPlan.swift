@@ -69,6 +69,7 @@ final class CallPlan: Sendable {
     /// Returns whether a request may carry the call's credentials.
     ///
     /// - Parameter head: The request, whose server a middleware may have changed.
+    /// - Returns: Whether the server is one of the client's.
     func isTrusted(_ head: HTTPRequest) -> Bool {
         guard hasMiddleware else { return true }
         let url = "\(head.scheme ?? "")://\(head.authority ?? "")"
