@@ -69,10 +69,7 @@ struct NotesDouble: NotesService, AccountService {
 
     func create(body: NewNote, request: ServerRequest) async throws -> ServerResponse<CreateNoteResponse> {
         try check(request)
-        var received: [UInt8] = []
-        for try await chunk in body.chunks() { received += chunk }
-        let bytes = HTTPBody.bytes(received)
-        seen.body.withLock { $0 = bytes }
+        seen.body.withLock { $0 = body }
         return ServerResponse(created)
     }
 
@@ -142,7 +139,10 @@ struct NotesDouble: NotesService, AccountService {
         request: ServerRequest
     ) async throws -> ServerResponse<Void> {
         try check(request)
-        seen.body.withLock { $0 = body }
+        var received: [UInt8] = []
+        for try await chunk in body.chunks() { received += chunk }
+        let bytes = HTTPBody.bytes(received)
+        seen.body.withLock { $0 = bytes }
         return .empty()
     }
 
