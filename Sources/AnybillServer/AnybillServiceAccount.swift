@@ -47,6 +47,7 @@ actor ServiceCredential: CredentialSource {
     private let session: TokenSession
     private let now: @Sendable () -> Date
     private var signIn: Task<Void, any Error>?
+    private var issued: AuthCredential?
 
     /// Creates a source; no request is sent before the first credential is needed.
     init(_ account: AnybillServiceAccount, identity: AnybillClient, now: @escaping @Sendable () -> Date) {
@@ -65,11 +66,11 @@ actor ServiceCredential: CredentialSource {
     /// - Throws: `AuthenticationError` if no token can be obtained.
     func credential() async throws(AuthenticationError) -> AuthCredential {
         do {
-            return try await session.credential()
+            return ofAccount(try await session.credential())
         } catch {
             guard error.code == .signedOut || error.code == .rejected else { throw error }
             try await signInOnce()
-            return try await session.credential()
+            return ofAccount(try await session.credential())
         }
     }
 
@@ -77,13 +78,20 @@ actor ServiceCredential: CredentialSource {
     ///
     /// - Throws: `AuthenticationError` if no token can be obtained.
     func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
+        let refused = issued.flatMap { $0.value == credential.value ? $0 : nil } ?? credential
         do {
-            return try await session.refused(credential)
+            return try await session.refused(refused).map(ofAccount)
         } catch {
             guard error.code == .signedOut || error.code == .rejected else { throw error }
             try await signInOnce()
-            return try await session.credential()
+            return ofAccount(try await session.credential())
         }
+    }
+
+    /// Returns a credential whose owner is the account, so that calls continue after a new sign-in with the password.
+    private func ofAccount(_ credential: AuthCredential) -> AuthCredential {
+        issued = credential
+        return AuthCredential(value: credential.value, version: credential.version, partition: credential.partition)
     }
 
     /// Returns the name of the account.

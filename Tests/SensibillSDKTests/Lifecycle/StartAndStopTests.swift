@@ -50,14 +50,15 @@ final class StartAndStopTests {
     @Test("the credential provider replaces a refused token")
     func replaced() async throws {
         try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
-        let delegateResponse = ScriptedTransport([.refusal(401), .noDocuments])
+        let delegateResponse = ScriptedTransport([.noDocuments, .refusal(401), .noDocuments])
         try await sdk.stop(invalidateToken: false)
         var configuration = configuration
         configuration.api.client.transport = delegateResponse
         tokens.tokens = ["three", "four"]
         try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
         _ = try await sdk.apiClient?.documents.documents().value()
-        #expect(delegateResponse.requests.map { $0.header("Authorization") } == ["Bearer three", "Bearer four"])
+        _ = try await sdk.apiClient?.documents.documents().value()
+        #expect(delegateResponse.requests.map { $0.header("Authorization") } == ["Bearer three", "Bearer three", "Bearer four"])
         try await sdk.stop(invalidateToken: false)
     }
 
