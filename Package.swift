@@ -32,6 +32,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
@@ -183,9 +184,18 @@ var services: [Target] {
 var tools: [Target] {
     [
         .target(
+            name: "LoopbackServer",
+            dependencies: [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
+        .target(
             name: "SandboxServer",
             dependencies: [
-                "AnybillAPI", "SensibillAPI", "AppCoinsAPI", "APIRuntime", "APIServer",
+                "AnybillAPI", "SensibillAPI", "AppCoinsAPI", "APIRuntime", "APIServer", "LoopbackServer",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
@@ -197,7 +207,7 @@ var tools: [Target] {
         .target(
             name: "PartnerBackend",
             dependencies: [
-                "AnybillAPI", "AnybillServer", "APIRuntime",
+                "AnybillAPI", "AnybillServer", "APIRuntime", "LoopbackServer",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -361,12 +371,10 @@ var tests: [Target] {
         .testTarget(
             name: "APIServerTests",
             dependencies: [
-                "APIRuntime", "APIServer", "APIXML", "HostileAPI", "HostileServer", "NotesAPI", "NotesServer",
-                "StudioAPI",
-                "StudioServer", "XMLAPI", "XMLServer",
+                "APIRuntime", "APIServer", "APIXML", "HostileAPI", "HostileServer", "LoopbackServer", "NotesAPI",
+                "NotesServer", "StudioAPI", "StudioServer", "XMLAPI", "XMLServer",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
             ]
         ),
         .testTarget(name: "APIRequestDecodingTests", dependencies: ["APIRequestDecoding", "APIRuntime"]),

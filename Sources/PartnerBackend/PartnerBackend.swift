@@ -2,7 +2,7 @@ import APIRuntime
 public import AnybillServer
 public import Foundation
 import Hummingbird
-import Logging
+import LoopbackServer
 import NIOCore
 
 /// A small example of a partner's backend, which receives receipts through the webhook and issues tokens to its app.
@@ -21,15 +21,14 @@ import NIOCore
 /// ```
 public final class PartnerBackend: Sendable {
     /// The port on which the backend listens.
-    public let port: Int
+    public var port: Int { server.port }
 
+    private let server: LoopbackServer
     private let state: PartnerState
-    private let running: Task<Void, any Error>
 
-    private init(port: Int, state: PartnerState, running: Task<Void, any Error>) {
-        self.port = port
+    private init(server: LoopbackServer, state: PartnerState) {
+        self.server = server
         self.state = state
-        self.running = running
     }
 
     /// Starts a backend.
@@ -41,26 +40,8 @@ public final class PartnerBackend: Sendable {
     /// - Throws: An error if the port is not available.
     public static func start(webhookKey: String, port: Int = 0) async throws -> PartnerBackend {
         let state = PartnerState()
-        let (ports, portIsKnown) = AsyncThrowingStream.makeStream(of: Int.self)
-        let application = Application(
-            router: router(AnybillWebhook(key: webhookKey), state),
-            configuration: .init(address: .hostname("127.0.0.1", port: port)),
-            onServerRunning: { channel in
-                portIsKnown.yield(channel.localAddress?.port ?? port)
-                portIsKnown.finish()
-            },
-            logger: Logger(label: "partner") { _ in SwiftLogNoOpLogHandler() }
-        )
-        let running = Task {
-            do {
-                try await application.runService(gracefulShutdownSignals: [])
-            } catch {
-                portIsKnown.finish(throwing: error)
-                throw error
-            }
-        }
-        for try await port in ports { return PartnerBackend(port: port, state: state, running: running) }
-        throw CancellationError()
+        let server = try await LoopbackServer.start(router(AnybillWebhook(key: webhookKey), state), port: port)
+        return PartnerBackend(server: server, state: state)
     }
 
     /// Sets the client with which the backend calls the service.
@@ -77,8 +58,7 @@ public final class PartnerBackend: Sendable {
 
     /// Stops listening.
     public func stop() async {
-        running.cancel()
-        _ = await running.result
+        await server.stop()
     }
 }
 

@@ -22,9 +22,31 @@ struct FreshnessProxyTests {
         try await check(Row("\(status)", Origin("Cache-Control: max-age=3600", status: status), true))
     }
 
-    @Test("authentication challenges and partial responses are never reused", arguments: [401, 407])
+    @Test("authentication challenges are never reused", arguments: [401, 407])
     func unstored(_ status: Int) async throws {
         try await check(Row("\(status)", Origin("Cache-Control: max-age=3600", status: status), false))
+    }
+
+    @Test("a partial response is passed on to the client that requested the range, and never reused")
+    func partial() async throws {
+        let world = try await ProxyWorld()
+        let part = Origin("Cache-Control: max-age=3600", "Content-Range: bytes 0-3/8", status: 206)
+        for seen in 1...2 {
+            let response = try await world.send("GET", [("Range", "bytes=0-3")], origin: part)
+            #expect(response.status == 206 && response.body == "body" && response.seen == seen)
+        }
+        let whole = try await world.send(origin: Origin("Cache-Control: max-age=3600", body: "complete"))
+        #expect(whole.body == "complete" && whole.seen == 3)
+    }
+
+    @Test("a partial response that nobody requested is neither passed on nor reused")
+    func unrequestedPart() async throws {
+        let world = try await ProxyWorld()
+        let part = Origin("Cache-Control: max-age=3600", "Content-Range: bytes 0-3/8", status: 206)
+        let first = try await world.send(origin: part)
+        #expect(first.status == 502)
+        let second = try await world.send(origin: Origin(body: "complete"))
+        #expect(second.body == "complete" && second.seen == 2)
     }
 
     @Test("a reused response has an Age and the server's original Date")

@@ -64,7 +64,7 @@ final class ProxyWorld: Sendable {
     let date = TestDate(Date(timeIntervalSince1970: 1_700_000_000))
     private let server: OriginServer
     private let port: Int
-    private let running: Task<Void, Never>
+    private let listener: any Channel
     let path = "/test/\(UUID().uuidString)"
 
     init(staleIfError: Duration? = nil) async throws {
@@ -72,19 +72,15 @@ final class ProxyWorld: Sendable {
         let date = date
         let url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
         let proxy = CacheFront(ProxyCache(origin: url, staleIfError: staleIfError, now: { date.now }))
-        let (ports, ready) = AsyncStream<Int>.makeStream()
-        running = Task { try? await proxy.run(port: 0) { ready.yield($0) } }
-        var first: Int?
-        for await port in ports {
-            first = port
-            break
-        }
-        port = try #require(first)
+        let (channels, ready) = AsyncStream<any Channel>.makeStream()
+        Task { try? await proxy.run(port: 0) { ready.yield($0) } }
+        listener = try #require(await channels.first { _ in true })
+        port = try #require(listener.localAddress?.port)
         self.server = server
     }
 
     deinit {
-        running.cancel()
+        listener.close(promise: nil)
     }
 
     /// The requests that the server has received.

@@ -1,7 +1,7 @@
 import APIRuntime
 public import Foundation
 import Hummingbird
-import Logging
+import LoopbackServer
 
 /// A running sandbox: Anybill, Sensibill and AppCoins on one port of loopback.
 ///
@@ -16,19 +16,18 @@ public final class SandboxServer: Sendable {
     public let configuration: SandboxConfiguration
 
     /// The port on which the sandbox listens.
-    public let port: Int
+    public var port: Int { server.port }
 
     /// The predefined accounts.
     public let credentials: SandboxCredentials
 
     private let core: SandboxCore
-    private let running: Task<Void, any Error>
+    private let server: LoopbackServer
 
-    private init(core: SandboxCore, port: Int, credentials: SandboxCredentials, running: Task<Void, any Error>) {
+    private init(core: SandboxCore, server: LoopbackServer, credentials: SandboxCredentials) {
         self.core = core
-        self.port = port
+        self.server = server
         self.credentials = credentials
-        self.running = running
         configuration = core.configuration
     }
 
@@ -41,33 +40,17 @@ public final class SandboxServer: Sendable {
     {
         let core = SandboxCore(configuration: configuration)
         let services = SandboxServices(core: core)
-        let (ports, portIsKnown) = AsyncThrowingStream.makeStream(of: Int.self)
-        let application = Application(
-            router: services.router(),
-            configuration: .init(
-                address: .hostname(configuration.host, port: configuration.port),
-                serverName: "sandbox"
-            ),
-            onServerRunning: { channel in
-                portIsKnown.yield(channel.localAddress?.port ?? configuration.port)
-                portIsKnown.finish()
-            },
-            logger: Logger(label: "sandbox") { _ in SwiftLogNoOpLogHandler() }
-        )
-        let running = Task {
-            do {
-                try await application.runService(gracefulShutdownSignals: [])
-                portIsKnown.finish()
-            } catch {
-                let error = PortInUse(configuration.port, error) ?? error
-                portIsKnown.finish(throwing: error)
-                throw error
-            }
+        do {
+            let server = try await LoopbackServer.start(
+                services.router(),
+                host: configuration.host,
+                port: configuration.port,
+                name: "sandbox"
+            )
+            return SandboxServer(core: core, server: server, credentials: services.credentials())
+        } catch {
+            throw PortInUse(configuration.port, error) ?? error
         }
-        for try await port in ports {
-            return SandboxServer(core: core, port: port, credentials: services.credentials(), running: running)
-        }
-        throw CancellationError()
     }
 
     /// Starts a sandbox, runs a closure with it, and stops it even if the closure throws.
@@ -90,15 +73,14 @@ public final class SandboxServer: Sendable {
 
     /// Stops listening, and returns when all connections are closed.
     public func stop() async {
-        running.cancel()
-        _ = await running.result
+        await server.stop()
     }
 
     /// Waits until the sandbox stops.
     ///
     /// - Throws: The error that stopped the sandbox.
     public func wait() async throws {
-        try await running.value
+        try await server.wait()
     }
 
     /// The address of all services, without a trailing slash.

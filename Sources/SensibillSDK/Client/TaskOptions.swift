@@ -4,7 +4,7 @@ extension SensibillAPIClient {
         /// Whether to renew a missing or rejected user token through the delegate and to send the request again.
         ///
         /// Happens at most once for each execution, for either reason. The default is `false`. Has no effect on calls
-        /// that receive their credentials as arguments.
+        /// that receive their credentials as arguments. ``SensibillSDK/apiClient`` renews tokens even if it is `false`.
         public var shouldRefreshTokenAndRetryOnStatusCode401: Bool
 
         /// Creates options.

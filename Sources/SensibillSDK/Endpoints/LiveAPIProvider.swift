@@ -27,6 +27,11 @@ final class LiveAPIProvider: SensibillAPIProvider {
         }
     }
 
+    /// Sets a delegate from which the calls request a missing or rejected token, whatever the task's options are.
+    func setSessionDelegate(_ delegate: SessionTokenDelegate, for cacheIdentifier: String) {
+        endpoints.tokens.set(delegate, for: cacheIdentifier, renewsByItself: true)
+    }
+
     func setUserAccessTokenDelegate(
         _ delegate: any UserAccessTokenDelegate,
         withCacheIdentifier cacheIdentifier: String

@@ -3,7 +3,7 @@ import Foundation
 
 /// The objects of a started SDK.
 final class RunningSDK: Sendable {
-    let provider: any SensibillAPIProvider
+    let provider: LiveAPIProvider
 
     private let userIdentifier: String
     private let configuration: SensibillSDK.Configuration
@@ -21,10 +21,8 @@ final class RunningSDK: Sendable {
         try configuration.api.checkPins()
         self.userIdentifier = userIdentifier
         self.configuration = configuration
-        var api = configuration.api
-        // The SDK owns the user's token, so its tasks renew it by themselves.
-        api.defaultTaskOptions.shouldRefreshTokenAndRetryOnStatusCode401 = true
-        provider = SensibillAPIClient.get(configuration: api)
+        let api = configuration.api
+        provider = LiveAPIProvider(configuration: api)
         let (limit, clock) = (api.tokenUpdateLimit, api.client.clock)
         delegate = await SessionTokenDelegate(cacheIdentifier: userIdentifier, store: configuration.tokenStore) {
             let credentials = try await tokenProvider.token(of: userIdentifier, within: limit, on: clock)
@@ -40,7 +38,7 @@ final class RunningSDK: Sendable {
 
     /// Sets the user's token delegate on the API client.
     func attach() {
-        provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: userIdentifier)
+        provider.setSessionDelegate(delegate, for: userIdentifier)
     }
 
     /// Creates the engine that processes the user's uploads.
@@ -75,7 +73,7 @@ final class RunningSDK: Sendable {
         guard invalidatingToken else { return }
         try? await delegate.signOut()
         // Best effort: without a network, the token is only removed from the device.
-        guard let token, let live = provider as? LiveAPIProvider else { return }
-        Task { _ = try? await live.invalidation(of: token).value() }
+        guard let token else { return }
+        Task { [provider] in _ = try? await provider.invalidation(of: token).value() }
     }
 }

@@ -27,15 +27,19 @@ struct TaskCourse: Equatable, Sendable {
     private let need: Need
     private let mayUpdate: Bool
     private var hasUpdated = false
+    private let renewsByItself: Bool
+    private var hasRequestedToken = false
 
     /// Creates a course.
     ///
     /// - Parameters:
     ///   - need: The requirement of the call for the user token.
     ///   - options: The task's options at the time of execution.
-    init(need: Need, options: SensibillAPIClient.TaskOptions) {
+    ///   - renewsByItself: Whether a missing or rejected token is renewed even if the options do not allow a retry.
+    init(need: Need, options: SensibillAPIClient.TaskOptions, renewsByItself: Bool = false) {
         self.need = need
-        mayUpdate = need == .required && options.shouldRefreshTokenAndRetryOnStatusCode401
+        mayUpdate = need == .required && (options.shouldRefreshTokenAndRetryOnStatusCode401 || renewsByItself)
+        self.renewsByItself = renewsByItself
     }
 
     /// The first step.
@@ -44,7 +48,10 @@ struct TaskCourse: Equatable, Sendable {
     /// Returns the step after the token was read from the delegate.
     mutating func read(_ token: String?) -> Step {
         if token != nil || need == .optional { return .send(token: token) }
-        return update(else: .missingUserAccessToken)
+        guard renewsByItself else { return update(else: .missingUserAccessToken) }
+        guard !hasRequestedToken else { return .fail(.missingUserAccessToken) }
+        hasRequestedToken = true
+        return .updateToken
     }
 
     /// Returns the step after the delegate renewed the token or failed to.

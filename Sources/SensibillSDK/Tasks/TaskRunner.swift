@@ -45,7 +45,11 @@ struct TaskRunner: Sendable {
         options: SensibillAPIClient.TaskOptions
     ) async throws(SensibillAPIClient.TaskError) -> Model {
         let user = tokens.binding
-        var course = TaskCourse(need: plan.need, options: options)
+        var course = TaskCourse(
+            need: plan.need,
+            options: options,
+            renewsByItself: user?.renewsByItself ?? false
+        )
         var step = course.first
         var rejected: String?
         while true {
@@ -76,9 +80,7 @@ struct TaskRunner: Sendable {
         replacing rejected: String?
     ) async -> SensibillAPIClient.TaskError? {
         guard let user, tokens.isCurrent(user) else { return .missingUserAccessToken }
-        // Another task may have had the token renewed since this one sent it.
-        if let current = await token(of: user), current != rejected { return nil }
-        return await tokens.update(user, within: tokenUpdateLimit, on: client.clock)
+        return await tokens.update(user, replacing: rejected, within: tokenUpdateLimit, on: client.clock)
     }
 
     private func makeClient<Model>(

@@ -17,14 +17,24 @@ final class UserTokens: Sendable {
     private let state = LockedState(State())
 
     /// Changes the user.
-    func set(_ delegate: any UserAccessTokenDelegate, for cacheIdentifier: String) {
+    ///
+    /// - Parameters:
+    ///   - delegate: The delegate for the user's tokens.
+    ///   - cacheIdentifier: The user.
+    ///   - renewsByItself: Whether a call renews a missing or rejected token even if its options do not allow a retry.
+    func set(
+        _ delegate: any UserAccessTokenDelegate,
+        for cacheIdentifier: String,
+        renewsByItself: Bool = false
+    ) {
         let delegate = WeakDelegate(delegate)
         state.withLock { state in
             state.generation += 1
             state.binding = UserBinding(
                 generation: state.generation,
                 cacheIdentifier: cacheIdentifier,
-                delegate: delegate
+                delegate: delegate,
+                renewsByItself: renewsByItself
             )
         }
     }
@@ -37,22 +47,26 @@ final class UserTokens: Sendable {
     /// The current user and delegate; `nil` without a user.
     var binding: UserBinding? { state.withLock { $0.binding } }
 
-    /// Has the user's delegate renew the token; concurrent calls share one request to the delegate.
+    /// Has the user's delegate renew the token, unless another call has had it renewed already.
+    ///
+    /// Concurrent calls share one request to the delegate.
     ///
     /// - Parameters:
     ///   - user: The user, who must be the current one.
+    ///   - rejected: The token that the service rejected; `nil` if there was none.
     ///   - limit: The longest time to wait for the delegate's response.
     ///   - clock: The clock that measures the time.
     /// - Returns: `nil` for success, or the failure.
     func update(
         _ user: UserBinding,
+        replacing rejected: String?,
         within limit: Duration,
         on clock: any Clock<Duration>
     ) async -> SensibillAPIClient.TaskError? {
         let outcome = state.withLock { state in
             if let update = state.update, update.generation == user.generation { return update.outcome }
             let outcome = Task { [self] in
-                let failure = await user.update(within: limit, on: clock)
+                let failure = await user.update(replacing: rejected, within: limit, on: clock)
                 self.state.withLock { state in
                     if state.update?.generation == user.generation { state.update = nil }
                 }
@@ -81,6 +95,7 @@ struct UserBinding: Sendable {
     let generation: Int
     let cacheIdentifier: String
     let delegate: WeakDelegate
+    let renewsByItself: Bool
 
     /// The token; `nil` if it is missing or empty, or if the delegate has been deallocated.
     @MainActor
@@ -89,18 +104,20 @@ struct UserBinding: Sendable {
         return token
     }
 
-    /// Has the delegate renew the token.
+    /// Has the delegate renew the token, unless it has another one than the rejected one.
     ///
     /// - Parameters:
+    ///   - rejected: The token that the service rejected; `nil` if there was none.
     ///   - limit: The longest time to wait for the delegate's response.
     ///   - clock: The clock that measures the time.
     /// - Returns: `nil` for success, or the failure.
     fileprivate func update(
+        replacing rejected: String?,
         within limit: Duration,
         on clock: any Clock<Duration>
     ) async -> SensibillAPIClient.TaskError? {
         let gate = ResponseGate<SensibillAPIClient.TaskError?>()
-        guard await ask({ error in gate.open(error.map { .executionFailure($0) }) }) else {
+        guard await ask(replacing: rejected, { error in gate.open(error.map { .executionFailure($0) }) }) else {
             return .missingUserAccessToken
         }
         let watchdog = Task {
@@ -113,8 +130,13 @@ struct UserBinding: Sendable {
 
     /// Forwards the request to the delegate; `false` if the delegate has been deallocated.
     @MainActor
-    private func ask(_ response: @escaping @Sendable ((any Error)?) -> Void) -> Bool {
+    private func ask(replacing rejected: String?, _ response: @escaping @Sendable ((any Error)?) -> Void) -> Bool {
         guard let delegate = delegate.value else { return false }
+        // Only here, in one step with the request, can no other call have had the token renewed in between.
+        if let current = currentToken(), current != rejected {
+            response(nil)
+            return true
+        }
         delegate.updateToken(for: cacheIdentifier, completion: response)
         return true
     }

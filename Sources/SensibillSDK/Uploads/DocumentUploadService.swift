@@ -42,8 +42,7 @@ public final class DocumentUploadService: Sendable {
             _ = try SensibillAPIModel.SourceFile(data: source)
             try InputCheck.metadata(metadata)
             let record = UploadRecord(sourceId: UUID().uuidString.lowercased(), metadata: metadata)
-            try engine.store.add(record, content: source, owner: engine.owner)
-            engine.send(record)
+            try engine.add(record, content: source)
             return record.sourceId
         }
     }
@@ -73,7 +72,8 @@ public final class DocumentUploadService: Sendable {
         guard let record = try engine.store.update(sourceId, owner: engine.owner, { $0.retry() }) else {
             throw SensibillSDK.ServiceError.unknownSource
         }
-        if record.phase == .waiting { engine.send(record) }
+        // An earlier attempt may have reached the service nevertheless, so the engine looks for the document first.
+        if record.phase == .waiting { engine.sendingMayStart.ring() }
     }
 
     /// Returns the documents that the service refused, by source id, with the reasons.

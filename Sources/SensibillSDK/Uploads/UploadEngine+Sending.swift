@@ -69,8 +69,8 @@ struct SendingOrder: Sendable {
         records.filter { $0.phase == .waiting }.min { $0.setbacks < $1.setbacks }
     }
 
-    /// Records that a document was added to the queue.
-    mutating func added(_ sourceId: String) {
+    /// Records that a new document is about to be added to the queue.
+    mutating func willAdd(_ sourceId: String) {
         unsent.insert(sourceId)
     }
 

@@ -78,9 +78,13 @@ final class UploadEngine: Sendable {
         return Task { for loop in loops { await loop.value } }
     }
 
-    /// Sends a document that was added to the store.
-    func send(_ added: UploadRecord) {
-        sending.withLock { $0.added(added.sourceId) }
+    /// Adds a document to the store and sends it.
+    ///
+    /// - Throws: An error of the storage; the document is not added.
+    func add(_ record: UploadRecord, content: Data) throws {
+        // Before the loop can see the record: afterwards, an attempt may already have sent it.
+        sending.withLock { $0.willAdd(record.sourceId) }
+        try store.add(record, content: content, owner: owner)
         sendingMayStart.ring()
     }
 

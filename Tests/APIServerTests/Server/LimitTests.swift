@@ -85,7 +85,8 @@ struct LimitTests {
             let query = (0..<101).map { "filter%5Bn\($0)%5D=1" }.joined(separator: "&")
             let received8 = try await server.send(.get, "/search?\(query)").status
             #expect(received8 == 413)
-            let received9 = try await server.send(.get, "/search?filter\(String(repeating: "%5Bb%5D", count: 40))=1").status
+            let received9 = try await server.send(.get, "/search?filter\(String(repeating: "%5Bb%5D", count: 40))=1")
+                .status
             #expect(received9 == 400)
         }
     }

@@ -47,18 +47,16 @@ final class StartAndStopTests {
         await #expect(throws: SensibillAPIClient.TaskError.missingUserAccessToken) { try await task.value() }
     }
 
-    @Test("the credential provider replaces a refused token")
+    @Test("the client of a started SDK renews a rejected token by itself, and the option of its tasks stays off")
     func replaced() async throws {
-        try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
-        let delegateResponse = ScriptedTransport([.noDocuments, .refusal(401), .noDocuments])
-        try await sdk.stop(invalidateToken: false)
+        let service = ScriptedTransport([.refusal(401), .noDocuments])
         var configuration = configuration
-        configuration.api.client.transport = delegateResponse
-        tokens.tokens = ["three", "four"]
+        configuration.api.client.transport = service
         try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
-        _ = try await sdk.apiClient?.documents.documents().value()
-        _ = try await sdk.apiClient?.documents.documents().value()
-        #expect(delegateResponse.requests.map { $0.header("Authorization") } == ["Bearer three", "Bearer three", "Bearer four"])
+        let task = try #require(sdk.apiClient).documents.documents()
+        #expect(!task.options.shouldRefreshTokenAndRetryOnStatusCode401)
+        _ = try await task.value()
+        #expect(service.requests.map { $0.header("Authorization") } == ["Bearer one", "Bearer two"])
         try await sdk.stop(invalidateToken: false)
     }
 

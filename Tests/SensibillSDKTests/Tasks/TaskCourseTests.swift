@@ -4,10 +4,14 @@ import Testing
 
 @Suite("Execution of a task")
 struct TaskCourseTests {
-    private func course(_ need: TaskCourse.Need, retries: Bool) -> TaskCourse {
+    private func course(
+        _ need: TaskCourse.Need,
+        retries: Bool,
+        renewsByItself: Bool = false
+    ) -> TaskCourse {
         var options = SensibillAPIClient.TaskOptions.defaults
         options.shouldRefreshTokenAndRetryOnStatusCode401 = retries
-        return TaskCourse(need: need, options: options)
+        return TaskCourse(need: need, options: options, renewsByItself: renewsByItself)
     }
 
     private let refusal = SensibillAPIClient.TaskError.apiFailure(.unauthorized, nil)
@@ -70,6 +74,25 @@ struct TaskCourseTests {
         #expect(step1 == .updateToken)
         let step2 = course.read(nil)
         #expect(step2 == .fail(.missingUserAccessToken))
+    }
+
+    @Test(
+        "a session requests a missing token once and renews a rejected one once, whatever the options are",
+        arguments: [true, false]
+    )
+    func sessionToken(retries: Bool) {
+        var course = course(.required, retries: retries, renewsByItself: true)
+        let step1 = course.read(nil)
+        #expect(step1 == .updateToken)
+        var unavailable = course
+        let step2 = unavailable.read(nil)
+        #expect(step2 == .fail(.missingUserAccessToken))
+        let step3 = course.read("a")
+        #expect(step3 == .send(token: "a"))
+        let step4 = course.failed(refusal)
+        #expect(step4 == .updateToken)
+        let step5 = course.failed(refusal)
+        #expect(step5 == .fail(refusal))
     }
 
     @Test("a failed token update fails the task with its error")

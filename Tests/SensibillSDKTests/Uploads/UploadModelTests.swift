@@ -87,7 +87,8 @@ private struct UploadModel {
                 api.state.withLock { $0.refusedSources.formSymmetricDifference([refused]) }
             }
         default:
-            for source in try service.refusals().keys { try service.retry(sourceId: source) }
+            // Also of documents that were not refused, which must have no effect.
+            for source in try service.allSourceIds() { try? service.retry(sourceId: source) }
             api.state.withLock { $0.lookupFails.toggle() }
         }
         for _ in 0..<Int.random(in: 0..<30, using: &random) { await Task.yield() }

@@ -14,13 +14,15 @@ struct CacheFront: Sendable {
         self.cache = cache
     }
 
-    /// Listens until the task is cancelled.
+    /// Listens until the channel of the server closes.
+    ///
+    /// Cancelling the task instead traps if a connection has been accepted and is not yet served.
     ///
     /// - Parameters:
     ///   - port: The port to listen on; 0 chooses a free one.
-    ///   - onReady: A closure called with the port.
+    ///   - onReady: A closure called with the channel, whose local address has the port.
     /// - Throws: An error if the port is in use.
-    func run(port: Int, onReady: @Sendable (Int) -> Void) async throws {
+    func run(port: Int, onReady: @Sendable (any Channel) -> Void) async throws {
         let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .bind(host: "127.0.0.1", port: port) { channel in
@@ -32,7 +34,7 @@ struct CacheFront: Sendable {
                     return try Connection(wrappingChannelSynchronously: channel)
                 }
             }
-        onReady(server.channel.localAddress?.port ?? port)
+        onReady(server.channel)
         try await server.executeThenClose { connections in
             try await withThrowingDiscardingTaskGroup { group in
                 for try await connection in connections {

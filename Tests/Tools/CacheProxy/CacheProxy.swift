@@ -1,6 +1,7 @@
 import APIRuntime
 import ArgumentParser
 import Foundation
+import NIOCore
 
 /// A command that runs the runtime's cache in front of a server, so that a test suite for HTTP caches can use it.
 ///
@@ -25,7 +26,8 @@ struct CacheProxy: AsyncParsableCommand {
         guard let url = URL(string: origin), url.scheme == "http", let host = url.host, Self.loopback.contains(host)
         else { throw ValidationError("The origin is an http URL of this machine, such as http://127.0.0.1:8000.") }
         let cache = ProxyCache(origin: url, staleIfError: staleIfError.map { .seconds($0) })
-        try await CacheFront(cache).run(port: port) { port in
+        try await CacheFront(cache).run(port: port) { listener in
+            let port = listener.localAddress?.port ?? port
             print("cache-proxy: http://127.0.0.1:\(port) in front of \(origin)")
         }
     }
