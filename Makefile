@@ -12,6 +12,7 @@
 #   make cancel     cancels calls in every phase, CANCELS (5000) for each transport, and looks for leaks
 #   make hostile    plays servers that break HTTP in every way against all transports, also those with known faults
 #   make bench-store  measures the receipt store with 100,000 receipts
+#   make contract-sandbox  runs all checks of Schemathesis on the sandbox, with EXAMPLES (100) for each operation and SEED (1)
 #   make format     formats the handwritten code
 #   make consumer   builds a package that uses this one as an app does
 #   make test-web       pays on the hosted checkout page in a headless Chromium
@@ -33,7 +34,7 @@ HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
 .PHONY: layers check-apple tsan cancel hostile samples examples kill-sensibill test-web kill-appcoins model-appcoins help generate check-generated build test check lint format specs
-.PHONY: test-names demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout features warnings fuzz fuzz-briefly
+.PHONY: contract-sandbox contract-sandbox-briefly test-names demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout features warnings fuzz fuzz-briefly
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -51,7 +52,8 @@ test: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests
 	@Tests/Tools/run_tests.sh $(BUILD)/test.log $(SWIFT) test --skip-build --no-parallel
 
-check: lint check-generated specs layout features fuzz-briefly warnings samples check-apple examples layers
+check: lint check-generated specs layout features fuzz-briefly warnings samples check-apple examples layers \
+	contract-sandbox-briefly
 
 demo: needs-libyaml needs-sqlite
 	@$(SWIFT) build --product demo --quiet
@@ -128,6 +130,14 @@ cancel: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests
 	SPECWRIGHT_CANCELS=$(CANCELS) $(SWIFT) test --skip-build --no-parallel --filter CancellationStressTests
 
+# Needs Schemathesis, which is installed in a virtual environment for it alone.
+contract-sandbox: EXAMPLES ?= 100
+contract-sandbox: SEED ?= 1
+contract-sandbox: needs-libyaml needs-sqlite $(VENV)-contract/ready
+	@$(SWIFT) build --product sandbox --quiet
+	@$(VENV)-contract/bin/python Tests/Contract/contract_sandbox.py --sandbox $(BUILD)/debug/sandbox \
+		--examples $(EXAMPLES) --seed $(SEED) $(ARGUMENTS)
+
 # `make test` leaves out the scenarios in which URLSession on Linux occupies the process for many seconds.
 hostile: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests
@@ -177,6 +187,11 @@ layout:
 features:
 	@python3 Tests/Tools/check_features.py
 
+# A short run of contract-sandbox with a fixed seed: the examples of the specs, limits of values, and a few random cases.
+contract-sandbox-briefly: $(VENV)-contract/ready warnings
+	@$(VENV)-contract/bin/python Tests/Contract/contract_sandbox.py --sandbox $(BUILD)/warnings/debug/sandbox \
+		--examples 3 --phases examples,coverage,fuzzing $(ARGUMENTS)
+
 # Builds without optimization, which would take longer than the run. `make test` covers more with mutated trees.
 fuzz-briefly: needs-libyaml
 	@Tests/Tools/fuzz.sh 8
@@ -204,6 +219,11 @@ consumer: needs-sqlite
 $(VENV)/ready: Tests/Tools/requirements.txt
 	python3 -m venv $(VENV)
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement Tests/Tools/requirements.txt
+	touch $@
+
+$(VENV)-contract/ready: Tests/Contract/requirements.txt
+	python3 -m venv $(VENV)-contract
+	$(VENV)-contract/bin/pip install --quiet --disable-pip-version-check --requirement Tests/Contract/requirements.txt
 	touch $@
 
 $(VENV)/web-ready: Tests/Web/requirements.txt

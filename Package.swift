@@ -371,8 +371,8 @@ var tests: [Target] {
         .testTarget(
             name: "APIServerTests",
             dependencies: [
-                "APIRuntime", "APIServer", "APIXML", "HostileAPI", "HostileServer", "LoopbackServer", "NotesAPI",
-                "NotesServer", "StudioAPI", "StudioServer", "XMLAPI", "XMLServer",
+                "APIRuntime", "APIServer", "APIXML", "HostileAPI", "HostilePeers", "HostileServer", "LoopbackServer",
+                "NotesAPI", "NotesServer", "StudioAPI", "StudioServer", "XMLAPI", "XMLServer",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]
@@ -591,7 +591,8 @@ var tests: [Target] {
         .testTarget(
             name: "SandboxServerTests",
             dependencies: [
-                "AnybillAPI", "SensibillAPI", "AppCoinsAPI", "APIRuntime", "AsyncHTTPTransport", "SandboxServer",
+                "AnybillAPI", "SensibillAPI", "AppCoinsAPI", "APIRuntime", "AsyncHTTPTransport", "HostilePeers",
+                "SandboxServer",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),

@@ -43,6 +43,8 @@ public struct ModuleOptions: Hashable, Sendable {
     /// The values that are checked against the bounds of their schemas.
     public enum Validation: String, CaseIterable, Sendable {
         case off
+        /// Parameters and bodies that a generated server receives; clients check nothing.
+        case servers
         /// Parameters and bodies before they are sent.
         case requests
         /// Parameters, bodies and responses.

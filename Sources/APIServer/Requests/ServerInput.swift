@@ -53,6 +53,9 @@ public struct ServerInput: Sendable {
     /// The body while it arrives; `nil` for a body that was read before, which is in ``body``.
     public var stream: BodyChunks?
 
+    /// The record of the length of ``stream``; `nil` for a body that was read before.
+    var streamedLength: StreamedLength?
+
     /// The options of the server.
     let options: ServerOptions
 

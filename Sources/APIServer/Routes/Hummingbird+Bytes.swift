@@ -8,9 +8,7 @@ extension Request {
     ///
     /// - Throws: ``UnreadableInput`` if the body has more bytes than allowed.
     func bytes(upTo limit: Int) async throws -> [UInt8] {
-        if let length = headers[.contentLength].flatMap(Int.init), length > limit {
-            throw UnreadableInput(.body, "", .tooLarge)
-        }
+        try checkAnnouncedLength(limit)
         var bytes: [UInt8] = []
         for try await buffer in body {
             guard bytes.count + buffer.readableBytes <= limit else { throw UnreadableInput(.body, "", .tooLarge) }
@@ -21,10 +19,52 @@ extension Request {
 }
 
 extension Request {
-    /// The body while it arrives.
-    var chunks: BodyChunks {
+    /// Returns the body while it arrives.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum length in bytes.
+    ///   - length: The record of the length.
+    /// - Returns: A sequence that throws ``UnreadableInput`` when the body exceeds the limit.
+    /// - Throws: ``UnreadableInput`` if the request announces a longer body.
+    func chunks(upTo limit: Int, _ length: StreamedLength) throws(UnreadableInput) -> BodyChunks {
+        try checkAnnouncedLength(limit)
         let pump = SequencePump(body)
-        return BodyChunks { try await pump.next().map { Array($0.readableBytesView) } }
+        return BodyChunks {
+            guard let buffer = try await pump.next() else { return nil }
+            try length.add(buffer.readableBytes, limit: limit)
+            return Array(buffer.readableBytesView)
+        }
+    }
+
+    /// Checks the length in the head of the request, if there is one.
+    private func checkAnnouncedLength(_ limit: Int) throws(UnreadableInput) {
+        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit {
+            throw UnreadableInput(.body, "", .tooLarge)
+        }
+    }
+}
+
+/// The received length of a streamed request body.
+final class StreamedLength: Sendable {
+    private let bytes = LockedState(0)
+    private let exceeded = LockedState(false)
+
+    /// Whether the body has exceeded its limit.
+    ///
+    /// An operation may wrap the error that the sequence throws, so the route decides about status 413 by this record.
+    var isExceeded: Bool { exceeded.withLock { $0 } }
+
+    /// Counts received bytes.
+    ///
+    /// - Throws: ``UnreadableInput`` if they exceed the limit.
+    func add(_ count: Int, limit: Int) throws(UnreadableInput) {
+        let total = bytes.withLock { bytes in
+            bytes += count
+            return bytes
+        }
+        guard total > limit else { return }
+        exceeded.withLock { $0 = true }
+        throw UnreadableInput(.body, "", .tooLarge)
     }
 }
 

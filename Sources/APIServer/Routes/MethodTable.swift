@@ -5,21 +5,25 @@ import Hummingbird
 /// The methods of routes, by path.
 ///
 /// Hummingbird responds to a wrong method as to an unknown path. The table distinguishes the two.
-final class MethodTable<Context: RequestContext>: Sendable {
-    typealias Responder = @Sendable (Request, Context) async throws -> Response
+final class MethodTable: Sendable {
+    /// A closure that responds to a request; it returns `nil` if the context does not have the type of the route.
+    typealias Responder = @Sendable (Request, any RequestContext) async throws -> Response?
+
+    /// The routes of a path by their methods; the value is `nil` for a route that only its group can call.
+    typealias Responders = [HTTPRequest.Method: Responder?]
 
     private struct Entry {
         let pattern: PathPattern
-        var responders: [HTTPRequest.Method: Responder]
+        var responders: Responders
     }
 
     private let entries = LockedState([Entry]())
 
     /// Adds a route.
-    func add(_ pattern: PathPattern, _ method: HTTPRequest.Method, _ responder: @escaping Responder) {
-        entries.withLock { entries in
+    func add(_ pattern: PathPattern, _ method: HTTPRequest.Method, _ responder: Responder?) {
+        entries.withLock { entries -> Void in
             if let index = entries.firstIndex(where: { $0.pattern.routerPath == pattern.routerPath }) {
-                entries[index].responders[method] = responder
+                entries[index].responders.updateValue(responder, forKey: method)
             } else {
                 entries.append(Entry(pattern: pattern, responders: [method: responder]))
             }
@@ -27,7 +31,7 @@ final class MethodTable<Context: RequestContext>: Sendable {
     }
 
     /// Returns the routes of a path by their methods: those whose pattern has the most literal segments.
-    func responders(for path: String) -> [HTTPRequest.Method: Responder] {
+    func responders(for path: String) -> Responders {
         entries.withLock { entries in
             let met = entries.filter { $0.pattern.matches(path) }
             guard let best = met.map(\.pattern.literals).max(by: { $0.lexicographicallyPrecedes($1) }) else {
@@ -44,7 +48,7 @@ final class MethodTable<Context: RequestContext>: Sendable {
 ///
 /// `HEAD` runs the route for `GET`, `OPTIONS` returns the methods, and any other method results in status 405.
 struct MethodMiddleware<Context: RequestContext>: RouterMiddleware {
-    let table: MethodTable<Context>
+    let table: MethodTable
 
     func handle(
         _ request: Request,
@@ -57,9 +61,10 @@ struct MethodMiddleware<Context: RequestContext>: RouterMiddleware {
             let responders = table.responders(for: request.uri.path)
             // A route that exists has thrown the error itself.
             guard !responders.isEmpty, responders[request.method] == nil else { throw error }
-            if request.method == .head, let get = responders[.get] { return try await get(request, context) }
+            let get = responders[.get] ?? nil
+            if request.method == .head, let response = try await get?(request, context) { return response }
             var methods = Set(responders.keys.map(\.rawValue)).union(["OPTIONS"])
-            if responders[.get] != nil { methods.insert("HEAD") }
+            if get != nil { methods.insert("HEAD") }
             let allow = methods.sorted().joined(separator: ", ")
             guard request.method != .options else { return Response(status: .noContent, headers: [.allow: allow]) }
             var reply = RawServerResponse.problem(

@@ -15,6 +15,15 @@ struct PathPattern: Sendable {
         segments = template.split(separator: "/").map(Self.pieces)
     }
 
+    private init(segments: [[Piece]]) {
+        self.segments = segments
+    }
+
+    /// Returns the pattern with the segments of a group's path before its own.
+    func below(_ path: String) -> PathPattern {
+        PathPattern(segments: PathPattern(path).segments + segments)
+    }
+
     private static func pieces(_ segment: Substring) -> [Piece] {
         var pieces: [Piece] = []
         var rest = segment

@@ -62,7 +62,9 @@ struct Route: Sendable {
                 return try await around(input) { _ in refusal }
             }
             if head.streamsBody {
-                input.stream = request.chunks
+                let length = StreamedLength()
+                input.streamedLength = length
+                input.stream = try request.chunks(upTo: options.maximumStreamedBodyBytes, length)
             } else {
                 input.body = try await request.bytes(upTo: options.maximumBodyBytes)
             }

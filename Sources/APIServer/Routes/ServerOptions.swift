@@ -16,6 +16,12 @@ public struct ServerOptions: Sendable {
     /// A longer one is refused with status 413.
     public var maximumBodyBytes: Int
 
+    /// The maximum length of a request body that an operation reads while it arrives, in bytes.
+    ///
+    /// A longer one is refused with status 413: before the operation runs if the request announces its length, and
+    /// when the limit is exceeded if it does not. The sequence of the body then throws ``UnreadableInput``.
+    public var maximumStreamedBodyBytes: Int
+
     /// The maximum number of fields of a form, parts of a multipart body, or items of a query.
     ///
     /// More of them are refused with status 413.
@@ -48,10 +54,11 @@ public struct ServerOptions: Sendable {
     /// The paths are relative to the group of the router, if there is one.
     public var paths: @Sendable (RouteSource) -> [String]
 
-    /// Creates options, by default with bodies of up to 2 MiB, 10,000 fields, 64 levels of JSON and the default error
-    /// responses.
+    /// Creates options, by default with bodies of up to 2 MiB, streamed bodies of up to 1 GiB, 10,000 fields, 64 levels
+    /// of JSON and the default error responses.
     public init(
         maximumBodyBytes: Int = 2 << 20,
+        maximumStreamedBodyBytes: Int = 1 << 30,
         maximumFields: Int = 10_000,
         maximumBrackets: Int = 32,
         reading: JSONReadingOptions = JSONReadingOptions(maximumDepth: 64, rejectsUnknownValues: true),
@@ -62,6 +69,7 @@ public struct ServerOptions: Sendable {
         paths: @escaping @Sendable (RouteSource) -> [String] = { [$0.path] }
     ) {
         self.maximumBodyBytes = maximumBodyBytes
+        self.maximumStreamedBodyBytes = maximumStreamedBodyBytes
         self.maximumFields = maximumFields
         self.maximumBrackets = maximumBrackets
         self.reading = reading

@@ -39,6 +39,8 @@ public struct ServerRoutes {
 
     /// Creates routes on a router, or on one of its groups.
     ///
+    /// A request with a wrong method is refused with status 405 and the methods of its path.
+    ///
     /// - Parameters:
     ///   - router: The router.
     ///   - options: The options of the server, including the mapping of errors.
@@ -63,21 +65,19 @@ public struct ServerRoutes {
         around: @escaping @Sendable (ServerInput, Context, RouteHandler) async throws -> Response
     ) {
         self.options = options
-        // The middleware of a group is not called for a request without a route.
-        let table = (router as? Router<Context>).map { router in
-            let table = MethodTable<Context>()
-            router.add(middleware: MethodMiddleware(table: table))
-            return table
-        }
+        let table = MethodTable()
+        let root = RouterRoot(router)
+        root?.router.addMethods(table)
         add = { method, pattern, head, handler in
             let route = Route(pattern: pattern, head: head, options: options, handler: handler)
-            let respond: MethodTable<Context>.Responder = { request, context in
+            let respond: @Sendable (Request, Context) async throws -> Response = { request, context in
                 try await route.response(to: request, context.logger) { input, handler in
                     try await around(input, context, handler)
                 }
             }
             router.on(RouterPath(pattern.routerPath), method: method, use: respond)
-            table?.add(pattern, method, respond)
+            guard let root else { return }
+            table.add(pattern.below(root.path), method, root.responder(respond))
         }
     }
 
@@ -108,7 +108,7 @@ public struct ServerRoutes {
     /// - Parameters:
     ///   - receives: The media types of request bodies; empty for any.
     ///   - sends: The media types of successes; empty for any.
-    ///   - streamsBody: Whether the body of a request is read while it arrives, without a limit on its length.
+    ///   - streamsBody: Whether the body of a request is read while it arrives, up to ``ServerOptions/maximumStreamedBodyBytes``.
     /// - Returns: The routes.
     public func medium(
         receives: [String] = [],
@@ -176,6 +176,8 @@ public struct ServerRoutes {
                 do {
                     return try await handler(&input).coded(by: codecs)
                 } catch {
+                    let isTooLong = input.streamedLength?.isExceeded ?? false
+                    let error = isTooLong ? UnreadableInput(.body, "", .tooLarge) : error
                     input.note(error)
                     let reply = errors(error, input.about) ?? RawServerResponse(answering: error, to: input.about)
                     return (try? reply.coded(by: codecs)) ?? .empty(500)

@@ -46,17 +46,23 @@ struct AnybillService: SandboxService {
     /// Converts the policy of a token request to lower case.
     ///
     /// Adds empty values for missing sort parameters, so that one response reports all errors of a list's sort order.
+    /// Refuses a change of a note without the note, which models read like `null`.
     @Sendable
     private func prepare(_ input: inout ServerInput) throws {
-        guard input.about.operation == "requestToken" else {
-            guard input.about.operation == "listReceipts" else { return }
+        switch input.about.operation {
+        case "requestToken":
+            for index in input.query.indices where input.query[index].name == "p" {
+                input.query[index].rawValue = input.query[index].rawValue.lowercased()
+            }
+        case "listReceipts":
             let given = Set(input.query.map(\.name))
             let missing = ["orderBy", "orderByDirection"].filter { !given.contains($0) }
             input.query += missing.map { ServerInput.Item(name: $0, rawValue: "") }
-            return
-        }
-        for index in input.query.indices where input.query[index].name == "p" {
-            input.query[index].rawValue = input.query[index].rawValue.lowercased()
+        case "updateReceiptNote":
+            guard let change = try input.json(JSONValue?.self), change.object == nil || change["note"] != nil else {
+                throw UnreadableInput(.body, "note", .missing)
+            }
+        default: break
         }
     }
 }

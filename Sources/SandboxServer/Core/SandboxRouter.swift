@@ -38,7 +38,6 @@ struct SandboxRouter {
     ) -> ServerRoutes {
         var options = options
         options.maximumBodyBytes = Self.maximumBody
-        options.reading = JSONReadingOptions()
         let runner = RouteRunner(core: core, errors: options.errors, prepare: prepare, finish: finish)
         return ServerRoutes(router, options: options) { input, context, next in
             try await runner.response(input, context, next)

@@ -83,6 +83,9 @@ extension SensibillStore {
             return response
         case let input as UnreadableInput:
             return reply(SensibillRefusal(input))
+        case is UnauthorizedRequest where request.operation == "registerWithJwt":
+            // The service responds to every invalid token with 400.
+            return reply(.badRequest("The request has no JSON Web Token."))
         case is UnauthorizedRequest:
             return reply(.unauthorized("The request has no credential of the right kind."))
         case is RawServerResponse:

@@ -85,6 +85,34 @@ struct HandSetCredentialTests {
         }
     }
 
+    @Test("the first call of a client whose middleware sets a user is served no response of another client")
+    func firstCall() async throws {
+        let cache = ResponseCache()
+        let isDown = LockedState(false)
+        let transport = ScriptedTransport { request async throws(TransportError) in
+            if isDown.withLock({ $0 }) { throw TransportError(.connection, "The network is down.") }
+            let text = request.header("Cookie") ?? "nobody"
+            return .json("{\"id\": 1, \"text\": \"\(text)\"}", headers: [.cacheControl: "max-age=60"])
+        }
+        func client(_ user: String?) throws -> OperationSender {
+            let login = ClosureMiddleware { request, _, next in
+                var request = request
+                request.head.headerFields[.cookie] = user
+                return try await next(request)
+            }
+            return try Wire.sender(transport) {
+                $0.cache = cache
+                $0.middleware = [.after(.cache, login)]
+            }
+        }
+        #expect(try await text(try Wire.sender(transport) { $0.cache = cache }) == "nobody")
+        #expect(try await text(try client("anna")) == "anna")
+        let unchanged = try client(nil)
+        isDown.withLock { $0 = true }
+        #expect(try await text(unchanged) == "nobody")
+        #expect(await Wire.outcome(try client("anna"), Wire.get()) != "success")
+    }
+
     @Test("a call whose middleware sends it as another user is served no stored response, not even after a failure")
     func ownMiddleware() async throws {
         let isDown = LockedState(false)

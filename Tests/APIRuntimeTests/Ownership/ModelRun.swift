@@ -21,7 +21,7 @@ final class ModelRun: Sendable {
         var violations: [String] = []
     }
 
-    /// A client with its session; two of them share a store and a cache, as processes share files.
+    /// A client with its session; two of them share a file of tokens and a cache, as processes do.
     private struct Process: Sendable {
         let session: TokenSession
         let sender: OperationSender
@@ -38,19 +38,30 @@ final class ModelRun: Sendable {
 
     private static let steps = 60
 
-    init(seed: UInt64, _ kind: Kind) throws {
+    /// Creates a run.
+    ///
+    /// - Parameters:
+    ///   - seed: The seed of all choices.
+    ///   - kind: The processes and faults.
+    ///   - folder: A folder for the file of tokens that two processes share.
+    /// - Throws: An error if a client cannot be created.
+    init(seed: UInt64, _ kind: Kind, in folder: URL) throws {
+        let file = kind.processes == 1 ? nil : folder.appending(path: "\(kind)-\(seed)/tokens.json")
         self.kind = kind
         var numbers = SeededNumbers(seed)
         usesNames = numbers.happens(40)
-        let store = ModelStore(world)
+        let memory = MemoryTokenStore()
+        let time: any Clock<Duration> = kind.hasFaults ? ModelClock(base: clock, world: world) : clock
         let cache = ResponseCache()
         let date = APITesting.TestDate()
         let shares = numbers.happens(70)
         let caches = numbers.happens(70)
         self.numbers = LockedState(numbers)
-        processes = try (0..<kind.processes).map { [world, clock] _ in
+        processes = try (0..<kind.processes).map { [world] _ in
+            // Each process opens the file itself, so that the locks of the file keep them apart.
+            let store: any TokenStore = file.map { FileTokenStore(url: $0, clock: time) } ?? memory
             let session = TokenSession(
-                store: store,
+                store: ModelStore(world: world, inner: store),
                 refresher: TokenRefresher { try await world.renew($0) },
                 refreshLimit: RefreshLimit(count: 1000),
                 now: { date.now }
@@ -59,7 +70,7 @@ final class ModelRun: Sendable {
                 try await ModelRun.respond(to: request, world)
             }
             let sender = try Wire.sender(transport, credentials: ["user": session]) {
-                $0.clock = clock
+                $0.clock = time
                 $0.retry = RetryPolicy(maximumAttempts: 3, baseDelay: .milliseconds(100), budget: nil)
                 $0.sharesEqualRequests = shares
                 $0.cache = caches ? cache : nil
@@ -138,6 +149,7 @@ final class ModelRun: Sendable {
 
     private func choice(for gate: ModelWorld.Gate) -> ModelWorld.Choice {
         switch gate {
+        case _ where kind.hasFaults && happens(6): return .cancelTask
         case .send:
             let choices: [ModelWorld.Choice] = [.proceed, .proceed, .status(401), .status(503), .proceed]
             if kind.hasFaults, happens(15) { return .fail }
@@ -145,7 +157,7 @@ final class ModelRun: Sendable {
         case .refresh:
             if happens(8) { return .status(400) }
             return kind.hasFaults && happens(20) ? .fail : .proceed
-        case .load, .save, .remove, .replace, .lock:
+        case .load, .save, .remove, .replace, .lock, .wake:
             return kind.hasFaults && happens(15) ? .fail : .proceed
         }
     }
@@ -224,7 +236,7 @@ final class ModelRun: Sendable {
         case .status(let status):
             return .status(status, headers: status == 503 ? [.retryAfter: "1"] : [:])
         case .fail: throw TransportError(.connection, "An injected fault.")
-        case .cancelled: throw .cancelled
+        case .cancelled, .cancelTask: throw .cancelled
         }
     }
 }

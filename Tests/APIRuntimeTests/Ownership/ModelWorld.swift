@@ -26,10 +26,14 @@ struct SeededNumbers: RandomNumberGenerator {
 /// The server, the store and the network of a model run, all of whose awaits wait for the scheduler.
 final class ModelWorld: Sendable {
     /// An await at which the run can be interrupted.
-    enum Gate: Hashable, Sendable { case send, refresh, load, save, remove, replace, lock }
+    enum Gate: Hashable, Sendable { case send, refresh, load, save, remove, replace, lock, wake }
 
     /// The decision of the scheduler about an await.
-    enum Choice: Hashable, Sendable { case proceed, fail, status(Int), cancelled }
+    enum Choice: Hashable, Sendable {
+        case proceed, fail, status(Int), cancelled
+        /// The task that waits is cancelled, which ``pass(_:)`` returns as `cancelled`.
+        case cancelTask
+    }
 
     struct Waiting: Sendable {
         let id: Int
@@ -63,7 +67,7 @@ final class ModelWorld: Sendable {
             state.lastID += 1
             return state.lastID
         }
-        return await withTaskCancellationHandler {
+        let choice = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let choice = state.withLock { state -> Choice? in
                     if state.early.remove(id) != nil { return .cancelled }
@@ -83,6 +87,9 @@ final class ModelWorld: Sendable {
             }
             found?.continuation.resume(returning: .cancelled)
         }
+        guard choice == .cancelTask else { return choice }
+        withUnsafeCurrentTask { $0?.cancel() }
+        return .cancelled
     }
 
     /// Decides about one waiting await.
@@ -162,83 +169,4 @@ final class ModelWorld: Sendable {
 
     /// The broken invariants.
     var violations: [String] { state.withLock { $0.violations } }
-}
-
-/// A store that several sessions share, as several processes share a file.
-final class ModelStore: TokenStore {
-    /// The error of an injected fault.
-    struct Fault: Error {}
-
-    private let world: ModelWorld
-    private let entry = LockedState<StoredToken?>(nil)
-    private let turn = ModelTurn()
-
-    init(_ world: ModelWorld) {
-        self.world = world
-    }
-
-    func load() async throws -> StoredToken? {
-        try await pass(.load)
-        return entry.withLock { $0 }
-    }
-
-    func save(_ entry: StoredToken) async throws {
-        try await pass(.save)
-        self.entry.withLock { $0 = entry }
-    }
-
-    func remove() async throws {
-        try await pass(.remove)
-        entry.withLock { $0 = nil }
-    }
-
-    func replace(_ current: StoredToken, with next: StoredToken?) async throws -> Bool {
-        do {
-            try await pass(.replace)
-        } catch {
-            world.forgive(current.token.refreshToken)
-            throw error
-        }
-        return entry.withLock { entry in
-            guard entry == current else { return false }
-            entry = next
-            return true
-        }
-    }
-
-    func exclusively<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
-        try await pass(.lock)
-        await turn.take()
-        do {
-            let result = try await body()
-            await turn.give()
-            return result
-        } catch {
-            await turn.give()
-            throw error
-        }
-    }
-
-    private func pass(_ gate: ModelWorld.Gate) async throws {
-        switch await world.pass(gate) {
-        case .proceed: return
-        case .cancelled: throw CancellationError()
-        case .fail, .status: throw Fault()
-        }
-    }
-}
-
-/// A lock between sessions that lets one renewal run at a time.
-private actor ModelTurn {
-    private var isTaken = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    func take() async {
-        guard isTaken else { return isTaken = true }
-        await withCheckedContinuation { waiting.append($0) }
-    }
-
-    func give() {
-        if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
-    }
 }

@@ -14,10 +14,12 @@ struct SessionModelTests {
         arguments: ModelRun.Kind.allCases
     )
     func interleavings(_ kind: ModelRun.Kind) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "session-model-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
         var delivered = 0
         var ended = 0
         for seed in 1...Self.seeds {
-            let run = try ModelRun(seed: seed, kind)
+            let run = try ModelRun(seed: seed, kind, in: folder)
             let report = await run.run()
             delivered += report.delivered
             ended += report.ended

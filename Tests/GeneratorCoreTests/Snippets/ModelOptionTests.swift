@@ -72,4 +72,28 @@ struct ModelOptionTests {
         let checked = generate(schemas, try #require(options("validation: requests").options))
         #expect(checked.files.contains { $0.text.contains("check.member(\"b\", b, .length(max: 3))") })
     }
+
+    @Test("validation of servers checks received requests, and no client")
+    func servers() throws {
+        let document = """
+            openapi: 3.1.0
+            info: { title: Sample, version: '1' }
+            servers: [{ url: 'https://example.com' }]
+            paths:
+              /a:
+                get:
+                  operationId: getA
+                  tags: [things]
+                  parameters: [{ name: n, in: query, schema: { type: integer, maximum: 7 } }]
+                  responses: { '204': { description: Done. } }
+            """
+        for (word, client) in [("servers", false), ("requests", true)] {
+            var options = try #require(options("validation: \(word)").options)
+            options.server = ModuleOptions.Server()
+            let result = Generator(options: options).run(path: "sample.yaml", bytes: Array(document.utf8))
+            let files = result.files + result.server
+            #expect(files.contains { $0.text.contains("call.check(") } == client, "\(word)")
+            #expect(files.contains { $0.text.contains("input.query(\"n\", rules: .max(\"7\"))") }, "\(word)")
+        }
+    }
 }

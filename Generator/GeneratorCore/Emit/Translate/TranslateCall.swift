@@ -13,6 +13,7 @@ struct CallTranslator {
 
     /// Returns the validation of the request and the response against the bounds of their schemas.
     private func checks() -> [Line] {
+        guard context.options.validation != .servers else { return [] }
         let rules = RulesTranslator(context: context)
         var lines = operation.parameters.compactMap { parameter -> Line? in
             guard !parameter.rules.isEmpty || context.validation.isChecked(parameter.type) else { return nil }

@@ -45,3 +45,10 @@ public struct AddBillRequest: JSONModel, Hashable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension AddBillRequest: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("storeId", storeId, .length(min: 1))
+        check.member("bill", bill)
+    }
+}

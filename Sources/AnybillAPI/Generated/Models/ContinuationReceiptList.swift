@@ -47,3 +47,10 @@ public struct ContinuationReceiptList: JSONModel, Hashable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension ContinuationReceiptList: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("receipts", receipts)
+        check.member("totalCount", totalCount, .min("0"))
+    }
+}

@@ -33,3 +33,9 @@ public struct CreateUserRequest: JSONModel, Hashable, RedactedReflectable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension CreateUserRequest: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("externalId", externalId, .length(min: 1))
+    }
+}

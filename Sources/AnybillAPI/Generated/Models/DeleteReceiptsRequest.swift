@@ -31,3 +31,9 @@ public struct DeleteReceiptsRequest: JSONModel, Hashable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension DeleteReceiptsRequest: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("receiptIds", receiptIds, .items(min: 1, max: 100))
+    }
+}

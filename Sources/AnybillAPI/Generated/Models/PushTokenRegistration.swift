@@ -37,3 +37,9 @@ public struct PushTokenRegistration: JSONModel, Hashable, RedactedReflectable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension PushTokenRegistration: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("token", token, .length(min: 1))
+    }
+}

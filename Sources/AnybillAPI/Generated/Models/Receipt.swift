@@ -105,3 +105,9 @@ public struct Receipt: MemberwiseModel, Identifiable {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension Receipt: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("data", stored_data.value)
+    }
+}

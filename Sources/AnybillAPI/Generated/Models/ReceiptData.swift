@@ -124,3 +124,10 @@ public struct ReceiptData: MemberwiseModel {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension ReceiptData: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("currency", currency, .length(min: 3, max: 3))
+        check.member("positionCount", positionCount, .min("0"))
+    }
+}

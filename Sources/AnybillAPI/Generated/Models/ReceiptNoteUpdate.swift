@@ -33,3 +33,9 @@ public struct ReceiptNoteUpdate: JSONModel, Hashable, RedactedReflectable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension ReceiptNoteUpdate: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("note", note, .length(max: 1024))
+    }
+}

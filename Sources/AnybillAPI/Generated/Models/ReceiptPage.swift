@@ -32,3 +32,13 @@ public enum ReceiptPage: JSONCodable, Hashable {
         }
     }
 }
+
+extension ReceiptPage: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        switch self {
+        case .receiptList(let value): check.value(value)
+        case .continuationReceiptList(let value): check.value(value)
+        default: break
+        }
+    }
+}

@@ -78,3 +78,10 @@ public struct TokenResponse: MemberwiseModel, RedactedReflectable {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension TokenResponse: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("expires_in", expiresIn, .min("0"))
+        check.member("refresh_token_expires_in", refreshTokenExpiresIn, .min("0"))
+    }
+}

@@ -47,3 +47,9 @@ public struct TokenUser: JSONModel, Hashable, RedactedReflectable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension TokenUser: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("expiresIn", expiresIn, .min("0"))
+    }
+}

@@ -39,3 +39,10 @@ public struct UserTokenRequest: JSONModel, Hashable, RedactedReflectable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension UserTokenRequest: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("externalId", externalId, .length(min: 1))
+        check.member("userId", userId, .length(min: 1))
+    }
+}

@@ -93,3 +93,9 @@ public struct VendorBill: MemberwiseModel {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension VendorBill: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("data", data)
+    }
+}

@@ -93,3 +93,10 @@ public struct VendorBillData: MemberwiseModel {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension VendorBillData: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("currency", currency, .length(min: 3, max: 3))
+        check.member("positionCount", positionCount, .min("0"))
+    }
+}

@@ -115,6 +115,9 @@ public indirect enum RegisterPushTokenError: OperationError {
 
 /// The errors of `removePushToken`.
 public indirect enum RemovePushTokenError: OperationError {
+    /// Status 400.
+    case badRequest(ProblemDetails)
+
     /// Status 401.
     case unauthorized(ProblemDetails)
 
@@ -138,6 +141,7 @@ public indirect enum RemovePushTokenError: OperationError {
 
     public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
         switch response.status {
+        case 400: .badRequest(try response.json())
         case 401: .unauthorized(try response.json())
         case 403: .forbidden(try response.json())
         case 404: .notFound(try response.json())
@@ -149,6 +153,7 @@ public indirect enum RemovePushTokenError: OperationError {
 
     public var content: OperationErrorContent {
         switch self {
+        case .badRequest(let body): .problem("badRequest", 400, body)
         case .unauthorized(let body): .problem("unauthorized", 401, body)
         case .forbidden(let body): .problem("forbidden", 403, body)
         case .notFound(let body): .problem("notFound", 404, body)

@@ -41,6 +41,9 @@ public struct UsersOperations: OperationGroup {
 
 /// The errors of `getCurrentUser`.
 public indirect enum GetCurrentUserError: OperationError {
+    /// Status 400.
+    case badRequest(ProblemDetails)
+
     /// Status 401.
     case unauthorized(ProblemDetails)
 
@@ -61,6 +64,7 @@ public indirect enum GetCurrentUserError: OperationError {
 
     public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
         switch response.status {
+        case 400: .badRequest(try response.json())
         case 401: .unauthorized(try response.json())
         case 403: .forbidden(try response.json())
         case 429: .tooManyRequests(try response.json())
@@ -71,6 +75,7 @@ public indirect enum GetCurrentUserError: OperationError {
 
     public var content: OperationErrorContent {
         switch self {
+        case .badRequest(let body): .problem("badRequest", 400, body)
         case .unauthorized(let body): .problem("unauthorized", 401, body)
         case .forbidden(let body): .problem("forbidden", 403, body)
         case .tooManyRequests(let body): .problem("tooManyRequests", 429, body)

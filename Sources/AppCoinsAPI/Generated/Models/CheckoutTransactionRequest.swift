@@ -135,3 +135,12 @@ public struct CheckoutTransactionRequest: MemberwiseModel, RedactedReflectable {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension CheckoutTransactionRequest: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("domain", domain, .length(min: 1))
+        check.member("price.value", priceValue, .pattern("^[0-9]+([.][0-9]+)?$"))
+        check.member("price.currency", priceCurrency, .length(min: 1))
+        check.member("product", product, .length(min: 1))
+    }
+}

@@ -66,3 +66,9 @@ public struct ExternalPurchaseReport: MemberwiseModel {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension ExternalPurchaseReport: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("locale", locale, .pattern("^[A-Z]{2}$"))
+    }
+}

@@ -47,3 +47,9 @@ public struct PurchasePage: JSONModel, Hashable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension PurchasePage: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("items", items)
+    }
+}

@@ -98,3 +98,9 @@ public struct PurchaseRecord: MemberwiseModel, RedactedReflectable {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension PurchaseRecord: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("created", created, .pattern("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]+)?Z$"))
+    }
+}

@@ -26,8 +26,8 @@ extension AnybillContentAreasService {
         )
         routes.json("getContentArea", .get, "/api/v4/receipt/{receiptId}/contentarea") { input in
             try await self.get(
-                receiptId: input.path("receiptId"),
-                clientID: input.header("X-Anybill-Client-Id"),
+                receiptId: input.path("receiptId", rules: .length(min: 1)),
+                clientID: input.header("X-Anybill-Client-Id", rules: .length(min: 1)),
                 request: input.request()
             )
         }

@@ -47,16 +47,16 @@ extension AnybillPartnerReceiptsService {
         )
         routes.optionalJSON("listUserReceipts", .get, "/api/v3/user/{userId}/receipt", empty: 204) { input in
             try await self.list(
-                userId: input.path("userId"),
-                skip: input.query("skip"),
-                take: input.query("take"),
+                userId: input.path("userId", rules: .length(min: 1)),
+                skip: input.query("skip", rules: .min("0"), .max("2147483647")),
+                take: input.query("take", rules: .min("1"), .max("100")),
                 request: input.request()
             )
         }
         routes.empty("attachReceipt", .post, "/api/v3/user/{userId}/receipt/{receiptId}") { input in
             try await self.attach(
-                userId: input.path("userId"),
-                receiptId: input.path("receiptId"),
+                userId: input.path("userId", rules: .length(min: 1)),
+                receiptId: input.path("receiptId", rules: .length(min: 1)),
                 request: input.request()
             )
         }
@@ -67,8 +67,8 @@ extension AnybillPartnerReceiptsService {
             type: "application/pdf"
         ) { input in
             try await self.pdf(
-                userId: input.path("userId"),
-                receiptId: input.path("receiptId"),
+                userId: input.path("userId", rules: .length(min: 1)),
+                receiptId: input.path("receiptId", rules: .length(min: 1)),
                 request: input.request()
             )
         }

@@ -47,10 +47,10 @@ extension AnybillPartnerUsersService {
             try await self.create(body: input.json(), request: input.request())
         }
         routes.json("issueUserToken", .post, "/api/v3/user/token") { input in
-            try await self.issueToken(body: input.json(), request: input.request())
+            try await self.issueToken(body: input.json(rules: .members(min: 1, max: 1)), request: input.request())
         }
         routes.empty("deleteUser", .delete, "/api/v3/user/{userId}") { input in
-            try await self.delete(userId: input.path("userId"), request: input.request())
+            try await self.delete(userId: input.path("userId", rules: .length(min: 1)), request: input.request())
         }
     }
 }

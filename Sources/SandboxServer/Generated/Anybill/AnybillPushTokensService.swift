@@ -37,14 +37,14 @@ extension AnybillPushTokensService {
         routes.empty("registerPushToken", .put, "/api/v4/user/pushtoken") { input in
             try await self.register(
                 body: input.json(),
-                clientID: input.header("X-Anybill-Client-Id"),
+                clientID: input.header("X-Anybill-Client-Id", rules: .length(min: 1)),
                 request: input.request()
             )
         }
         routes.empty("removePushToken", .delete, "/api/v4/user/pushtoken/{token}") { input in
             try await self.remove(
-                token: input.path("token"),
-                clientID: input.header("X-Anybill-Client-Id"),
+                token: input.path("token", rules: .length(min: 1)),
+                clientID: input.header("X-Anybill-Client-Id", rules: .length(min: 1)),
                 request: input.request()
             )
         }

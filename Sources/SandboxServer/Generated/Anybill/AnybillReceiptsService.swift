@@ -100,54 +100,54 @@ extension AnybillReceiptsService {
             try await self.list(
                 orderBy: input.query("orderBy"),
                 orderDirection: input.query("orderByDirection"),
-                take: input.query("take"),
-                continuationToken: input.query("continuationToken"),
-                clientID: input.header("X-Anybill-Client-Id"),
+                take: input.query("take", rules: .min("1"), .max("100")),
+                continuationToken: input.query("continuationToken", rules: .length(min: 1)),
+                clientID: input.header("X-Anybill-Client-Id", rules: .length(min: 1)),
                 request: input.request()
             )
         }
         routes.empty("deleteReceiptBatch", .post, "/api/v4/receipt/delete") { input in
             try await self.deleteMany(
                 body: input.json(),
-                clientID: input.header("X-Anybill-Client-Id"),
+                clientID: input.header("X-Anybill-Client-Id", rules: .length(min: 1)),
                 request: input.request()
             )
         }
         routes.json("getReceipt", .get, "/api/v4/receipt/{receiptId}") { input in
             try await self.get(
-                receiptId: input.path("receiptId"),
-                clientID: input.header("X-Anybill-Client-Id"),
+                receiptId: input.path("receiptId", rules: .length(min: 1)),
+                clientID: input.header("X-Anybill-Client-Id", rules: .length(min: 1)),
                 request: input.request()
             )
         }
         routes.empty("deleteReceipt", .delete, "/api/v4/receipt/{receiptId}") { input in
             try await self.delete(
-                receiptId: input.path("receiptId"),
-                clientID: input.header("X-Anybill-Client-Id"),
+                receiptId: input.path("receiptId", rules: .length(min: 1)),
+                clientID: input.header("X-Anybill-Client-Id", rules: .length(min: 1)),
                 request: input.request()
             )
         }
         routes.data("getReceiptPdf", .get, "/api/v4/receipt/{receiptId}/pdf", type: "application/pdf") { input in
             try await self.pdf(
-                receiptId: input.path("receiptId"),
+                receiptId: input.path("receiptId", rules: .length(min: 1)),
                 isPrintedVersion: input.query("IsPrintedVersion"),
                 includeReturnReceipts: input.query("IncludeReturnReceipts"),
-                clientID: input.header("X-Anybill-Client-Id"),
+                clientID: input.header("X-Anybill-Client-Id", rules: .length(min: 1)),
                 request: input.request()
             )
         }
         routes.json("updateReceiptNote", .put, "/api/v4/receipt/{receiptId}/note") { input in
             try await self.updateNote(
-                receiptId: input.path("receiptId"),
+                receiptId: input.path("receiptId", rules: .length(min: 1)),
                 body: input.json(),
-                clientID: input.header("X-Anybill-Client-Id"),
+                clientID: input.header("X-Anybill-Client-Id", rules: .length(min: 1)),
                 request: input.request()
             )
         }
         routes.json("toggleReceiptFavourite", .post, "/api/v4/receipt/{receiptId}/favourite") { input in
             try await self.toggleFavourite(
-                receiptId: input.path("receiptId"),
-                clientID: input.header("X-Anybill-Client-Id"),
+                receiptId: input.path("receiptId", rules: .length(min: 1)),
+                clientID: input.header("X-Anybill-Client-Id", rules: .length(min: 1)),
                 request: input.request()
             )
         }

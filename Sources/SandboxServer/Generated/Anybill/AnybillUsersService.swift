@@ -25,7 +25,10 @@ extension AnybillUsersService {
             checkedBy: security
         )
         routes.json("getCurrentUser", .get, "/api/v4/user") { input in
-            try await self.current(clientID: input.header("X-Anybill-Client-Id"), request: input.request())
+            try await self.current(
+                clientID: input.header("X-Anybill-Client-Id", rules: .length(min: 1)),
+                request: input.request()
+            )
         }
     }
 }

@@ -48,10 +48,10 @@ extension AnybillVendorBillsService {
             }
         }
         routes.json("getBillUrl", .get, "/api/v3/bill/url") { input in
-            try await self.url(storeId: input.query("storeId"), request: input.request())
+            try await self.url(storeId: input.query("storeId", rules: .length(min: 1)), request: input.request())
         }
         routes.empty("cancelBill", .delete, "/api/v3/bill/{billId}") { input in
-            try await self.cancel(billId: input.path("billId"), request: input.request())
+            try await self.cancel(billId: input.path("billId", rules: .length(min: 1)), request: input.request())
         }
     }
 }

@@ -27,7 +27,7 @@ extension AppCoinsApplicationsService {
     func addAppCoinsApplicationsRoutes(to routes: ServerRoutes) {
         routes.json("getApplicationPublicKey", .get, "/applications/{domain}/public-key") { input in
             try await self.publicKey(
-                domain: input.path("domain"),
+                domain: input.path("domain", rules: .length(min: 1)),
                 platform: input.query("platform"),
                 request: input.request()
             )

@@ -34,13 +34,13 @@ extension AppCoinsAttributionService {
         let routes = routes.shared(server: "attribution")
         routes.json("getAttribution", .get, "/api/v1/attribution") { input in
             try await self.get(
-                packageName: input.query("package_name"),
-                userAgent: input.header("User-Agent"),
-                oemid: input.query("oemid"),
-                guestUID: input.query("guest_uid"),
-                installerPackageName: input.query("installer_package_name"),
-                versionCode: input.query("vercode"),
-                timestamp: input.query("timestamp"),
+                packageName: input.query("package_name", rules: .length(min: 1)),
+                userAgent: input.header("User-Agent", rules: .length(min: 1)),
+                oemid: input.query("oemid", rules: .length(min: 1)),
+                guestUID: input.query("guest_uid", rules: .length(min: 1)),
+                installerPackageName: input.query("installer_package_name", rules: .length(min: 1)),
+                versionCode: input.query("vercode", rules: .length(min: 1)),
+                timestamp: input.query("timestamp", rules: .length(min: 1)),
                 request: input.request()
             )
         }

@@ -74,19 +74,19 @@ extension AppCoinsCheckoutService {
             try await self.page(
                 origin: input.query("origin"),
                 type: input.query("type"),
-                domain: input.query("domain"),
-                product: input.query("product"),
-                country: input.query("country"),
-                reference: input.query("reference"),
-                version: input.query("version"),
-                languageCode: input.query("lang_code"),
+                domain: input.query("domain", rules: .length(min: 1)),
+                product: input.query("product", rules: .length(min: 1)),
+                country: input.query("country", rules: .length(min: 2, max: 3)),
+                reference: input.query("reference", rules: .length(min: 1)),
+                version: input.query("version", rules: .length(min: 1)),
+                languageCode: input.query("lang_code", rules: .length(min: 2, max: 3)),
                 paymentChannel: input.query("payment_channel"),
                 platform: input.query("platform"),
                 isBrowserCheckout: input.query("is_browser_checkout"),
-                oemID: input.query("oem_id"),
-                installationOrigin: input.query("installation_origin"),
+                oemID: input.query("oem_id", rules: .length(min: 1)),
+                installationOrigin: input.query("installation_origin", rules: .length(min: 1)),
                 metadata: input.query("metadata"),
-                guestUID: input.query("guest_uid"),
+                guestUID: input.query("guest_uid", rules: .length(min: 1)),
                 discountPolicy: input.query("discount_policy"),
                 request: input.request()
             )
@@ -95,7 +95,7 @@ extension AppCoinsCheckoutService {
             try await self.createTransaction(body: input.json(), request: input.request())
         }
         routes.json("getCheckoutTransaction", .get, "/transactions/{uid}", server: "broker") { input in
-            try await self.transaction(uid: input.path("uid"), request: input.request())
+            try await self.transaction(uid: input.path("uid", rules: .length(min: 1)), request: input.request())
         }
     }
 }

@@ -43,18 +43,18 @@ extension AppCoinsCurrenciesService {
         let routes = routes.shared(server: "broker")
         routes.json("convertCurrency", .get, "/exchanges/{from}/convert/{amount}") { input in
             try await self.convert(
-                from: input.path("from"),
-                amount: input.path("amount"),
-                to: input.query("to"),
+                from: input.path("from", rules: .length(min: 1, max: 16)),
+                amount: input.path("amount", rules: .pattern("^[0-9]+([.][0-9]+)?$")),
+                to: input.query("to", rules: .length(min: 1, max: 16)),
                 request: input.request()
             )
         }
         routes.json("listCurrencies", .get, "/currencies") { input in
             try await self.list(
                 type: input.query("type"),
-                iconHeight: input.query("icon.height"),
-                limit: input.query("limit"),
-                cursor: input.query("cursor"),
+                iconHeight: input.query("icon.height", rules: .min("1")),
+                limit: input.query("limit", rules: .min("1"), .max("100")),
+                cursor: input.query("cursor", rules: .length(min: 1)),
                 request: input.request()
             )
         }

@@ -32,13 +32,13 @@ extension AppCoinsProductsService {
     func addAppCoinsProductsRoutes(to routes: ServerRoutes) {
         routes.json("listProducts", .get, "/applications/{domain}/inapp/consumables") { input in
             try await self.list(
-                domain: input.path("domain"),
-                skus: input.query("skus", explode: false),
-                currency: input.query("currency"),
+                domain: input.path("domain", rules: .length(min: 1)),
+                skus: input.query("skus", explode: false, rules: .items(min: 1, max: 100), .each(.length(min: 1))),
+                currency: input.query("currency", rules: .length(min: 3, max: 16)),
                 platform: input.query("platform"),
                 discountPolicy: input.query("discount_policy"),
-                limit: input.query("limit"),
-                cursor: input.query("cursor"),
+                limit: input.query("limit", rules: .min("1"), .max("100")),
+                cursor: input.query("cursor", rules: .length(min: 1)),
                 request: input.request()
             )
         }

@@ -68,17 +68,21 @@ extension AppCoinsPurchasesService {
         let routes = routes.shared(security: .anyOf([.bearer("walletToken")]), checkedBy: security)
         routes.json("listPurchases", .get, "/applications/{domain}/inapp/consumable/purchases") { input in
             try await self.list(
-                domain: input.path("domain"),
-                sku: input.query("sku"),
-                state: input.query("state", explode: false),
+                domain: input.path("domain", rules: .length(min: 1)),
+                sku: input.query("sku", rules: .length(min: 1)),
+                state: input.query("state", explode: false, rules: .items(min: 1, max: 3), .unique),
                 platform: input.query("platform"),
-                limit: input.query("limit"),
-                cursor: input.query("cursor"),
+                limit: input.query("limit", rules: .min("1"), .max("100")),
+                cursor: input.query("cursor", rules: .length(min: 1)),
                 request: input.request()
             )
         }
         routes.json("getPurchase", .get, "/applications/{domain}/inapp/consumable/purchases/{uid}") { input in
-            try await self.get(domain: input.path("domain"), uid: input.path("uid"), request: input.request())
+            try await self.get(
+                domain: input.path("domain", rules: .length(min: 1)),
+                uid: input.path("uid", rules: .length(min: 1)),
+                request: input.request()
+            )
         }
         routes.empty(
             "acknowledgePurchase",
@@ -86,16 +90,16 @@ extension AppCoinsPurchasesService {
             "/applications/{domain}/inapp/purchases/{uid}/acknowledge"
         ) { input in
             try await self.acknowledge(
-                domain: input.path("domain"),
-                uid: input.path("uid"),
+                domain: input.path("domain", rules: .length(min: 1)),
+                uid: input.path("uid", rules: .length(min: 1)),
                 payload: input.query("payload"),
                 request: input.request()
             )
         }
         routes.empty("consumePurchase", .post, "/applications/{domain}/inapp/purchases/{uid}/consume") { input in
             try await self.consume(
-                domain: input.path("domain"),
-                uid: input.path("uid"),
+                domain: input.path("domain", rules: .length(min: 1)),
+                uid: input.path("uid", rules: .length(min: 1)),
                 payload: input.query("payload"),
                 request: input.request()
             )

@@ -52,17 +52,20 @@ extension AppCoinsServerPurchasesService {
             "/productv2/8.20250505/google/inapp/v3/applications/{packageName}/purchases/products/{sku}/tokens/{purchaseToken}"
         ) { input in
             try await self.verify(
-                packageName: input.path("packageName"),
-                sku: input.path("sku"),
-                purchaseToken: input.path("purchaseToken"),
+                packageName: input.path("packageName", rules: .length(min: 1)),
+                sku: input.path("sku", rules: .length(min: 1)),
+                purchaseToken: input.path("purchaseToken", rules: .length(min: 1)),
                 request: input.request()
             )
         }
         routes.json("getServerPurchase", .get, "/productv2/8.20241201/inapp/purchases/{purchaseToken}") { input in
-            try await self.get(purchaseToken: input.path("purchaseToken"), request: input.request())
+            try await self.get(
+                purchaseToken: input.path("purchaseToken", rules: .length(min: 1)),
+                request: input.request()
+            )
         }
         routes.json("getServerTransaction", .get, "/broker/8.20250505/transactions/{uid}") { input in
-            try await self.transaction(uid: input.path("uid"), request: input.request())
+            try await self.transaction(uid: input.path("uid", rules: .length(min: 1)), request: input.request())
         }
     }
 }

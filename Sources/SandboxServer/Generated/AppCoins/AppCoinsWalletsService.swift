@@ -32,7 +32,7 @@ extension AppCoinsWalletsService {
     func addAppCoinsWalletsRoutes(to routes: ServerRoutes, security: ServerSecurity) {
         let routes = routes.shared(server: "wallet", security: .anyOf([.bearer("refreshToken")]), checkedBy: security)
         routes.json("getGuestWallet", .get, "/guest_wallet", security: .open) { input in
-            try await self.guest(id: input.query("id"), request: input.request())
+            try await self.guest(id: input.query("id", rules: .length(min: 1)), request: input.request())
         }
         routes.json("refreshUserWallet", .post, "/user_wallet") { input in
             try await self.refreshUser(body: input.json(), request: input.request())

@@ -154,54 +154,54 @@ extension SensibillDocumentsService {
         let routes = routes.shared(security: .anyOf([.bearer("userToken")]), checkedBy: security)
         routes.json("getDocuments", .get, "/api/v2/documents") { input in
             try await self.list(
-                limit: input.query("limit"),
-                offset: input.query("offset"),
+                limit: input.query("limit", rules: .min("1"), .max("100")),
+                offset: input.query("offset", rules: .min("0"), .max("100")),
                 sortBy: input.query("sortBy"),
                 orderBy: input.query("orderBy"),
-                account: input.query("filter.accountMetadata.account"),
+                account: input.query("filter.accountMetadata.account", rules: .items(max: 20), .each(.length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$"))),
                 accountExists: input.query("filter.accountMetadata.account.exists"),
-                transactionId: input.query("filter.accountMetadata.transactionId"),
+                transactionId: input.query("filter.accountMetadata.transactionId", rules: .items(max: 20), .each(.length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$"))),
                 transactionIdExists: input.query("filter.accountMetadata.transactionId.exists"),
-                amountDue: input.query("filter.amountDue"),
-                amountDueGTE: input.query("filter.amountDue.gte"),
-                amountDueLTE: input.query("filter.amountDue.lte"),
-                arrivalDateTimeGTE: input.query("filter.arrivalDateTime.gte"),
-                arrivalDateTimeLTE: input.query("filter.arrivalDateTime.lte"),
-                categoryCode: input.query("filter.categoryCode"),
-                currencyCode: input.query("filter.currencyCode"),
-                description: input.query("filter.description"),
-                documentDate: input.query("filter.documentDate"),
+                amountDue: input.query("filter.amountDue", rules: .items(max: 20), .each(.min("0"))),
+                amountDueGTE: input.query("filter.amountDue.gte", rules: .min("0")),
+                amountDueLTE: input.query("filter.amountDue.lte", rules: .min("0")),
+                arrivalDateTimeGTE: input.query("filter.arrivalDateTime.gte", rules: .pattern("^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}(:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?)?Z?)?$")),
+                arrivalDateTimeLTE: input.query("filter.arrivalDateTime.lte", rules: .pattern("^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}(:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?)?Z?)?$")),
+                categoryCode: input.query("filter.categoryCode", rules: .items(max: 20), .each(.length(min: 3, max: 25), .pattern("^[a-zA-Z0-9_ \\-]+$"))),
+                currencyCode: input.query("filter.currencyCode", rules: .items(max: 20), .each(.length(min: 3, max: 3), .pattern("^[A-Z]{3}$"))),
+                description: input.query("filter.description", rules: .items(max: 20), .each(.length(max: 75))),
+                documentDate: input.query("filter.documentDate", rules: .items(max: 20)),
                 documentDateGTE: input.query("filter.documentDate.gte"),
                 documentDateLTE: input.query("filter.documentDate.lte"),
-                documentNumber: input.query("filter.documentNumber"),
-                documentTime: input.query("filter.documentTime"),
-                documentTimeGTE: input.query("filter.documentTime.gte"),
-                documentTimeLTE: input.query("filter.documentTime.lte"),
-                documentType: input.query("filter.documentType"),
-                expenseType: input.query("filter.expenseType"),
-                folder: input.query("filter.folder"),
-                foreignId: input.query("filter.foreignId"),
+                documentNumber: input.query("filter.documentNumber", rules: .items(max: 20), .each(.length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$"))),
+                documentTime: input.query("filter.documentTime", rules: .items(max: 20), .each(.pattern("^\\d{2}:\\d{2}$"))),
+                documentTimeGTE: input.query("filter.documentTime.gte", rules: .pattern("^\\d{2}:\\d{2}$")),
+                documentTimeLTE: input.query("filter.documentTime.lte", rules: .pattern("^\\d{2}:\\d{2}$")),
+                documentType: input.query("filter.documentType", rules: .items(max: 2)),
+                expenseType: input.query("filter.expenseType", rules: .items(max: 20)),
+                folder: input.query("filter.folder", rules: .items(max: 20), .each(.length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$"))),
+                foreignId: input.query("filter.foreignId", rules: .items(max: 20), .each(.length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$"))),
                 fulltext: input.query("filter.fulltext"),
-                id: input.query("filter.id"),
-                lastUpdateDateTimeGTE: input.query("filter.lastUpdateDateTime.gte"),
-                lastUpdateDateTimeLTE: input.query("filter.lastUpdateDateTime.lte"),
-                merchantName: input.query("filter.merchantName"),
-                merchantTaxIdNumber: input.query("filter.merchantTaxIdNumber"),
-                notes: input.query("filter.notes"),
-                paymentTender: input.query("filter.paymentTender"),
-                returnPeriodDuration: input.query("filter.returnPeriodDuration"),
-                returnPeriodDurationGTE: input.query("filter.returnPeriodDuration.gte"),
-                returnPeriodDurationLTE: input.query("filter.returnPeriodDuration.lte"),
-                returnPeriodUnit: input.query("filter.returnPeriodUnit"),
-                warrantyPeriodDuration: input.query("filter.warrantyPeriodDuration"),
-                warrantyPeriodDurationGTE: input.query("filter.warrantyPeriodDuration.gte"),
-                warrantyPeriodDurationLTE: input.query("filter.warrantyPeriodDuration.lte"),
-                warrantyPeriodUnit: input.query("filter.warrantyPeriodUnit"),
-                total: input.query("filter.total"),
-                totalGTE: input.query("filter.total.gte"),
-                totalLTE: input.query("filter.total.lte"),
-                status: input.query("filter.status"),
-                sourceFormat: input.query("filter.sourceFormat"),
+                id: input.query("filter.id", rules: .items(max: 20), .each(.length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$"))),
+                lastUpdateDateTimeGTE: input.query("filter.lastUpdateDateTime.gte", rules: .pattern("^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}(:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?)?Z?)?$")),
+                lastUpdateDateTimeLTE: input.query("filter.lastUpdateDateTime.lte", rules: .pattern("^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}(:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?)?Z?)?$")),
+                merchantName: input.query("filter.merchantName", rules: .items(max: 20), .each(.length(max: 30))),
+                merchantTaxIdNumber: input.query("filter.merchantTaxIdNumber", rules: .items(max: 20), .each(.length(max: 25))),
+                notes: input.query("filter.notes", rules: .items(max: 20), .each(.length(max: 75))),
+                paymentTender: input.query("filter.paymentTender", rules: .items(max: 20)),
+                returnPeriodDuration: input.query("filter.returnPeriodDuration", rules: .items(max: 20), .each(.min("0"))),
+                returnPeriodDurationGTE: input.query("filter.returnPeriodDuration.gte", rules: .min("0")),
+                returnPeriodDurationLTE: input.query("filter.returnPeriodDuration.lte", rules: .min("0")),
+                returnPeriodUnit: input.query("filter.returnPeriodUnit", rules: .items(max: 20)),
+                warrantyPeriodDuration: input.query("filter.warrantyPeriodDuration", rules: .items(max: 20), .each(.min("0"))),
+                warrantyPeriodDurationGTE: input.query("filter.warrantyPeriodDuration.gte", rules: .min("0")),
+                warrantyPeriodDurationLTE: input.query("filter.warrantyPeriodDuration.lte", rules: .min("0")),
+                warrantyPeriodUnit: input.query("filter.warrantyPeriodUnit", rules: .items(max: 20)),
+                total: input.query("filter.total", rules: .items(max: 20), .each(.min("0"))),
+                totalGTE: input.query("filter.total.gte", rules: .min("0")),
+                totalLTE: input.query("filter.total.lte", rules: .min("0")),
+                status: input.query("filter.status", rules: .items(max: 3)),
+                sourceFormat: input.query("filter.sourceFormat", rules: .items(max: 7)),
                 request: input.request()
             )
         }
@@ -221,19 +221,36 @@ extension SensibillDocumentsService {
             try await self.deleteMany(body: input.json(), request: input.request())
         }
         routes.json("getDocumentsStatus", .get, "/api/v2/documents/status") { input in
-            try await self.status(ids: input.query("id"), timeout: input.query("timeout"), request: input.request())
+            try await self.status(
+                ids: input.query("id", rules: .items(min: 1, max: 10), .each(.length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$"))),
+                timeout: input.query("timeout", rules: .min("1"), .max("25")),
+                request: input.request()
+            )
         }
         routes.json("getDocumentById", .get, "/api/v2/documents/{id}") { input in
-            try await self.get(id: input.path("id"), request: input.request())
+            try await self.get(
+                id: input.path("id", rules: .length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$")),
+                request: input.request()
+            )
         }
         routes.json("editDocument", .patch, "/api/v2/documents/{id}") { input in
-            try await self.edit(id: input.path("id"), body: input.json(), request: input.request())
+            try await self.edit(
+                id: input.path("id", rules: .length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$")),
+                body: input.json(),
+                request: input.request()
+            )
         }
         routes.data("documentImage", .get, "/api/v2/documents/{id}/image", type: "image/jpeg") { input in
-            try await self.image(id: input.path("id"), request: input.request())
+            try await self.image(
+                id: input.path("id", rules: .length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$")),
+                request: input.request()
+            )
         }
         routes.data("documentPdf", .get, "/api/v2/documents/{id}/pdf", type: "application/pdf") { input in
-            try await self.pdf(id: input.path("id"), request: input.request())
+            try await self.pdf(
+                id: input.path("id", rules: .length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$")),
+                request: input.request()
+            )
         }
     }
 }

@@ -53,10 +53,10 @@ extension SensibillExportsService {
             try await self.list(request: input.request())
         }
         routes.json("getExportById", .get, "/api/v2/exports/{id}") { input in
-            try await self.get(id: input.path("id"), request: input.request())
+            try await self.get(id: input.path("id", rules: .length(min: 1)), request: input.request())
         }
         routes.data("getExportContents", .get, "/api/v2/exports/{id}/contents", type: "application/pdf") { input in
-            try await self.contents(id: input.path("id"), request: input.request())
+            try await self.contents(id: input.path("id", rules: .length(min: 1)), request: input.request())
         }
     }
 }

@@ -87,7 +87,10 @@ extension SensibillFoldersService {
     func addSensibillFoldersRoutes(to routes: ServerRoutes, security: ServerSecurity) {
         let routes = routes.shared(security: .anyOf([.bearer("userToken")]), checkedBy: security)
         routes.json("getFolders", .get, "/api/v2/folders") { input in
-            try await self.list(locale: input.query("locale"), request: input.request())
+            try await self.list(
+                locale: input.query("locale", rules: .pattern("^[a-z]{2}-[A-Z]{2}$")),
+                request: input.request()
+            )
         }
         routes.json("createFolder", .post, "/api/v2/folders") { input in
             try await self.create(body: input.json(), request: input.request())
@@ -96,17 +99,29 @@ extension SensibillFoldersService {
             try await self.deleteMany(body: input.json(), request: input.request())
         }
         routes.json("upsertFolder", .put, "/api/v2/folders/{folderId}") { input in
-            try await self.update(folderId: input.path("folderId"), body: input.json(), request: input.request())
+            try await self.update(
+                folderId: input.path("folderId", rules: .length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$")),
+                body: input.json(),
+                request: input.request()
+            )
         }
         routes.json("deleteFolder", .delete, "/api/v2/folders/{folderId}") { input in
-            try await self.delete(folderId: input.path("folderId"), body: input.json(), request: input.request())
+            try await self.delete(
+                folderId: input.path("folderId", rules: .length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$")),
+                body: input.json(),
+                request: input.request()
+            )
         }
         routes.json("addDocumentsToFolder", .put, "/api/v2/folders/{folderId}/documents") { input in
-            try await self.addDocuments(folderId: input.path("folderId"), body: input.json(), request: input.request())
+            try await self.addDocuments(
+                folderId: input.path("folderId", rules: .length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$")),
+                body: input.json(),
+                request: input.request()
+            )
         }
         routes.json("deleteDocumentsFromFolder", .delete, "/api/v2/folders/{folderId}/documents") { input in
             try await self.removeDocuments(
-                folderId: input.path("folderId"),
+                folderId: input.path("folderId", rules: .length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$")),
                 body: input.json(),
                 request: input.request()
             )

@@ -43,12 +43,15 @@ extension SensibillLookupsService {
         routes.json("getDocumentCategories", .get, "/api/v2/lookups/documentcategories") { input in
             try await self.documentCategories(
                 scale: input.query("scale"),
-                locale: input.query("locale"),
+                locale: input.query("locale", rules: .pattern("^[a-z]{2}-[A-Z]{2}$")),
                 request: input.request()
             )
         }
         routes.json("getCurrencies", .get, "/api/v2/lookups/currencies") { input in
-            try await self.currencies(locale: input.query("locale"), request: input.request())
+            try await self.currencies(
+                locale: input.query("locale", rules: .pattern("^[a-z]{2}-[A-Z]{2}$")),
+                request: input.request()
+            )
         }
         routes.json("getLocales", .get, "/api/v2/lookups/locales") { input in
             try await self.locales(request: input.request())

@@ -26,7 +26,11 @@ extension SensibillReceiptsService {
     func addSensibillReceiptsRoutes(to routes: ServerRoutes, security: ServerSecurity) {
         let routes = routes.shared(security: .anyOf([.bearer("userToken")]), checkedBy: security)
         routes.json("updateReceiptEdit", .put, "/api/v1/receipt/{id}/edit") { input in
-            try await self.edit(id: input.path("id"), body: input.json(), request: input.request())
+            try await self.edit(
+                id: input.path("id", rules: .length(min: 1)),
+                body: input.json(),
+                request: input.request()
+            )
         }
     }
 }

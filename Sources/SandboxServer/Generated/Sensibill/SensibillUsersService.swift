@@ -111,7 +111,7 @@ extension SensibillUsersService {
             security: .anyOf([.bearer("userToken")], [.bearer("clientToken")])
         ) { input in
             try await self.get(
-                userID: input.path("userID"),
+                userID: input.path("userID", rules: .length(min: 1)),
                 excludeAlerts: input.query("excludeAlerts"),
                 request: input.request()
             )
@@ -122,7 +122,11 @@ extension SensibillUsersService {
             "/api/v2/users/{userID}",
             security: .anyOf([.bearer("userToken")], [.bearer("clientToken")])
         ) { input in
-            try await self.update(userID: input.path("userID"), body: input.json(), request: input.request())
+            try await self.update(
+                userID: input.path("userID", rules: .length(min: 1)),
+                body: input.json(),
+                request: input.request()
+            )
         }
         routes.json(
             "deleteUser",
@@ -131,7 +135,7 @@ extension SensibillUsersService {
             security: .anyOf([.bearer("userToken")], [.bearer("clientToken")])
         ) { input in
             try await self.delete(
-                userID: input.path("userID"),
+                userID: input.path("userID", rules: .length(min: 1)),
                 export: input.query("export"),
                 exportEmail: input.query("exportEmail"),
                 request: input.request()

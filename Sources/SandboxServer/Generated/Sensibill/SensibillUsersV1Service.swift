@@ -105,7 +105,7 @@ extension SensibillUsersV1Service {
             security: .anyOf([.bearer("userToken")], [.bearer("clientToken")])
         ) { input in
             try await self.get(
-                userID: input.path("userID"),
+                userID: input.path("userID", rules: .length(min: 1)),
                 excludeAlerts: input.query("excludeAlerts"),
                 request: input.request()
             )
@@ -116,7 +116,11 @@ extension SensibillUsersV1Service {
             "/api/v1/users/{userID}",
             security: .anyOf([.bearer("userToken")], [.bearer("clientToken")])
         ) { input in
-            try await self.update(userID: input.path("userID"), body: input.json(), request: input.request())
+            try await self.update(
+                userID: input.path("userID", rules: .length(min: 1)),
+                body: input.json(),
+                request: input.request()
+            )
         }
         routes.json(
             "getEmailAvailabilityV1",

@@ -37,3 +37,10 @@ public struct AccountMetadata: JSONModel, Hashable, RedactedReflectable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension AccountMetadata: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("account", account, .length(max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$"))
+        check.member("transactionId", transactionId, .length(max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$"))
+    }
+}

@@ -43,3 +43,9 @@ public struct AlertDto: JSONModel, Hashable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension AlertDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("list", list)
+    }
+}

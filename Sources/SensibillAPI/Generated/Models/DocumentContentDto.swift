@@ -217,3 +217,16 @@ public struct DocumentContentDto: MemberwiseModel {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension DocumentContentDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("merchant", merchant)
+        check.member("items", items)
+        check.member("discounts", discounts)
+        check.member("fees", fees)
+        check.member("totalBeforeDiscountsFeesTips", totalBeforeDiscountsFeesTips)
+        check.member("totalBeforeTips", totalBeforeTips)
+        check.member("total", total)
+        check.member("amountDue", amountDue)
+    }
+}

@@ -54,3 +54,11 @@ public struct DocumentCreationRequestDto: MultipartConvertible, Sendable {
         }
     }
 }
+
+extension DocumentCreationRequestDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("foreignId", foreignId, .length(max: 75), .pattern("^[a-zA-Z0-9.?!,\\\\/:_@#'\" \\-]{0,75}$"))
+        check.member("description", description, .length(max: 75), .pattern("^[a-zA-Z0-9.?!,\\\\/:_@#'\" \\-]{0,75}$"))
+        check.member("accountMetadata", accountMetadata)
+    }
+}

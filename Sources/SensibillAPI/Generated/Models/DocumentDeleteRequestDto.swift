@@ -31,3 +31,9 @@ public struct DocumentDeleteRequestDto: JSONModel, Hashable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension DocumentDeleteRequestDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("ids", ids, .items(min: 1, max: 10), .each(.length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$")))
+    }
+}

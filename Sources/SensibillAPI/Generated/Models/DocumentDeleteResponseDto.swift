@@ -39,3 +39,10 @@ public struct DocumentDeleteResponseDto: JSONModel, Hashable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension DocumentDeleteResponseDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("ids", ids, .items(max: 10), .each(.length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$")))
+        check.member("errors", errors, .items(max: 10))
+    }
+}

@@ -91,3 +91,9 @@ public struct DocumentDiscountDto: MemberwiseModel {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension DocumentDiscountDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("taxes", taxes)
+    }
+}

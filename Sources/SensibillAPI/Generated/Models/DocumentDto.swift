@@ -124,3 +124,12 @@ public struct DocumentDto: MemberwiseModel, Identifiable, RedactedReflectable {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension DocumentDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("description", description, .length(max: 75), .pattern("^[a-zA-Z0-9.?!,\\\\/:_@#'\" \\-]{0,75}$"))
+        check.member("accountMetadata", accountMetadata)
+        check.member("content", content)
+        check.member("userMetadata", userMetadata)
+    }
+}

@@ -71,3 +71,9 @@ public struct DocumentFeeDto: MemberwiseModel {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension DocumentFeeDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("taxes", taxes)
+    }
+}

@@ -189,3 +189,15 @@ public struct DocumentItemDto: MemberwiseModel {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension DocumentItemDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("unitPrice", unitPrice)
+        check.member("unitListPrice", unitListPrice)
+        check.member("listPrice", listPrice)
+        check.member("priceBeforeDiscountsFees", priceBeforeDiscountsFees)
+        check.member("discounts", discounts)
+        check.member("fees", fees)
+        check.member("price", price)
+    }
+}

@@ -109,3 +109,11 @@ public struct DocumentListItemContentDto: MemberwiseModel {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension DocumentListItemContentDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("merchant", merchant)
+        check.member("total", total)
+        check.member("amountDue", amountDue)
+    }
+}

@@ -37,3 +37,10 @@ public struct DocumentListMerchantDto: JSONModel, Hashable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension DocumentListMerchantDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("merchantName", merchantName, .length(max: 500))
+        check.member("categoryCode", categoryCode, .length(max: 25), .pattern("^[a-zA-Z0-9_ \\-]+$"))
+    }
+}

@@ -131,3 +131,10 @@ public struct DocumentMerchantDto: MemberwiseModel {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension DocumentMerchantDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("merchantName", merchantName, .length(max: 500))
+        check.member("categoryCode", categoryCode, .length(max: 25), .pattern("^[a-zA-Z0-9_ \\-]+$"))
+    }
+}

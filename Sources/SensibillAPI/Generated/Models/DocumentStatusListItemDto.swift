@@ -83,3 +83,10 @@ public struct DocumentStatusListItemDto: MemberwiseModel, Identifiable {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension DocumentStatusListItemDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("id", id, .length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$"))
+        check.member("foreignId", foreignId, .length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$"))
+    }
+}

@@ -44,3 +44,9 @@ public struct DocumentTaxDto: JSONModel, Hashable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension DocumentTaxDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("type", type, .length(max: 15))
+    }
+}

@@ -44,3 +44,9 @@ public struct DocumentTaxableAmountDto: JSONModel, Hashable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension DocumentTaxableAmountDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("taxes", taxes)
+    }
+}

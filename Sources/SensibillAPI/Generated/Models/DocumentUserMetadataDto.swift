@@ -70,3 +70,10 @@ public struct DocumentUserMetadataDto: MemberwiseModel, RedactedReflectable {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension DocumentUserMetadataDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("warrantyPeriod", warrantyPeriod)
+        check.member("returnPeriod", returnPeriod)
+    }
+}

@@ -37,3 +37,9 @@ public struct DocumentUserMetadataPeriodDto: JSONModel, Hashable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension DocumentUserMetadataPeriodDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("duration", duration, .min("0"))
+    }
+}

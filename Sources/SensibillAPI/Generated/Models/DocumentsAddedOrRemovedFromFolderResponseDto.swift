@@ -31,3 +31,9 @@ public struct DocumentsAddedOrRemovedFromFolderResponseDto: JSONModel, Hashable 
         object.put(unknown: unknownProperties)
     }
 }
+
+extension DocumentsAddedOrRemovedFromFolderResponseDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("updated", updated, .min("0"))
+    }
+}

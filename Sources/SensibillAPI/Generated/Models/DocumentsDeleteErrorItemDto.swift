@@ -37,3 +37,10 @@ public struct DocumentsDeleteErrorItemDto: JSONModel, Hashable, Identifiable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension DocumentsDeleteErrorItemDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("id", id, .length(min: 5, max: 75))
+        check.member("message", message, .length(max: 100))
+    }
+}

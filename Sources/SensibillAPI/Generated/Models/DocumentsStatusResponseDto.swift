@@ -39,3 +39,10 @@ public struct DocumentsStatusResponseDto: JSONModel, Hashable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension DocumentsStatusResponseDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("documents", documents, .items(max: 10))
+        check.member("errors", errors, .items(max: 10))
+    }
+}

@@ -37,3 +37,10 @@ public struct DocumentsStatusResponseErrorDto: JSONModel, Hashable, Identifiable
         object.put(unknown: unknownProperties)
     }
 }
+
+extension DocumentsStatusResponseErrorDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("id", id, .length(min: 20, max: 35))
+        check.member("message", message, .length(max: 100))
+    }
+}

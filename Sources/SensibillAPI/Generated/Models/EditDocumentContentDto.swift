@@ -128,3 +128,14 @@ public struct EditDocumentContentDto: MemberwiseModel {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension EditDocumentContentDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("merchant", merchant)
+        check.member("documentNumber", documentNumber, .length(max: 75))
+        check.member("documentTime", documentTime, .length(max: 12))
+        check.member("amountDue", amountDue)
+        check.member("totalBeforeDiscountsFeesTips", totalBeforeDiscountsFeesTips)
+        check.member("total", total)
+    }
+}

@@ -53,3 +53,11 @@ public struct EditDocumentMerchantDto: JSONModel, Hashable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension EditDocumentMerchantDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("merchantName", merchantName, .length(max: 500))
+        check.member("taxIdNumber", taxIdNumber, .length(max: 25))
+        check.member("categoryCode", categoryCode, .length(max: 25))
+    }
+}

@@ -66,3 +66,11 @@ public struct EditDocumentRequestDto: MemberwiseModel, RedactedReflectable {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension EditDocumentRequestDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("description", description, .length(max: 75), .pattern("^[a-zA-Z0-9.?!,\\\\/:_@#'\" \\-]{0,75}$"))
+        check.member("accountMetadata", accountMetadata)
+        check.member("content", content)
+    }
+}

@@ -54,3 +54,9 @@ public struct EditDocumentTaxableAmountDto: JSONModel, Hashable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension EditDocumentTaxableAmountDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("taxes", taxes)
+    }
+}

@@ -47,3 +47,9 @@ public struct ExportCreateDto: JSONModel, Hashable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension ExportCreateDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("criteria", criteria)
+    }
+}

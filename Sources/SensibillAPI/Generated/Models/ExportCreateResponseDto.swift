@@ -81,3 +81,9 @@ public struct ExportCreateResponseDto: MemberwiseModel, Identifiable {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension ExportCreateResponseDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("documentsCount", documentsCount, .min("0"), .max("500"))
+    }
+}

@@ -128,3 +128,9 @@ public struct ExportsResponseDto: MemberwiseModel, Identifiable {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension ExportsResponseDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("resultSize", resultSize, .max("500"))
+    }
+}

@@ -31,3 +31,9 @@ public struct FolderCreationResponseDto: JSONModel, Hashable, Identifiable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension FolderCreationResponseDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("id", id, .length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$"))
+    }
+}

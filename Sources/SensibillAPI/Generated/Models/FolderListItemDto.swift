@@ -89,3 +89,9 @@ public struct FolderListItemDto: MemberwiseModel, Identifiable {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension FolderListItemDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("id", id, .length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$"))
+    }
+}

@@ -37,3 +37,10 @@ public struct GetDocumentListResponseDto: JSONModel, Hashable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension GetDocumentListResponseDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("documents", documents, .items(max: 100))
+        check.member("count", count, .min("0"))
+    }
+}

@@ -39,3 +39,9 @@ public struct GetDocumentResponseDto: JSONModel, Hashable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension GetDocumentResponseDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("document", document)
+    }
+}

@@ -31,3 +31,9 @@ public struct GetFoldersListResponseDto: JSONModel, Hashable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension GetFoldersListResponseDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("folders", folders)
+    }
+}

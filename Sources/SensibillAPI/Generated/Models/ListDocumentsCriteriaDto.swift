@@ -305,3 +305,36 @@ public struct ListDocumentsCriteriaDto: MemberwiseModel, RedactedReflectable {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension ListDocumentsCriteriaDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("accountMetadata.account", account, .items(max: 20), .each(.length(max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$")))
+        check.member("accountMetadata.transactionId", transactionId, .items(max: 20), .each(.length(max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$")))
+        check.member("amountDue", amountDue, .items(max: 20), .each(.min("0")))
+        check.member("amountDue.gte", amountDueGTE, .min("0"))
+        check.member("amountDue.lte", amountDueLTE, .min("0"))
+        check.member("arrivalDateTime.gte", arrivalDateTimeGTE, .pattern("^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}(:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?)?Z?)?$"))
+        check.member("arrivalDateTime.lte", arrivalDateTimeLTE, .pattern("^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}(:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?)?Z?)?$"))
+        check.member("categoryCode", categoryCode, .items(max: 20), .each(.length(max: 25), .pattern("^[a-zA-Z0-9_ \\-]+$")))
+        check.member("currencyCode", currencyCode, .items(max: 20), .each(.length(min: 3, max: 3), .pattern("^[A-Z]{3}$")))
+        check.member("description", description, .items(max: 20), .each(.length(max: 75), .pattern("^[a-zA-Z0-9.?!,\\\\/:_@#'\" \\-]{0,75}$")))
+        check.member("documentNumber", documentNumber, .items(max: 20), .each(.length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$")))
+        check.member("documentTime", documentTime, .items(max: 20), .each(.pattern("^\\d{2}:\\d{2}$")))
+        check.member("documentTime.gte", documentTimeGTE, .pattern("^\\d{2}:\\d{2}$"))
+        check.member("documentTime.lte", documentTimeLTE, .pattern("^\\d{2}:\\d{2}$"))
+        check.member("documentType", documentType, .items(max: 20))
+        check.member("folder", folder, .items(max: 20), .each(.length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$")))
+        check.member("foreignId", foreignId, .items(max: 20), .each(.length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$")))
+        check.member("id", id, .items(max: 20), .each(.length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$")))
+        check.member("lastUpdateDateTime.gte", lastUpdateDateTimeGTE, .pattern("^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}(:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?)?Z?)?$"))
+        check.member("lastUpdateDateTime.lte", lastUpdateDateTimeLTE, .pattern("^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}(:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?)?Z?)?$"))
+        check.member("merchantName", merchantName, .items(max: 10), .each(.length(max: 500)))
+        check.member("merchantTaxIdNumber", merchantTaxIdNumber, .items(max: 20), .each(.length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$")))
+        check.member("paymentTender", paymentTender, .items(max: 20))
+        check.member("total", total, .each(.min("0")))
+        check.member("total.gte", totalGTE, .min("0"))
+        check.member("total.lte", totalLTE, .min("0"))
+        check.member("status", status, .items(max: 3))
+        check.member("sourceFormat", sourceFormat, .items(max: 7))
+    }
+}

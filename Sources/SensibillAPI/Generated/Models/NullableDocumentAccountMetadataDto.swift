@@ -41,3 +41,10 @@ public struct NullableDocumentAccountMetadataDto: JSONModel, Hashable, RedactedR
         object.put(unknown: unknownProperties)
     }
 }
+
+extension NullableDocumentAccountMetadataDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("account", account, .length(max: 75), .pattern("^[A-Za-z0-9_:.\\-]{0,75}$"))
+        check.member("transactionId", transactionId, .length(max: 75), .pattern("^[A-Za-z0-9_:.\\-]{0,75}$"))
+    }
+}

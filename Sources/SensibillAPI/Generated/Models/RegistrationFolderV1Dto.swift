@@ -37,3 +37,10 @@ public struct RegistrationFolderV1Dto: JSONModel, Hashable {
         object.put(unknown: unknownProperties)
     }
 }
+
+extension RegistrationFolderV1Dto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("name", name, .length(max: 50))
+        check.member("color", color, .length(max: 7), .pattern("^#([0-9a-fA-F]{6})$"))
+    }
+}

@@ -89,3 +89,9 @@ public struct UserReceiptDto: MemberwiseModel {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension UserReceiptDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("merchantName", merchantName, .length(max: 500))
+    }
+}

@@ -211,3 +211,9 @@ public struct UserRequestV1Dto: MemberwiseModel, RedactedReflectable {
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension UserRequestV1Dto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("folders", folders)
+    }
+}

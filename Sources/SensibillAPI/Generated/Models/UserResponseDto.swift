@@ -183,3 +183,9 @@ public struct UserResponseDto: MemberwiseModel, Identifiable, RedactedReflectabl
         same(unknownProperties, other.unknownProperties)
     }
 }
+
+extension UserResponseDto: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
+        check.member("alerts", alerts)
+    }
+}

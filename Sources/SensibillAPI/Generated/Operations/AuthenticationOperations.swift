@@ -165,6 +165,9 @@ public indirect enum JwtAuthenticateError: OperationError {
 
 /// The errors of `invalidateToken`.
 public indirect enum InvalidateTokenError: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
+
     /// Status 401.
     case unauthorized(ErrorResponse)
 
@@ -176,6 +179,7 @@ public indirect enum InvalidateTokenError: OperationError {
 
     public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
         switch response.status {
+        case 400: .badRequest(try response.json())
         case 401: .unauthorized(try response.json())
         default: nil
         }
@@ -183,6 +187,7 @@ public indirect enum InvalidateTokenError: OperationError {
 
     public var content: OperationErrorContent {
         switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
         case .unauthorized(let body): .documented("unauthorized", 401, body)
         case .undocumented(let response): .undocumented(response)
         case .transport(let error): .transport(error)
@@ -195,6 +200,9 @@ public indirect enum InvalidateTokenError: OperationError {
 
 /// The errors of `logout`.
 public indirect enum LogoutError: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
+
     /// Status 401.
     case unauthorized(ErrorResponse)
 
@@ -206,6 +214,7 @@ public indirect enum LogoutError: OperationError {
 
     public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
         switch response.status {
+        case 400: .badRequest(try response.json())
         case 401: .unauthorized(try response.json())
         default: nil
         }
@@ -213,6 +222,7 @@ public indirect enum LogoutError: OperationError {
 
     public var content: OperationErrorContent {
         switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
         case .unauthorized(let body): .documented("unauthorized", 401, body)
         case .undocumented(let response): .undocumented(response)
         case .transport(let error): .transport(error)
@@ -225,6 +235,9 @@ public indirect enum LogoutError: OperationError {
 
 /// The errors of `getClientInfo`.
 public indirect enum GetClientInfoError: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
+
     /// Status 401.
     case unauthorized(ErrorResponse)
 
@@ -239,6 +252,7 @@ public indirect enum GetClientInfoError: OperationError {
 
     public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
         switch response.status {
+        case 400: .badRequest(try response.json())
         case 401: .unauthorized(try response.json())
         case 403: .forbidden(try response.json())
         default: nil
@@ -247,6 +261,7 @@ public indirect enum GetClientInfoError: OperationError {
 
     public var content: OperationErrorContent {
         switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
         case .unauthorized(let body): .documented("unauthorized", 401, body)
         case .forbidden(let body): .documented("forbidden", 403, body)
         case .undocumented(let response): .undocumented(response)

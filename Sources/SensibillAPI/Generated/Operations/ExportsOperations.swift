@@ -299,6 +299,9 @@ public indirect enum GetExportByIdError: OperationError {
 
 /// The errors of `getExportContents`.
 public indirect enum GetExportContentsError: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
+
     /// Status 401.
     case unauthorized(ErrorResponse)
 
@@ -319,6 +322,7 @@ public indirect enum GetExportContentsError: OperationError {
 
     public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
         switch response.status {
+        case 400: .badRequest(try response.json())
         case 401: .unauthorized(try response.json())
         case 403: .forbidden(try response.json())
         case 404: .notFound(try response.json())
@@ -329,6 +333,7 @@ public indirect enum GetExportContentsError: OperationError {
 
     public var content: OperationErrorContent {
         switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
         case .unauthorized(let body): .documented("unauthorized", 401, body)
         case .forbidden(let body): .documented("forbidden", 403, body)
         case .notFound(let body): .documented("notFound", 404, body)

@@ -151,6 +151,9 @@ public struct FoldersOperations: OperationGroup {
 
 /// The errors of `getFolders`.
 public indirect enum GetFoldersError: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
+
     /// Status 401.
     case unauthorized(ErrorResponse)
 
@@ -165,6 +168,7 @@ public indirect enum GetFoldersError: OperationError {
 
     public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
         switch response.status {
+        case 400: .badRequest(try response.json())
         case 401: .unauthorized(try response.json())
         case 403: .forbidden(try response.json())
         default: nil
@@ -173,6 +177,7 @@ public indirect enum GetFoldersError: OperationError {
 
     public var content: OperationErrorContent {
         switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
         case .unauthorized(let body): .documented("unauthorized", 401, body)
         case .forbidden(let body): .documented("forbidden", 403, body)
         case .undocumented(let response): .undocumented(response)

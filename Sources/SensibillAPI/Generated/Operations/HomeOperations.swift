@@ -30,6 +30,9 @@ public struct HomeOperations: OperationGroup {
 
 /// The errors of `getApiInfo`.
 public indirect enum GetApiInfoError: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
+
     case undocumented(RawResponse)
     case transport(TransportError)
     case decoding(DecodingFailure)
@@ -37,11 +40,15 @@ public indirect enum GetApiInfoError: OperationError {
     case unauthenticated(AuthenticationError)
 
     public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
-        nil
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        default: nil
+        }
     }
 
     public var content: OperationErrorContent {
         switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
         case .undocumented(let response): .undocumented(response)
         case .transport(let error): .transport(error)
         case .decoding(let failure): .decoding(failure)

@@ -69,6 +69,9 @@ public struct LookupsOperations: OperationGroup {
 
 /// The errors of `getDocumentCategories`.
 public indirect enum GetDocumentCategoriesError: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
+
     /// Status 401.
     case unauthorized(ErrorResponse)
 
@@ -80,6 +83,7 @@ public indirect enum GetDocumentCategoriesError: OperationError {
 
     public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
         switch response.status {
+        case 400: .badRequest(try response.json())
         case 401: .unauthorized(try response.json())
         default: nil
         }
@@ -87,6 +91,7 @@ public indirect enum GetDocumentCategoriesError: OperationError {
 
     public var content: OperationErrorContent {
         switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
         case .unauthorized(let body): .documented("unauthorized", 401, body)
         case .undocumented(let response): .undocumented(response)
         case .transport(let error): .transport(error)
@@ -99,6 +104,9 @@ public indirect enum GetDocumentCategoriesError: OperationError {
 
 /// The errors of `getCurrencies`.
 public indirect enum GetCurrenciesError: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
+
     /// Status 401.
     case unauthorized(ErrorResponse)
 
@@ -110,6 +118,7 @@ public indirect enum GetCurrenciesError: OperationError {
 
     public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
         switch response.status {
+        case 400: .badRequest(try response.json())
         case 401: .unauthorized(try response.json())
         default: nil
         }
@@ -117,6 +126,7 @@ public indirect enum GetCurrenciesError: OperationError {
 
     public var content: OperationErrorContent {
         switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
         case .unauthorized(let body): .documented("unauthorized", 401, body)
         case .undocumented(let response): .undocumented(response)
         case .transport(let error): .transport(error)
@@ -129,6 +139,9 @@ public indirect enum GetCurrenciesError: OperationError {
 
 /// The errors of `getLocales`.
 public indirect enum GetLocalesError: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
+
     /// Status 401.
     case unauthorized(ErrorResponse)
 
@@ -140,6 +153,7 @@ public indirect enum GetLocalesError: OperationError {
 
     public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
         switch response.status {
+        case 400: .badRequest(try response.json())
         case 401: .unauthorized(try response.json())
         default: nil
         }
@@ -147,6 +161,7 @@ public indirect enum GetLocalesError: OperationError {
 
     public var content: OperationErrorContent {
         switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
         case .unauthorized(let body): .documented("unauthorized", 401, body)
         case .undocumented(let response): .undocumented(response)
         case .transport(let error): .transport(error)

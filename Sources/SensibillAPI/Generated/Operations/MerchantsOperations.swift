@@ -35,6 +35,9 @@ public struct MerchantsOperations: OperationGroup {
 
 /// The errors of `getMerchants`.
 public indirect enum GetMerchantsError: OperationError {
+    /// Status 400.
+    case badRequest(ErrorResponse)
+
     /// Status 401.
     case unauthorized(ErrorResponse)
 
@@ -49,6 +52,7 @@ public indirect enum GetMerchantsError: OperationError {
 
     public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
         switch response.status {
+        case 400: .badRequest(try response.json())
         case 401: .unauthorized(try response.json())
         case 500: .internalServerError(try response.json())
         default: nil
@@ -57,6 +61,7 @@ public indirect enum GetMerchantsError: OperationError {
 
     public var content: OperationErrorContent {
         switch self {
+        case .badRequest(let body): .documented("badRequest", 400, body)
         case .unauthorized(let body): .documented("unauthorized", 401, body)
         case .internalServerError(let body): .documented("internalServerError", 500, body)
         case .undocumented(let response): .undocumented(response)

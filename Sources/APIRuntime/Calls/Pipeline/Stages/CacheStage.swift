@@ -8,12 +8,18 @@ struct CacheStage: CallMiddleware {
     /// Addresses that are being renewed in the background.
     private let renewals = LockedState<Set<CacheKey>>([])
 
-    /// Operations that a middleware behind this stage has sent as another user than that of the call.
-    private let foreign = LockedState<Set<String>>([])
+    /// Whether a middleware behind this stage has sent an operation as another user than that of the call, by operation.
+    ///
+    /// An operation that has not been sent yet is absent.
+    private let isForeign = LockedState<[String: Bool]>([:])
+
+    /// Whether a middleware of the client can change requests behind this stage.
+    private let hasMiddlewareBehind: Bool
 
     init(_ configuration: ClientConfiguration, _ log: CallLog) {
         self.configuration = configuration
         self.log = log
+        hasMiddlewareBehind = configuration.middleware.contains { $0.isBehind(.cache) }
     }
 
     /// Asks the cache, and passes the request on unless a stored response can be used.
@@ -34,6 +40,8 @@ struct CacheStage: CallMiddleware {
         let plan = await plan(visit)
         try context.callOwner.check()
         switch plan {
+        case .serve(let response, let freshness) where isUnknown(visit):
+            return try await checked(response, freshness, visit)
         case .serve(let response, .fresh):
             return served(response, as: .hit, visit)
         case .serve(let response, .stale):
@@ -98,7 +106,7 @@ extension CacheStage {
     private func readingMode(_ visit: CacheVisit) -> CacheMode {
         let mode = visit.plan.cacheMode
         let isForeign =
-            visit.plan.hasOwnMiddlewareBehindCache || foreign.withLock { $0.contains(visit.context.operation) }
+            visit.plan.hasOwnMiddlewareBehindCache || isForeign.withLock { $0[visit.context.operation] ?? false }
         guard isForeign else { return mode }
         return mode == .networkOnly ? .networkOnly : .reload
     }
@@ -135,10 +143,37 @@ extension CacheStage {
         return try await recorded(response, visit, timing)
     }
 
-    /// Remembers the operation of a request that a middleware has sent as another user.
+    /// Remembers whether a middleware has sent the operation of a request as another user.
     private func noteForeign(_ visit: CacheVisit) {
-        if visit.isOwnerChanged, !visit.plan.hasOwnMiddlewareBehindCache {
-            foreign.withLock { _ = $0.insert(visit.context.operation) }
+        guard hasMiddlewareBehind, visit.context.sent?.head != nil, !visit.plan.hasOwnMiddlewareBehindCache else {
+            return
+        }
+        let isForeignNow = visit.isOwnerChanged
+        isForeign.withLock { known in
+            known[visit.context.operation] = isForeignNow || known[visit.context.operation] == true
+        }
+    }
+
+    /// Whether a middleware of the client may send the call as another user, which only its first request shows.
+    ///
+    /// The stored response may be from another client, or from a former launch of the app.
+    private func isUnknown(_ visit: CacheVisit) -> Bool {
+        hasMiddlewareBehind && visit.plan.cacheMode != .cacheOnly
+            && isForeign.withLock { $0[visit.context.operation] == nil }
+    }
+
+    /// Sends a call whose stored response may belong to another user, and serves that response if the request had the
+    /// user of the call, but found no server.
+    private func checked(
+        _ stored: CachedResponse,
+        _ freshness: CachePlan.Freshness,
+        _ visit: CacheVisit
+    ) async throws -> MiddlewareResponse {
+        do {
+            return try await fetch(visit, .fetch(fallback: stored))
+        } catch {
+            guard visit.context.sent?.head != nil, !visit.isOwnerChanged, outcome(of: error) != nil else { throw error }
+            return served(stored, as: freshness == .fresh ? .hit : .stale, visit)
         }
     }
 

@@ -1,0 +1,91 @@
+import APIRuntime
+import APIServer
+import HTTPTypes
+import Hummingbird
+import Testing
+
+@Suite("Routes in groups of a router")
+struct GroupTests {
+
+    /// A middleware that refuses requests without a key.
+    private struct KeyMiddleware: RouterMiddleware {
+        func handle(
+            _ request: Request,
+            context: BasicRequestContext,
+            next: (Request, BasicRequestContext) async throws -> Response
+        ) async throws -> Response {
+            guard request.headers[.authorization] == "key" else { throw HTTPError(.forbidden) }
+            return try await next(request, context)
+        }
+    }
+
+    /// A context that a group creates from that of the router.
+    private struct OtherContext: ChildRequestContext {
+        var coreContext: CoreRequestContextStorage
+
+        init(context: BasicRequestContext) { coreContext = context.coreContext }
+    }
+
+    private func add(to routes: ServerRoutes) {
+        routes.text("get", .get, "/things/{id}") { _ in ServerResponse("thing") }
+        routes.empty("put", .put, "/things/{id}") { _ in .empty() }
+    }
+
+    private func run(_ add: (Router<BasicRequestContext>) -> Void, _ body: (RawServer) async throws -> Void)
+        async throws
+    {
+        let router = Router()
+        add(router)
+        try await LoopbackApplication.run(router) { try await body(RawServer(url: $0)) }
+    }
+
+    @Test("a wrong method of a route in a group is 405 with the methods of the path")
+    func wrongMethod() async throws {
+        try await run { router in
+            add(to: ServerRoutes(router.group("v1").group(":tenant")))
+            add(to: ServerRoutes(router.group("v2")))
+            router.get("own") { _, _ in "own" }
+        } _: { server in
+            for path in ["/v1/blue/things/7", "/v2/things/7"] {
+                let reply = try await server.send(.delete, path)
+                #expect(reply.status == 405 && reply.headers[.allow] == "GET, HEAD, OPTIONS, PUT", "\(path)")
+                let found = try await server.send(.get, path)
+                #expect(found.status == 200 && found.text == "thing")
+                let options = try await server.send(.options, path)
+                #expect(options.status == 204 && options.headers[.allow] == "GET, HEAD, OPTIONS, PUT")
+            }
+            for path in ["/things/7", "/v1/things/7", "/v3/things/7", "/v1/blue/things"] {
+                let reply = try await server.send(.delete, path)
+                #expect(reply.status == 404, "\(path)")
+            }
+            let own = try await server.send(.delete, "/own")
+            #expect(own.status == 404)
+        }
+    }
+
+    @Test("HEAD of a route in a group passes the group's middleware")
+    func head() async throws {
+        try await run { router in
+            add(to: ServerRoutes(router.group("v1").add(middleware: KeyMiddleware())))
+        } _: { server in
+            let refused = try await server.send(.head, "/v1/things/7")
+            #expect(refused.status == 403)
+            let reply = try await server.send(.head, "/v1/things/7", [.authorization: "key"])
+            #expect(reply.status == 200 && reply.text.isEmpty)
+        }
+    }
+
+    @Test("a wrong method in a group with another context is 405")
+    func otherContext() async throws {
+        try await run { router in
+            add(to: ServerRoutes(router.group("v1", context: OtherContext.self)))
+        } _: { server in
+            let found = try await server.send(.get, "/v1/things/7")
+            #expect(found.status == 200)
+            for method in [HTTPRequest.Method.delete, .head] {
+                let reply = try await server.send(method, "/v1/things/7")
+                #expect(reply.status == 405 && reply.headers[.allow] == "GET, OPTIONS, PUT")
+            }
+        }
+    }
+}
