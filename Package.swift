@@ -499,6 +499,7 @@ var tests: [Target] {
                 "AnybillAPI", "AnybillBase", "AnybillCrasher", "AnybillServer", "APIRuntime", "APIStorage",
                 "APITesting", "PartnerBackend", "SandboxServer",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],

@@ -118,7 +118,7 @@ struct LinkRowTests {
         }
     }
 
-    @Test("an incomplete /checkout/success fails an open checkout and returns true")
+    @Test("an incomplete /checkout/success leaves the checkout open, is its error after a close, and returns true")
     func malformedSuccess() async throws {
         let sheet = PlayedSheet()
         try await Bench.run { bench in
@@ -127,11 +127,13 @@ struct LinkRowTests {
             async let result = Product(try await bench.item(), billing: billing).purchase()
             while billing.active.sheet == nil { try Task.checkCancellation(); await Task.yield() }
             #expect(billing.handle(redirectURL: URL(string: "\(Self.base)/checkout/success?response_code=x")))
+            #expect(!sheet.isClosed)
+            sheet.play(.closed)
             #expect(try await result.outline == "failed systemError")
         }
     }
 
-    @Test("/checkout/failure fails an open checkout with the link's error and returns true; else false")
+    @Test("/checkout/failure leaves the checkout open, is its error after a close, and returns true; else false")
     func failure() async throws {
         let sheet = PlayedSheet()
         try await Bench.run { bench in
@@ -141,9 +143,30 @@ struct LinkRowTests {
             async let result = Product(try await bench.item(), billing: billing).purchase()
             while billing.active.sheet == nil { try Task.checkCancellation(); await Task.yield() }
             #expect(billing.handle(redirectURL: URL(string: link)))
+            #expect(!sheet.isClosed)
+            sheet.play(.closed)
             let ended = try await result
             #expect(ended.outline == "failed networkError")
             if case .failed(let error) = ended { #expect(error.debugInfo.message == "m n") }
+        }
+    }
+
+    @Test("a forged failure link does not end a checkout that the buyer then pays")
+    func forgedFailure() async throws {
+        let sheet = PlayedSheet()
+        try await Bench.run { bench in
+            let keeper = RequestKeeper()
+            let billing = bench.with(KeepingPresenter(next: SheetPresenter(sheet: sheet), keeper: keeper))
+            let product = Product(try await bench.item(), billing: billing)
+            async let result = product.purchase()
+            while billing.active.sheet == nil { try Task.checkCancellation(); await Task.yield() }
+            for rest in ["failure?checkout_error=failed&message=m&description=d", "failure", "success?response_code=0"]
+            {
+                #expect(billing.handle(redirectURL: URL(string: "\(Self.base)/checkout/\(rest)")))
+            }
+            let paid = try await bench.pay(try #require(keeper.requests.first))
+            #expect(billing.handle(redirectURL: URL(string: Self.success(paid))))
+            #expect(try await result.outline == "verified")
         }
     }
 

@@ -202,6 +202,7 @@ struct LinkTests {
             while sheet.links.isEmpty { try Task.checkCancellation(); await Task.yield() }
             #expect(sheet.links == ["wallet.appcoins.io/auth/back?code=1"])
             #expect(handle("\(Self.base)/checkout/failure?checkout_error=network&message=m&description=d"))
+            sheet.play(.closed)
             #expect(await result.outline == "failed networkError")
         }
     }

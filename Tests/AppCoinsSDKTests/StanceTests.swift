@@ -167,6 +167,8 @@ struct StanceTests {
             while second.active.sheet == nil { try Task.checkCancellation(); await Task.yield() }
             let link = URL(string: "\(Bench.domain).iap://wallet.appcoins.io/checkout/success?response_code=0")
             #expect(second.handle(redirectURL: link))
+            // The buyer sees that nothing happens, and closes the sheet.
+            other.play(.closed)
             #expect(try await result.outline == "failed systemError")
             _ = product
         }

@@ -51,6 +51,29 @@ final class SensibillKillTests {
         print("killed \(killed), sent \(sent), on the server \(uploaded.count), ends told \(ended.count)")
     }
 
+    @Test("kills while uploads wait for the next attempt lose no document and send none twice")
+    func killsDuringBackoff() async throws {
+        let sandbox = try await SandboxServer.start()
+        let provider = SensibillAPIClient.get(
+            configuration: .init(baseUrl: sandbox.baseURL.absoluteString, certificatePinningEnabled: false)
+        )
+        let token = try await Self.userToken(provider, sandbox)
+        // In this outage nothing is accepted, so every process is killed while its documents wait.
+        for (index, status) in [503, 429, 500, 408].enumerated() {
+            sandbox.faults.add(Fault(.status(status), operation: "postDocument", times: index == 3 ? nil : 40))
+        }
+        let queued = try fill(sandbox, token, count: 30)
+        #expect(Set(queued).count == 30)
+        for _ in 0..<max(4, kills / 5) {
+            #expect(try run(sandbox, token, killingAfter: .random(in: 0.05...0.6)))
+        }
+        #expect(try await foreignIds(provider, token).isEmpty)
+        sandbox.faults.clear()
+        #expect(try run(sandbox, token, killingAfter: nil) == false)
+        #expect(Set(try ends()) == Set(queued))
+        #expect(try await foreignIds(provider, token).sorted() == queued.sorted())
+    }
+
     @Test("a folder in use by another process is refused")
     func otherProcess() async throws {
         let sandbox = try await SandboxServer.start()
@@ -80,13 +103,17 @@ final class SensibillKillTests {
 
     // MARK: - The child
 
-    private func fill(_ sandbox: SandboxServer, _ token: String) throws -> [String] {
-        let process = child(sandbox, token, queueing: Self.documents)
+    private func fill(
+        _ sandbox: SandboxServer,
+        _ token: String,
+        count: Int = SensibillKillTests.documents
+    ) throws -> [String] {
+        let process = child(sandbox, token, queueing: count)
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()
         var text = ""
-        while text.count(where: { $0 == "\n" }) < Self.documents {
+        while text.count(where: { $0 == "\n" }) < count {
             let data = pipe.fileHandleForReading.availableData
             if data.isEmpty { break }
             text += String(decoding: data, as: UTF8.self)

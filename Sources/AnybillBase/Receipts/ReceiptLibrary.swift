@@ -28,12 +28,9 @@ actor ReceiptLibrary {
     private let logger: Logger?
     private let executor = QueueExecutor(label: "anybill.receipts")
 
-    private var store: UserStore?
-    private var core = SyncCore()
+    private var list: StoredSync
     private var calls: ReceiptCalls?
     private var isLoaded = false
-    private var isStored = true
-    private var freshStarts = 0
     private var epoch = 0
 
     private var lastTicket = 0
@@ -49,6 +46,7 @@ actor ReceiptLibrary {
         self.storage = storage
         self.keepsEdits = keepsEdits
         self.logger = logger
+        list = StoredSync(nil, keepsEdits: keepsEdits, logger: logger)
     }
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -56,8 +54,11 @@ actor ReceiptLibrary {
     /// The query, for tests and for refreshes; `nil` before the first query.
     var query: ReceiptQuery? {
         load()
-        return core.query
+        return list.core.query
     }
+
+    /// Whether the service has confirmed all edits, for tests.
+    var isSettled: Bool { !list.core.log.contains(where: \.isPending) }
 }
 
 // MARK: - Logins
@@ -67,13 +68,10 @@ extension ReceiptLibrary {
     func load() {
         guard !isLoaded else { return }
         isLoaded = true
-        store = storage.current
-        guard let store else { return }
-        _ = store.isChangedElsewhere()
+        guard let store = storage.current else { return }
         if let first = try? store.firstReceipts(limit: 100), !first.isEmpty { publish(first) }
-        core = SyncCore(restoring: (try? store.load()) ?? StoredReceipts(), keepsEdits: keepsEdits)
-        freshStarts = store.freshStarts
-        publish(core.visible.receipts)
+        list = StoredSync(store, keepsEdits: keepsEdits, logger: logger)
+        publish(list.core.visible.receipts)
     }
 
     /// Switches to the store of another login, or to none; returns when the former list is no longer shown.
@@ -81,25 +79,20 @@ extension ReceiptLibrary {
     /// Calls in progress fail with the error.
     func attach(_ store: UserStore?, error: AnybillDefaultError = ErrorMapping.noUser) async {
         isLoaded = true
-        self.store = store
         epoch += 1
-        isStored = true
         for request in requests.values { request.cancel() }
         requests = [:]
         let former = waiters.values
         waiters = [:]
-        _ = store?.isChangedElsewhere()
-        let stored = store.flatMap { try? $0.load() } ?? StoredReceipts()
-        core = SyncCore(restoring: stored, keepsEdits: keepsEdits)
-        freshStarts = store?.freshStarts ?? 0
-        publish(core.visible.receipts)
+        list = StoredSync(store, keepsEdits: keepsEdits, logger: logger)
+        publish(list.core.visible.receipts)
         deliver { for waiter in former { waiter.resume(returning: SyncOutcome.failure(error)) } }
         await delivery?.value
     }
 
     /// Switches to no store if the given login is the current one; calls in progress fail with the error.
     func detach(from partition: String, error: AnybillDefaultError = ErrorMapping.noUser) async {
-        guard !isLoaded || store == nil || store?.partition == partition else { return }
+        guard !isLoaded || list.store == nil || list.store?.partition == partition else { return }
         await attach(nil, error: error)
     }
 
@@ -107,15 +100,15 @@ extension ReceiptLibrary {
     func add(_ listener: @escaping Listener) async {
         listeners.append(listener)
         load()
-        publish(core.visible.receipts)
+        publish(list.core.visible.receipts)
         await delivery?.value
     }
 
     /// Returns hits with the receipts as the list shows them, without deleted ones.
     func shown(_ hits: [ReceiptSearchHit]) -> [ReceiptSearchHit] {
         hits.compactMap { hit in
-            guard core.rows[hit.id] != nil else { return hit }
-            return core.shown(hit.id).map { ReceiptSearchHit(receipt: $0, snippet: hit.snippet) }
+            guard list.core.rows[hit.id] != nil else { return hit }
+            return list.core.shown(hit.id).map { ReceiptSearchHit(receipt: $0, snippet: hit.snippet) }
         }
     }
 }
@@ -159,11 +152,9 @@ extension ReceiptLibrary {
 
 extension ReceiptLibrary {
     private func handle(_ event: SyncEvent) {
-        reloadIfChangedElsewhere()
-        let step = core.handle(event)
-        save(step.write)
-        if step.isListChanged { publish(core.visible.receipts) }
-        for effect in step.effects { perform(effect) }
+        let outcome = list.handle(event)
+        if outcome.isListChanged { publish(list.core.visible.receipts) }
+        for effect in outcome.effects { perform(effect) }
     }
 
     /// Handles the end of a request, unless the login has ended in the meantime.
@@ -200,37 +191,12 @@ extension ReceiptLibrary {
     }
 }
 
-// MARK: - The store and the publishers
+// MARK: - The publishers
 
 extension ReceiptLibrary {
-    private func save(_ write: StoreWrite) {
-        guard let store, !store.isClosed else { return }
-        if store.freshStarts != freshStarts { isStored = false }
-        guard !write.isEmpty || !isStored else { return }
-        do {
-            // A store that has missed a change receives everything.
-            try store.write(isStored ? write : core.snapshot())
-            // Damage that is found while writing replaces the database by an empty one.
-            if store.freshStarts != freshStarts { try store.write(core.snapshot()) }
-            freshStarts = store.freshStarts
-            isStored = true
-        } catch {
-            guard !store.isClosed else { return }
-            if isStored { logger?.warning("The receipts could not be stored; the list continues without the store.") }
-            isStored = false
-        }
-    }
-
-    private func reloadIfChangedElsewhere() {
-        guard let store, isStored, store.freshStarts == freshStarts, store.isChangedElsewhere() else { return }
-        guard let stored = try? store.load() else { return }
-        core.reload(stored)
-        publish(core.visible.receipts)
-    }
-
     private func publish(_ receipts: [Receipt]) {
         version += 1
-        let snapshot = Snapshot(version: version, receipts: receipts, query: core.query, isStored: isStored)
+        let snapshot = Snapshot(version: version, receipts: receipts, query: list.core.query, isStored: list.isStored)
         deliver { [weak self] in await self?.notify(snapshot) }
     }
 

@@ -43,7 +43,7 @@ extension AnybillContext {
     func logIn(_ token: OAuthToken) async throws {
         let former = try await gate.run { [self] in
             let former = await registration()
-            let right = try await storage.acquireLogin(clock: configuration.client.clock)
+            let right = try await storage.acquireLogin()
             defer { withExtendedLifetime(right) {} }
             let store = try storage.prepare(UUID().uuidString)
             do {

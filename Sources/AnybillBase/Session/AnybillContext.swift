@@ -118,7 +118,7 @@ public final class AnybillContext: Sendable {
             await adopt(owner)
         default:
             // Another process may be logging in. Without one, a login or logout was interrupted: complete it as a logout.
-            guard let right = try? await storage.acquireLogin(clock: configuration.client.clock) else { return }
+            guard let right = try? await storage.acquireLogin() else { return }
             defer { withExtendedLifetime(right) {} }
             guard storage.marked != stored.entry?.partition else { return }
             try? await session.signOut()

@@ -43,9 +43,11 @@ final class UserStorage: Sendable {
 
     /// Acquires the right to change the login of the folder, which all contexts and processes share.
     ///
+    /// Other processes release the right in real time, so a clock that a test advances must not measure the wait.
+    ///
     /// - Returns: The right, which lasts as long as the object; `nil` for a storage in memory.
     /// - Throws: ``FileFailure`` if another holder has the right for longer than 10 seconds.
-    func acquireLogin(clock: any Clock<Duration>) async throws -> FileLockRight? {
+    func acquireLogin(clock: any Clock<Duration> = ContinuousClock()) async throws -> FileLockRight? {
         guard let root else { return nil }
         try Self.marker(in: root).makeFolder()
         for _ in 0..<500 {

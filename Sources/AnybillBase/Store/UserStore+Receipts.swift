@@ -14,9 +14,9 @@ extension UserStore {
     /// - Throws: An error if the database cannot be read.
     func firstReceipts(limit: Int) throws -> [Receipt] {
         try file.readNow { db in
-            let log: StoredLog? = try Self.value(.log, in: db)
             let hasExtras = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM receipt WHERE isExtra = 1)")
-            guard log?.edits.isEmpty != false, hasExtras == false else { return [] }
+            let isPlain = try self.ownLog(in: db).edits.isEmpty && self.otherEdits(in: db).isEmpty
+            guard isPlain, hasExtras == false else { return [] }
             return try Self.rows(limit: limit, in: db).map(\.base)
         }
     }
@@ -28,7 +28,8 @@ extension UserStore {
         try file.readNow { db in
             var stored = StoredReceipts(rows: try Self.rows(limit: -1, in: db))
             stored.query = try Self.value(.query, in: db)
-            stored.log = try Self.value(.log, in: db) ?? StoredLog()
+            stored.log = try self.ownLog(in: db)
+            stored.otherEdits = try self.otherEdits(in: db)
             return stored
         }
     }
@@ -48,7 +49,7 @@ extension UserStore {
             try Self.append(write.appended, to: db)
             for (row, former) in write.inserted { try Self.insert(row, after: former, in: db) }
             if let query = write.query { try Self.write(query, as: .query, to: db) }
-            if let log = write.log { try Self.write(log, as: .log, to: db) }
+            if let log = write.log { try self.write(log, to: db) }
         }
     }
 }

@@ -10,7 +10,7 @@ enum UserSetting: String {
     case user
     /// The state of the current query.
     case query
-    /// The edits that the service has not confirmed.
+    /// The log of edits of an earlier version; now each context has its own one.
     case log
     /// The push token that is registered with the service.
     case pushToken
@@ -81,11 +81,14 @@ extension UserStore {
     ///
     /// - Throws: An error if the database cannot be read.
     static func value<Value: Decodable>(_ setting: UserSetting, in db: Database) throws -> Value? {
-        let value = try Data.fetchOne(
-            db,
-            sql: "SELECT value FROM setting WHERE name = ?",
-            arguments: [setting.rawValue]
-        )
+        try value(named: setting.rawValue, in: db)
+    }
+
+    /// Returns a setting within a transaction, by its name; `nil` if there is none.
+    ///
+    /// - Throws: An error if the database cannot be read.
+    static func value<Value: Decodable>(named name: String, in db: Database) throws -> Value? {
+        let value = try Data.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
         return value.flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
     }
 
@@ -93,9 +96,16 @@ extension UserStore {
     ///
     /// - Throws: An error if the database cannot be changed, which ends the transaction.
     static func write(_ value: some Encodable, as setting: UserSetting, to db: Database) throws {
+        try write(value, named: setting.rawValue, to: db)
+    }
+
+    /// Writes a setting within a transaction, by its name.
+    ///
+    /// - Throws: An error if the database cannot be changed, which ends the transaction.
+    static func write(_ value: some Encodable, named name: String, to db: Database) throws {
         try db.execute(
             sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
-            arguments: [setting.rawValue, try JSONEncoder().encode(value)]
+            arguments: [name, try JSONEncoder().encode(value)]
         )
     }
 

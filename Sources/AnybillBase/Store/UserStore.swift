@@ -2,6 +2,7 @@ import APIRuntime
 import APIStorage
 import AnybillAPI
 import Dispatch
+import FileSupport
 import Foundation
 import GRDB
 
@@ -11,6 +12,15 @@ import GRDB
 final class UserStore: Sendable {
     /// The name of the login.
     let partition: String
+
+    /// The name of this context among those that share the folder.
+    let owner = UUID().uuidString
+
+    /// The folder of the database; `nil` if it is in memory.
+    let folder: URL?
+
+    // Held as long as the store is open: by it, other contexts recognize that this one has not ended.
+    private let liveness: FileLockRight?
 
     /// The database; if damage is found at any time, an empty database replaces it.
     let file: DatabaseFile
@@ -23,7 +33,9 @@ final class UserStore: Sendable {
     /// - Throws: An error if the file can be neither opened nor created.
     init(partition: String, folder: URL?) throws {
         self.partition = partition
+        self.folder = folder
         guard let folder else {
+            liveness = nil
             file = try DatabaseFile(inMemory: UserStoreSchema.migrator)
             return
         }
@@ -37,6 +49,7 @@ final class UserStore: Sendable {
             migrator: UserStoreSchema.migrator,
             options: Self.options
         )
+        liveness = try? Self.lock(of: owner, in: folder).tryAcquire()
     }
 
     private let state = LockedState((isClosed: false, dataVersion: Int?.none))

@@ -42,6 +42,10 @@ struct StoredLog: Codable, Hashable, Sendable {
         var ids: [String]
         /// The change.
         var change: ReceiptChange
+        /// The number of the edit in the log of its context; `nil` from an earlier version.
+        var number: Int?
+        /// Whether the edit waits for a connection, so that any context may send it; `nil` means `false`.
+        var isKept: Bool?
     }
 
     /// The unconfirmed edits in their order.
@@ -59,6 +63,8 @@ struct StoredReceipts: Sendable {
     var rows: [StoredRow] = []
     /// The state of the query; `nil` before the first query.
     var query: ReceiptQuery?
-    /// The log of edits.
+    /// The log of this context.
     var log = StoredLog()
+    /// The unconfirmed edits of other contexts.
+    var otherEdits: [StoredLog.Edit] = []
 }

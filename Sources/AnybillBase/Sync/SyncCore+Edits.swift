@@ -18,6 +18,8 @@ extension SyncCore {
         guard !isSendingKept, let index = log.firstIndex(where: { $0.phase == .kept }) else { return }
         // Time has passed since the edit was made: its receipt may have been changed or deleted elsewhere.
         check(index, .beforeSending, log[index].ids)
+        // From now on, no other context may take the edit over.
+        changes.log = true
     }
 
     /// Starts the waiting edits whose receipts are no longer being edited.
@@ -51,7 +53,7 @@ extension SyncCore {
         if edit.ids.contains(where: { doubts[$0] != nil }) { return check(index, .beforeSending, edit.ids) }
         // The list reached the value in the meantime, for example because an earlier toggle failed.
         if case .favourite(.some(let target)) = edit.change, let receipt = edit.ids.first.flatMap(confirmed),
-            receipt.misc.isFavourite == target
+            receipt.misc.isFavourite == target, !otherEdits.contains(where: { $0.ids.contains(receipt.id) })
         {
             return confirm(index, receipt, readAt: rows[receipt.id]?.readAt ?? 0)
         }

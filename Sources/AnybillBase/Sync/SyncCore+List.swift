@@ -45,6 +45,10 @@ extension SyncCore {
     func overlaid(_ receipt: Receipt, readAt: Int) -> Receipt? {
         if let deletedAt = tombstones[receipt.id], deletedAt > readAt { return nil }
         var shown = receipt
+        for edit in otherEdits where edit.ids.contains(receipt.id) {
+            guard let changed = edit.change.applied(to: shown) else { return nil }
+            shown = changed
+        }
         for edit in log where edit.ids.contains(receipt.id) {
             if case .confirmed(let time) = edit.phase, time <= readAt { continue }
             guard let changed = edit.change.applied(to: shown) else { return nil }
@@ -153,7 +157,9 @@ extension SyncCore {
     /// The part of the log to be stored.
     var storedLog: StoredLog {
         StoredLog(
-            edits: log.filter(\.isPending).map { StoredLog.Edit(ids: $0.ids, change: $0.change) },
+            edits: log.filter(\.isPending).map {
+                StoredLog.Edit(ids: $0.ids, change: $0.change, number: $0.number, isKept: $0.phase == .kept)
+            },
             doubts: doubts.keys.sorted()
         )
     }

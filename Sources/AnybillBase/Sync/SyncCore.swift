@@ -33,6 +33,8 @@ struct SyncCore: Sendable {
     var query: ReceiptQuery?
     /// The edits that are unconfirmed, or confirmed while pages requested earlier are in progress.
     var log: [ReceiptEdit] = []
+    /// The unconfirmed edits of other contexts, which send them.
+    var otherEdits: [StoredLog.Edit] = []
     /// The times at which receipts were deleted while pages requested earlier are in progress, by id.
     var tombstones: [String: Int] = [:]
     /// The times at which the states of receipts became unknown, by id.
@@ -76,6 +78,7 @@ struct SyncCore: Sendable {
         case .edit(let ticket, let change, let ids): edit(ticket, change, ids)
         case .abandon(let ticket): abandon(ticket)
         case .sendKept: sendKept()
+        case .adopt(let log): adopt(log)
         case .pageEnded(let read, let result): pageEnded(read, result)
         case .receiptEnded(let read, let result): receiptEnded(read, result)
         case .editEnded(let number, let result): editEnded(number, result)
@@ -87,8 +90,12 @@ struct SyncCore: Sendable {
 
     /// Replaces the receipts by the content of a store that another process has changed.
     ///
-    /// Pages that were requested before do not undo the other process's changes.
+    /// Pages that were requested before do not undo the other process's changes. An edit that waited for a connection, and
+    /// that the other process has taken over, is left to it.
     mutating func reload(_ stored: StoredReceipts) {
+        let own = Set(stored.log.edits.compactMap(\.number))
+        log.removeAll { $0.phase == .kept && !own.contains($0.number) }
+        otherEdits = stored.otherEdits
         let time = tick()
         let kept = Set(stored.rows.map(\.base.id))
         for id in rows.ids where !kept.contains(id) { tombstones[id] = time }
@@ -129,18 +136,36 @@ struct SyncCore: Sendable {
     private mutating func restore(_ stored: StoredReceipts) {
         for row in stored.rows { _ = rows.put(row.base, readAt: 0, isExtra: row.isExtra) }
         query = stored.query
+        otherEdits = stored.otherEdits
         for id in stored.log.doubts { doubts[id] = 0 }
         for edit in stored.log.edits {
-            // Without a former value, nobody can find out whether a toggle was performed.
-            guard edit.change != .favourite(nil) else {
-                for id in edit.ids { doubts[id] = 0 }
-                continue
-            }
-            var kept = ReceiptEdit(number: tick(), ids: edit.ids, change: edit.change)
-            kept.phase = .kept
-            kept.isPersistent = true
-            log.append(kept)
+            let number = edit.number ?? tick()
+            clock = max(clock, number)
+            keep(edit, number: number)
         }
         rebuild()
+    }
+
+    /// Takes over edits that another context has not sent.
+    private mutating func adopt(_ stored: StoredLog) {
+        for id in stored.doubts { doubt(id) }
+        for edit in stored.edits {
+            otherEdits.removeAll { $0.ids == edit.ids && $0.change == edit.change }
+            keep(edit, number: tick())
+            changes.touched.formUnion(edit.ids)
+        }
+        changes.log = true
+    }
+
+    private mutating func keep(_ edit: StoredLog.Edit, number: Int) {
+        // Without a former value, nobody can find out whether a toggle was performed.
+        guard edit.change != .favourite(nil) else {
+            for id in edit.ids { doubts[id] = 0 }
+            return
+        }
+        var kept = ReceiptEdit(number: number, ids: edit.ids, change: edit.change)
+        kept.phase = .kept
+        kept.isPersistent = true
+        log.append(kept)
     }
 }

@@ -38,6 +38,8 @@ enum SyncEvent: Sendable {
     case abandon(ticket: Int)
     /// The app asks to send the edits that wait for a connection.
     case sendKept
+    /// The edits of other contexts that have ended, or wait for a connection, are moved to this one.
+    case adopt(StoredLog)
     /// The request for a page ended.
     case pageEnded(read: Int, Result<LoadedPage, CallFault>)
     /// The request for a receipt ended.

@@ -5,6 +5,9 @@ public import Foundation
 extension AppcBilling {
     /// Handles a link into the app.
     ///
+    /// No link ends an open checkout unless the service confirms that the order was paid. The error of a failure link is
+    /// the result if the buyer closes the sheet and the service has no purchase for the order.
+    ///
     /// - Parameter redirectURL: The link; `nil` if there is none.
     /// - Returns: Whether the SDK recognized and processed the link.
     public func handle(redirectURL: URL?) -> Bool {
@@ -18,8 +21,8 @@ extension AppcBilling {
             begin(sku, oemID: oemID, discountPolicy: policy)
             return true
         case .paid(let result): return active.tell(.link(result)) || resume(result)
-        case .failed(let failure): return active.tell(.message(.failed(failure)))
-        case .malformedCheckout: return active.tell(.message(.failed(Self.malformed)))
+        case .failed(let failure): return active.tell(.linkFailed(failure))
+        case .malformedCheckout: return active.tell(.linkFailed(Self.malformed))
         case .forward(let text): return forward(text)
         }
     }

@@ -6,7 +6,8 @@ import AppCoinsAPI
 /// The machine receives events and returns actions; a driver performs the actions and reports their results. Every
 /// ending is resolved by asking the service, and the service alone decides whether the order was paid.
 ///
-/// A link is not trusted: until the service confirms it, the checkout stays open.
+/// A link is not trusted, because any web page can open it: it never ends the checkout before the service confirms it. A
+/// link that reports a failure only determines the error if the buyer then closes the sheet.
 struct PurchaseMachine: Sendable {
     /// The state of a purchase.
     enum State: Sendable {
@@ -40,6 +41,8 @@ struct PurchaseMachine: Sendable {
         case message(BridgeMessage)
         /// A link reports success.
         case link(CheckoutPurchaseResult)
+        /// A link reports a failure.
+        case linkFailed(CheckoutFailure)
         /// The page could not be loaded.
         case loadFailed(status: Int?)
         /// The payment continues without the page.
@@ -88,6 +91,8 @@ struct PurchaseMachine: Sendable {
     private var purchase: Purchase?
     // The buyer was sent away to pay, so a closed sheet does not mean that the payment was cancelled.
     private var hasLeftPage = false
+    // The error of a link, which the buyer confirms by closing the sheet.
+    private var linkError: AppCoinsSDKError?
 
     /// Processes an event.
     ///
@@ -98,7 +103,11 @@ struct PurchaseMachine: Sendable {
         case (.open, .link(let result)):
             state = .checking
             return [.check(result)]
-        case (.open, .closed): return resolve(hasLeftPage ? .unsettled : .closed)
+        case (.open, .linkFailed(let failure)):
+            linkError = AppCoinsSDKError(failure)
+            return []
+        // A link cannot turn a payment that may continue elsewhere into a failure.
+        case (.open, .closed): return resolve(hasLeftPage ? .unsettled : linkError.map { .failed($0) } ?? .closed)
         case (.open, .leftUnsettled): return resolve(.unsettled)
         case (.open, .loadFailed(let status)): return resolve(.failed(Self.loadError(status)))
         case (.checking, .verified(let reading)): return checked(reading)
@@ -134,7 +143,11 @@ struct PurchaseMachine: Sendable {
     private mutating func checked(_ reading: Reading) -> [Action] {
         switch reading {
         case .genuine, .unverified: return resolved(reading, .paid)
-        case .unreadable: return end(.pending)
+        case .unreadable:
+            // The link may be honest, so closing the sheet is no cancellation.
+            hasLeftPage = true
+            state = .open
+            return []
         case .foreign, .absent:
             // The link is forged, repeated or early; the buyer may still pay.
             state = .open

@@ -14,22 +14,28 @@ extension SensibillSDK {
     }
 
     /// An error of a service of the SDK.
+    ///
+    /// The documentation names eight errors, but not the calls that throw the last five. This SDK never throws those: a
+    /// failed request is a ``SensibillAPIClient/TaskError``, with the status and the details of the service, and in the
+    /// upload queue it waits for the next attempt or is a refusal with its reason. They exist so that your `switch`
+    /// statements compile.
     public enum ServiceError: Error, Sendable {
         /// The service's storage could not be opened.
         case cannotStart
         /// The SDK is not started.
         case notAcceptingRequests
-        /// There is no API client.
+        /// There is no API client. Never thrown: without a client, the error is ``notAcceptingRequests``.
         case noAPIProvider
         /// No document with the source id exists.
         case unknownSource
-        /// The request could not be created.
+        /// The request could not be created. Never thrown: see ``SensibillAPIClient/TaskError/invalidInput(_:)``.
         case failedToCreateAPIRequest(any Error)
-        /// No response was received.
+        /// No response was received. Never thrown: see ``SensibillAPIClient/TaskError/noResponse``.
         case noAPIResponse
-        /// The service rejected the request.
+        /// The service rejected the request. Never thrown: see ``SensibillAPIClient/TaskError/apiFailure(_:_:)``.
         case failedAPIRequest(String)
-        /// The response failed validation.
+        /// The response failed validation. Never thrown: see
+        /// ``SensibillAPIClient/TaskError/unusableResponse(_:)``.
         case responseFailedValidation
     }
 

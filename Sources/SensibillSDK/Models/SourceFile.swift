@@ -121,6 +121,11 @@ extension SensibillAPI.DocumentCreationRequestDto {
     }
 
     /// Creates an upload with the argument label as the service's documentation spells it.
+    @available(
+        *,
+        deprecated,
+        renamed: "init(sourceFile:documentType:foreignId:description:accountMetadata:)"
+    )
     public init(
         sourceFile: SensibillAPIModel.SourceFile,
         documentType: SensibillAPIModel.DocumentType,

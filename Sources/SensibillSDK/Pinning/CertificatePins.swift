@@ -16,6 +16,7 @@ public struct DomainCertificatePins: Hashable, Sendable {
 }
 
 /// The same type as the service's documentation spells it.
+@available(*, deprecated, renamed: "DomainCertificatePins")
 public typealias DomainCerificatePins = DomainCertificatePins
 
 /// A public key that is allowed in a certificate chain.

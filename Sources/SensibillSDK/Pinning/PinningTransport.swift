@@ -1,8 +1,19 @@
-import APIRuntime
+public import APIRuntime
 
 extension TransportError.Code {
     /// The server's certificate chain contains none of the pinned keys.
     static let certificatePin = TransportError.Code(rawValue: "certificatePin")
+}
+
+/// A transport that can compare the keys in a server's certificate chain with pinned ones.
+///
+/// Conform a custom transport to this protocol, and pass it to
+/// ``SensibillAPIClient/Configuration/init(baseUrl:certificatePinningEnabled:pins:defaultTaskOptions:tokenUpdateLimit:client:)``.
+/// For hosts with pinned keys, any other custom transport is replaced by the runtime's `URLSessionTransport`.
+public protocol CertificatePinningTransport: HTTPTransport {
+    /// Returns a transport with the same settings that fails with a `TransportError` of the code `tls` unless the server's
+    /// chain contains one of the keys.
+    func pinning(_ security: TransportSecurity) -> any HTTPTransport
 }
 
 /// A transport that rejects every request because no key is available for comparison.
@@ -46,7 +57,9 @@ struct PinningTransports: Sendable {
             guard !hashes.isEmpty else {
                 return RefusingTransport(reason: "None of the host's keys is a SHA-256 digest in Base64.")
             }
-            return PinnedTransport(next: compare(TransportSecurity(pins: [HostPins(host, keys: hashes)])))
+            let security = TransportSecurity(pins: [HostPins(host, keys: hashes)])
+            let pinning = (other as? any CertificatePinningTransport)?.pinning(security)
+            return PinnedTransport(next: pinning ?? compare(security))
         }
     }
 }

@@ -12,13 +12,43 @@ extension SensibillAPIClient {
     /// task.execute { task in print(task.result) }
     /// ```
     public final class Task<Model: Sendable>: Sendable {
-        private let runner: TaskRunner
-        private let plan: TaskPlan<Model>
+        private let perform: @Sendable (TaskOptions) async throws(TaskError) -> Model
         private let state: LockedState<TaskState<Model>>
 
         init(runner: TaskRunner, plan: TaskPlan<Model>, options: TaskOptions) {
-            self.runner = runner
-            self.plan = plan
+            perform = { (options) async throws(TaskError) in try await runner.run(plan, options: options) }
+            state = LockedState(TaskState(options: options))
+        }
+
+        /// Creates a task that calls a closure instead of the service, for your implementations of the provider
+        /// protocols in tests and previews.
+        ///
+        /// ```swift
+        /// struct FixedHome: HomeEndpointsProvider {
+        ///     let version = EndpointVersion.v1
+        ///     let info: SensibillAPIModel.GeneralInfo
+        ///
+        ///     func home() throws -> SensibillAPIClient.Task<SensibillAPIModel.GeneralInfo> { .init { _ in info } }
+        /// }
+        /// ```
+        ///
+        /// - Parameters:
+        ///   - options: The options of the task, which the closure receives as they are when an execution starts.
+        ///   - response: A closure that is called once for each execution. An error that is not a ``TaskError`` becomes
+        ///     ``TaskError/executionFailure(_:)``.
+        public init(
+            options: TaskOptions = .defaults,
+            response: @escaping @Sendable (_ options: TaskOptions) async throws -> Model
+        ) {
+            perform = { (options) async throws(TaskError) in
+                do {
+                    return try await response(options)
+                } catch let error as TaskError {
+                    throw error
+                } catch {
+                    throw TaskError.executionFailure(error)
+                }
+            }
             state = LockedState(TaskState(options: options))
         }
 
@@ -88,9 +118,9 @@ extension SensibillAPIClient {
 
         private func start() -> (run: Int, work: Work) {
             let (run, options) = state.withLock { ($0.begin(), $0.options) }
-            let work = Work { [runner, plan] in
+            let work = Work { [perform] in
                 do throws(TaskError) {
-                    return .success(try await runner.run(plan, options: options))
+                    return .success(try await perform(options))
                 } catch {
                     return .failure(error)
                 }

@@ -28,6 +28,11 @@ public struct DocumentMetadata: Hashable, Codable, Sendable {
     }
 
     /// Creates metadata with the argument label as the service's documentation spells it.
+    @available(
+        *,
+        deprecated,
+        renamed: "init(documentType:documentDescription:accountNumber:accountTransactionID:)"
+    )
     public init(
         documentType: SensibillAPIModel.DocumentType,
         documentDescripton: String?,

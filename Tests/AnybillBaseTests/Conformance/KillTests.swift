@@ -57,6 +57,40 @@ struct KillTests {
         }
     }
 
+    @Test(
+        "edits without a connection survive the kills of an app and its extension, and are sent afterwards",
+        arguments: [2, 3, 5, 9, 14, 22]
+    )
+    func keptEdits(lines: Int) async throws {
+        let folder = TemporaryFolder()
+        try await LiveBench.run { bench async throws in
+            var said = try await Crasher.run("keep", bench.server, folder.url, lines: lines)
+            said += try await Crasher.run("keep-on", bench.server, folder.url, lines: lines)
+            said += try await Crasher.run("keep-on", bench.server, folder.url, lines: 1)
+            #expect(!said.contains("the list is empty"))
+            let next = LiveBench(bench.server, storage: folder.location, keepsEdits: true)
+            try await next.receipts.sendOfflineEdits()
+            try await next.receipts.initiateReceiptQuery()
+            while await !next.context.library.isSettled { await Task.yield() }
+            let fresh = LiveBench(bench.server)
+            try await fresh.auth.loginTokenUser(tokenUser: bench.server.credentials.anybill.user.token)
+            let receipts = try await fresh.receipts.initiateReceiptQuery().receipts
+            var confirmed: [String: Int] = [:]
+            for line in said {
+                let words = line.split(separator: " ")
+                if words.count == 3 { confirmed[String(words[0])] = Int(words[2]) }
+            }
+            #expect(!confirmed.isEmpty)
+            for (id, number) in confirmed {
+                let note = receipts.first { $0.id == id }?.misc.note
+                let sent = note?.split(separator: " ").last.flatMap { Int($0) }
+                #expect((sent ?? -1) >= number)
+            }
+            let shown = next.receipts.observableReceipts.map(\.misc.note)
+            #expect(shown == receipts.map(\.misc.note))
+        }
+    }
+
     @Test("a process killed between users leaves no data of one user to the next", arguments: moments)
     func login(lines: Int) async throws {
         let folder = TemporaryFolder()

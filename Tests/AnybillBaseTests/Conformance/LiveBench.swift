@@ -12,20 +12,25 @@ struct LiveBench {
     let auth: AuthProvider
     let receipts: ReceiptProvider
 
-    init(_ server: SandboxServer, storage: AnybillStorageLocation = .memory, servers: AnybillServers? = nil) {
+    init(
+        _ server: SandboxServer,
+        storage: AnybillStorageLocation = .memory,
+        servers: AnybillServers? = nil,
+        keepsEdits: Bool = false
+    ) {
         self.server = server
         line = SwitchableTransport()
         var client = ClientConfiguration(transport: line)
         client.retry = .never
         client.now = { [clock = server.clock] in clock.now }
-        context = AnybillContext(
-            AnybillConfiguration(
-                clientID: server.credentials.anybill.clientID,
-                servers: servers ?? AnybillServers(all: server.baseURL),
-                storage: storage,
-                client: client
-            )
+        var configuration = AnybillConfiguration(
+            clientID: server.credentials.anybill.clientID,
+            servers: servers ?? AnybillServers(all: server.baseURL),
+            storage: storage,
+            client: client
         )
+        configuration.keepsOfflineEdits = keepsEdits
+        context = AnybillContext(configuration)
         auth = AuthProvider(context: context)
         receipts = ReceiptProvider(context: context)
     }

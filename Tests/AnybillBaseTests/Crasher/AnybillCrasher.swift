@@ -4,7 +4,7 @@ import Foundation
 
 /// A process that runs queries, edits or logins without end and prints its progress, until a test kills it.
 ///
-/// Arguments: `query`, `edit` or `login`, the service's URL, the folder of the store, and pairs of an access token and
+/// Arguments: `query`, `edit`, `login`, `keep` or `keep-on`, the service's URL, the folder of the store, and pairs of an access token and
 /// a refresh token. Each line of the output names a call that has returned.
 @main
 @MainActor
@@ -16,7 +16,7 @@ struct AnybillCrasher {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 6, let address = URL(string: arguments[2]) else {
-            return say("usage: AnybillCrasher query|edit|login <address> <folder> <access> <refresh> …")
+            return say("usage: AnybillCrasher query|edit|login|keep|keep-on <address> <folder> <access> <refresh> …")
         }
         let context = AnybillContext(
             AnybillConfiguration(
@@ -35,6 +35,10 @@ struct AnybillCrasher {
         switch arguments[1] {
         case "query": try await crasher.query()
         case "edit": try await crasher.edit()
+        case "keep":
+            try await crasher.fill()
+            try await offline(arguments[3]).keep(every: 0)
+        case "keep-on": try await offline(arguments[3]).keep(every: 1)
         default: try await crasher.logInAndOut()
         }
     }
@@ -55,6 +59,48 @@ struct AnybillCrasher {
         let ids = try await receipts.initiateReceiptQuery().receipts.map(\.id)
         for number in 0... {
             let id = ids[number % ids.count]
+            try await receipts.updateReceiptNote(receiptId: id, note: "note \(number)")
+            Self.say("\(id) note \(number)")
+        }
+    }
+
+    /// Returns providers of the same folder without a connection, which keep edits for later.
+    private static func offline(_ folder: String) throws -> AnybillCrasher {
+        var configuration = AnybillConfiguration(
+            servers: AnybillServers(all: try address("http://127.0.0.1:9")),
+            storage: .folder(URL(fileURLWithPath: folder))
+        )
+        configuration.keepsOfflineEdits = true
+        configuration.client.retry = .never
+        let context = AnybillContext(configuration)
+        return AnybillCrasher(
+            auth: AuthProvider(context: context),
+            receipts: ReceiptProvider(context: context),
+            users: []
+        )
+    }
+
+    private static func address(_ text: String) throws -> URL {
+        guard let url = URL(string: text) else { throw URLError(.badURL) }
+        return url
+    }
+
+    private func fill() async throws {
+        try await auth.loginTokenUser(tokenUser: users[0])
+        try await receipts.initiateReceiptQuery()
+        Self.say("filled")
+    }
+
+    /// Edits every second receipt without a connection.
+    private func keep(every first: Int) async throws {
+        // Only the first call waits for the stored list.
+        _ = try? await receipts.getReceipts()
+        let ids = receipts.observableReceipts.map(\.id).sorted()
+        guard ids.count > 3 else { return Self.say("the list is empty") }
+        // The numbers of a later process are higher.
+        let start = Int(Date().timeIntervalSince1970 * 1000)
+        for number in start... {
+            let id = ids[((number - start) * 2 + first) % (ids.count / 2 * 2)]
             try await receipts.updateReceiptNote(receiptId: id, note: "note \(number)")
             Self.say("\(id) note \(number)")
         }

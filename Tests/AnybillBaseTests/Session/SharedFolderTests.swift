@@ -72,10 +72,50 @@ struct SharedFolderTests {
         #expect(app.receipts.observableReceipts.first?.misc.note == "x")
     }
 
+    @Test("a login waits for another holder of the folder in real time, although the clock of the calls stops")
+    func heldFolder() async throws {
+        let app = bench(service)
+        var right = try await UserStorage(folder.location).acquireLogin()
+        let login = Task { try await app.logIn() }
+        for _ in 0..<500 { await Task.yield() }
+        #expect(app.context.storage.current == nil && right != nil)
+        right = nil
+        try await login.value
+        #expect(app.context.storage.current != nil)
+    }
+
+    @Test("an edit that one context keeps for later is shown, sent once and confirmed by the other")
+    func keptEdits() async throws {
+        let service = service
+        let transport = { ScriptedTransport { await service.response(to: $0) } }
+        let app = Bench(transport(), storage: folder.location, keepsOfflineEdits: true)
+        let other = Bench(transport(), storage: folder.location, keepsOfflineEdits: true)
+        try await app.logIn()
+        try await app.receipts.initiateReceiptQuery()
+        _ = await failure { try await other.receipts.getReceipts() }
+        await service.setOffline(true)
+        try await other.receipts.updateReceiptNote(receiptId: "b", note: "x")
+        try await other.receipts.deleteReceipt(receiptId: "a")
+        // Any event of the app shows the edits that the other context keeps.
+        _ = await failure { try await app.receipts.initiateReceiptQuery() }
+        #expect(app.shown == ["b"] && app.receipts.observableReceipts.first?.misc.note == "x")
+        try await app.receipts.updateReceiptNote(receiptId: "b", note: "y")
+        await service.setOffline(false)
+        try await app.receipts.sendOfflineEdits()
+        while await !app.context.library.isSettled { await Task.yield() }
+        try await other.receipts.sendOfflineEdits()
+        while await !other.context.library.isSettled { await Task.yield() }
+        let edits = await service.log.filter { !$0.hasPrefix("GET") }
+        #expect(edits == ["PUT /api/v4/receipt/b/note", "DELETE /api/v4/receipt/a", "PUT /api/v4/receipt/b/note"])
+        #expect(await service.receipts["b"]?.misc.note == "y")
+        try await other.receipts.initiateReceiptQuery()
+        #expect(other.shown == ["b"] && other.receipts.observableReceipts.first?.misc.note == "y")
+    }
+
     @Test("a login keeps the folder that another process is preparing")
     func preparing() async throws {
         let storage = UserStorage(folder.location)
-        let right = try await storage.acquireLogin(clock: ContinuousClock())
+        let right = try await storage.acquireLogin()
         let store = try storage.prepare(UUID().uuidString)
         _ = UserStorage(folder.location).current
         #expect(

@@ -125,18 +125,21 @@ struct DeciderWorld {
         guard let entry = devices[index].entry else { return }
         let own = sales.first { $0.reference == entry.reference }
         if own != nil { paidInTime.insert(entry.reference) }
-        let failure = CheckoutFailure(checkoutError: .failed, message: "m", description: "d")
         switch random.below(6) {
         case 0: try handle(.closed, index)
         case 1: try handle(.leftUnsettled, index)
         case 2: try handle(.loadFailed(status: nil), index)
-        case 3: try handle(.message(.failed(failure)), index)
+        case 3: try handle(.message(.failed(Self.failure)), index)
         case 4: if let sale = random.pick(sales) { try handle(.message(.paid(Self.result(sale))), index) }
         default: if let own { try handle(.message(.paid(Self.result(own))), index) }
         }
     }
 
+    private static let failure = CheckoutFailure(checkoutError: .failed, message: "m", description: "d")
+
     mutating func link(_ index: Int, to sale: ModelService.Sale?) throws {
+        // Any page can open a failure link at any time.
+        if random.below(3) == 0 { try handle(.linkFailed(Self.failure), index) }
         guard let sale else { return }
         if devices[index].machine != nil { return try handle(.link(Self.result(sale)), index) }
         guard let open = devices[index].ledger.entries.last(where: { $0.payment == nil && $0.sku == sale.sku }) else {

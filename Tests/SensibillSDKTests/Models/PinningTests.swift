@@ -110,6 +110,26 @@ struct PinningTests {
         #expect(rule.keys.map(\.description) == ["sha256/" + Self.key.publicKeyHash])
     }
 
+    @Test("a custom transport that can pin receives the keys and sends the requests", arguments: [true, false])
+    func customTransport(isTrusted: Bool) async throws {
+        let transport = PinningDouble(isTrusted: isTrusted)
+        let client = SensibillAPIClient.get(
+            configuration: .init(
+                baseUrl: "https://api.example",
+                pins: [.init(domain: "api.example", pinnedCertificates: [Self.key])],
+                client: ClientConfiguration(transport: transport)
+            )
+        )
+        let task = try client.home.home()
+        await task.execute()
+        let rule = try #require(transport.asked.withLock { $0 }?.rule(for: "api.example"))
+        #expect(rule.keys.map(\.description) == ["sha256/" + Self.key.publicKeyHash])
+        let expected = SensibillAPIClient.TaskError.serverCertificatePublicKeyUnknown
+        let error = #expect(throws: SensibillAPIClient.TaskError.self) { try task.result?.get() }
+        #expect((error == expected) == !isTrusted)
+        #expect(transport.next.requests.count == 1)
+    }
+
     @Test("a key that is not a digest refuses every server")
     func malformed() async throws {
         let transport = ScriptedTransport([.json("{}")])
@@ -119,5 +139,24 @@ struct PinningTests {
         ).home.home()
         await #expect(throws: SensibillAPIClient.TaskError.serverCertificatePublicKeyUnknown) { try await task.value() }
         #expect(transport.requests.isEmpty)
+    }
+}
+
+/// A transport that pins, but does not send to a server.
+private final class PinningDouble: CertificatePinningTransport {
+    let next: ScriptedTransport
+    let asked = LockedState<TransportSecurity?>(nil)
+
+    init(isTrusted: Bool) {
+        next = ScriptedTransport([isTrusted ? .refusal(500) : .failure(TransportError(.tls, "No."))])
+    }
+
+    func pinning(_ security: TransportSecurity) -> any HTTPTransport {
+        asked.withLock { $0 = security }
+        return next
+    }
+
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+        throw TransportError(.connection, "Not pinned.")
     }
 }

@@ -1,0 +1,66 @@
+import APITesting
+import AnybillAPI
+import Foundation
+import Testing
+
+@testable import AnybillBase
+
+// The loop of the documented list view, which loads pages until the provider has finished, after a launch of the app.
+@Suite("Lists after a restart", .timeLimit(.minutes(1)))
+@MainActor
+struct RestartTests {
+    private let folder = TemporaryFolder()
+
+    private func bench(_ service: HeldService) -> Bench {
+        Bench(ScriptedTransport { await service.response(to: $0) }, storage: folder.location)
+    }
+
+    /// Loads pages as a view does that shows a progress indicator until everything is loaded.
+    ///
+    /// - Returns: The number of pages that were requested.
+    private func load(_ bench: Bench) async throws -> Int {
+        var pages = 0
+        while !bench.receipts.finishedLoadingReceipts, pages < 20 {
+            try await bench.receipts.continueReceiptQuery(take: 4)
+            pages += 1
+        }
+        return pages
+    }
+
+    @Test("the documented view loop ends: after a restart with all receipts at once, with some after the others")
+    func loop() async throws {
+        let service = HeldService((0..<12).map { makeReceipt("r\($0)", minute: $0) })
+        let first = bench(service)
+        try await first.logIn()
+        try await first.receipts.initiateReceiptQuery(take: 4)
+        #expect(!first.receipts.finishedLoadingReceipts)
+        let second = bench(service)
+        await second.receipts.waitUntilLoaded()
+        #expect(second.shown.count == 4 && second.receipts.totalReceipts == 12)
+        #expect(!second.receipts.finishedLoadingReceipts)
+        #expect(try await load(second) == 2)
+        let third = bench(service)
+        await third.receipts.waitUntilLoaded()
+        #expect(third.receipts.finishedLoadingReceipts && third.receipts.totalReceipts == 12)
+        #expect(try await load(third) == 0)
+        // A view that counts by itself may ask nevertheless: there is no request, and the total says that all are there.
+        await service.clearLog()
+        let page = try await third.receipts.continueReceiptQuery(take: 4)
+        #expect(page.receipts.isEmpty && page.totalCount == third.shown.count)
+        #expect(await service.log.isEmpty)
+    }
+
+    @Test("after a restart, deletions of the last receipts still end the loop")
+    func deletions() async throws {
+        let service = HeldService((0..<6).map { makeReceipt("r\($0)", minute: $0) })
+        let first = bench(service)
+        try await first.logIn()
+        try await first.receipts.initiateReceiptQuery(take: 4)
+        await service.remove("r0")
+        let second = bench(service)
+        await second.receipts.waitUntilLoaded()
+        try await second.receipts.deleteReceipt(receiptId: "r5")
+        #expect(try await load(second) <= 2)
+        #expect(second.receipts.totalReceipts == second.shown.count)
+    }
+}
