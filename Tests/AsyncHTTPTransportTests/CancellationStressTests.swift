@@ -26,12 +26,12 @@ struct CancellationStressTests {
             let transport = kind.transport(RedirectPolicy())
             // Resources that are created once and kept: threads, event loops, the first connections.
             try await round(20, seed: 1, transport, server)
-            await eventually("The server has connections left.", within: .seconds(30)) {
+            await eventually("The server has connections left: \(server.log.openConnections).", within: .seconds(30)) {
                 server.log.openConnections <= 8
             }
             let before = Self.openFiles
             try await round(Self.count, seed: 2, transport, server)
-            await eventually("The server has connections left.", within: .seconds(30)) {
+            await eventually("The server has connections left: \(server.log.openConnections).", within: .seconds(30)) {
                 server.log.openConnections <= 8
             }
             await eventually("Files stay open: \(Self.openFiles), \(before) before.", within: .seconds(30)) {
