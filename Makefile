@@ -7,7 +7,7 @@
 #   make bench      prints a table of measurements and writes .build/bench.json
 #   make bench-corpus  measures the generator with a folder of documents: make bench-corpus CORPUS=path
 #   make test-corpus   generates, compiles and tests every document of that folder
-#   make test-names    compiles modules of NAMES (50) random documents whose names are alike
+#   make test-names    compiles modules of NAMES (50) random documents with alike names, and as many with odd content
 #   make soak       sends thousands of calls to a sandbox that fails in many ways, and checks invariants
 #   make cancel     cancels calls in every phase, CANCELS (5000) for each transport, and looks for leaks
 #   make hostile    plays servers that break HTTP in every way against all transports, also those with known faults
@@ -51,6 +51,7 @@ generate: needs-libyaml
 test: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests
 	@Tests/Tools/run_tests.sh $(BUILD)/test.log $(SWIFT) test --skip-build --no-parallel
+	@python3 Tests/Tools/test_names.py --generator $(BUILD)/debug/specwright --build $(BUILD)/debug --seeds 2
 
 check: lint check-generated specs layout features fuzz-briefly warnings samples check-apple examples layers \
 	contract-sandbox-briefly

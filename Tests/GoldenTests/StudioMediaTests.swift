@@ -66,6 +66,46 @@ struct StudioMediaTests {
         await #expect(throws: GetPhotoError.self) { try await studio.client.photos.getPhotoImageStream(id: 1) }
     }
 
+    @Test("each media type of a failure has a case")
+    func failures() async throws {
+        let lock = "application/vnd.studio.lock+json; charset=utf-8"
+        let problem = #"{"title":"Locked"}"#
+        let studio = Studio(
+            .bytes(Array("<h1>Lost</h1>".utf8), contentType: "Text/HTML; charset=utf-8", status: 404),
+            .bytes(Array(problem.utf8), contentType: "application/problem+json", status: 404),
+            .bytes(Array(problem.utf8), contentType: "application/problem+json", status: 409),
+            .bytes(Array(#"{"until":"noon"}"#.utf8), contentType: lock + "; version=2", status: 409),
+            .bytes(Array(#"{"owner":"Ada"}"#.utf8), contentType: lock + "; Version=\"3\"", status: 409),
+            .bytes([37, 80], contentType: "application/pdf", status: 418),
+            .bytes(Array(problem.utf8), contentType: "application/json", status: 418),
+            .bytes(Array("<h1>Busy</h1>".utf8), contentType: "text/html", status: 409)
+        )
+        var seen: [String] = []
+        for _ in 0..<8 {
+            do {
+                try await studio.client.photos.replacePhoto(id: 1, body: .data(Data([9])), contentType: .jpeg)
+            } catch {
+                switch error {
+                case .notFoundHTML(let page): seen.append(page)
+                case .notFound(let problem): seen.append("404 \(problem.title)")
+                case .conflict(let problem): seen.append("409 \(problem.title)")
+                case .conflictStudioLock(let body): seen.append("until \(body.until)")
+                case .conflictApplicationVndStudioLockJsonVersion3(let body): seen.append("owner \(body.owner)")
+                case .otherPDF(let status, let file): seen.append("\(status) \(file.count)")
+                case .other(let status, let problem): seen.append("\(status) \(problem.title)")
+                case .undocumented(let response): seen.append("undocumented \(response.status)")
+                default: Issue.record(error)
+                }
+            }
+        }
+        #expect(
+            seen == [
+                "<h1>Lost</h1>", "404 Locked", "409 Locked", "until noon", "owner Ada", "418 2", "418 Locked",
+                "undocumented 409",
+            ]
+        )
+    }
+
     @Test("the caller names the media type of a range, or one of several types, and others are not sent")
     func types() async throws {
         let studio = Studio(.json(#"{"id":1}"#), .status(204))

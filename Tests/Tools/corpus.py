@@ -100,6 +100,14 @@ def check_module(name, files, scratch, modules, *flags):
     return Run(arguments + list(flags))
 
 
+def c_flags(options):
+    """Returns the compiler flags for the C modules of the server's dependencies, as in SwiftPM."""
+    checkouts = options.checkouts or options.build.parent / "checkouts"
+    maps = [f"-fmodule-map-file={path}" for path in sorted(options.build.glob("*.build/module.modulemap"))]
+    folders = [f"-I{path.parent}" for path in sorted(checkouts.glob("*/Sources/*/include/module.modulemap"))]
+    return [item for flag in maps + folders for item in ("-Xcc", flag)]
+
+
 def limit_memory(mebibytes):
     """Limits the address space of a process, for `preexec_fn`."""
     return lambda: resource.setrlimit(resource.RLIMIT_AS, (mebibytes << 20, mebibytes << 20))

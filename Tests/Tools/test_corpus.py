@@ -24,7 +24,7 @@ from example_judge import Judge, sources
 from example_maker import Impossible, Maker
 
 from corpus import (
-    BUILD, FEATURES, ROOT, Run, check_module, compile_module, documents, module_name, size, swift_files,
+    BUILD, FEATURES, ROOT, Run, c_flags, check_module, compile_module, documents, module_name, size, swift_files,
 )
 
 EXPECTED = ROOT / "Tests" / "Corpus" / "warnings.json"
@@ -330,14 +330,6 @@ def difference(before, after):
         return None if one == two else f"{path}: {str(one)[:80]} becomes {str(two)[:80]}"
 
     return walk(without_null(parsed(before)), without_null(parsed(after)), "")
-
-
-def c_flags(options):
-    """Returns the compiler flags for the C modules of the server's dependencies, as in SwiftPM."""
-    checkouts = options.checkouts or options.build.parent / "checkouts"
-    maps = [f"-fmodule-map-file={path}" for path in sorted(options.build.glob("*.build/module.modulemap"))]
-    folders = [f"-I{path.parent}" for path in sorted(checkouts.glob("*/Sources/*/include/module.modulemap"))]
-    return [item for flag in maps + folders for item in ("-Xcc", flag)]
 
 
 def main():

@@ -1,7 +1,8 @@
-"""Compiles modules of random documents whose tags, operations, schemas, parameters and files have alike names.
+"""Compiles modules of random documents, in which the generator has much to rename and to combine.
 
-Each document repeats names, in other letter cases and with other separators, and uses names of generated and of Swift's
-own declarations. The module, its mocks and its server must compile, whatever the generator renames.
+Documents of one kind repeat names of tags, operations, schemas, parameters and files, in other letter cases and with
+other separators, and use names of generated and of Swift's own declarations. Those of the other kind combine media
+types, streams, compositions, parameters and statuses. The module, its mocks and its server must compile.
 
 Usage: test_names.py --generator FILE --build DIR [--seeds COUNT] [--first SEED] [--keep]
 """
@@ -14,8 +15,8 @@ import shutil
 import sys
 import urllib.parse
 
-from corpus import BUILD, Run, check_module, compile_module, swift_files
-from test_corpus import c_flags
+from corpus import BUILD, Run, c_flags, check_module, compile_module, swift_files
+from random_shapes import ShapeSpec
 
 WORDS = [
     "note", "Note", "NOTE", "notes", "Notes", "note 2", "Note2", "note_2", "note-list", "noteList", "NoteList", "list",
@@ -140,11 +141,11 @@ class Spec:
         return {"openapi": "3.1.0", **result, "components": {"schemas": self.schemas}}
 
 
-def check(seed, options):
+def check(seed, kind, options):
     """Returns the first problem of a document, or `None`."""
-    folder = BUILD / "test-names" / str(seed)
+    folder = BUILD / "test-names" / f"{kind.__name__}{seed}"
     shutil.rmtree(folder, ignore_errors=True)
-    spec = Spec(seed)
+    spec = kind(seed)
     for name, content in {**spec.others, "names.json": spec.document()}.items():
         path = folder / "spec" / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -188,11 +189,12 @@ def main():
     options.c_flags = c_flags(options)
     failures = 0
     for seed in range(options.first, options.first + options.seeds):
-        problem = check(seed, options)
-        if problem:
-            failures += 1
-            print(f"seed {seed} {problem}", flush=True)
-    print(f"{options.seeds} documents, {failures} failures")
+        for kind in (Spec, ShapeSpec):
+            problem = check(seed, kind, options)
+            if problem:
+                failures += 1
+                print(f"{kind.__name__} {seed} {problem}", flush=True)
+    print(f"{options.seeds * 2} documents, {failures} failures")
     return 1 if failures else 0
 
 

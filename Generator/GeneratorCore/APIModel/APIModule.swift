@@ -336,6 +336,8 @@ struct FailureModel {
     let body: Body
     /// Whether the body describes the problem as in RFC 9457.
     let isProblem: Bool
+    /// The media types that select this failure among those of its status; empty for the one of any other type.
+    let types: [String]
 
     /// Whether the failure covers several statuses.
     var isRange: Bool { Int(status) == nil }

@@ -13,6 +13,15 @@ struct ReplyModel {
 
     let successes: [Entry]
     let failures: [Entry]
+    /// The media types of failures with other forms or schemas than the preferred ones, by the names of their cases.
+    var failureVariants: [(name: String, type: String)] = []
+}
+
+extension [FailureModel] {
+    /// The media types of the failures that a media type selects, by the names of their cases.
+    var variantTypes: [(name: String, type: String)] {
+        compactMap { failure in failure.types.first.map { (failure.name.text, $0) } }
+    }
 }
 
 extension ReplyModel {

@@ -49,7 +49,8 @@ struct AlternativeResolver {
                     other.response = bodies.responses(group.responses, operation: base + group.suffix)
                     other.replies = ReplyModel(
                         successes: bodies.entries(group.responses),
-                        failures: bodies.entries(errors)
+                        failures: bodies.entries(errors),
+                        failureVariants: operation.failures.variantTypes
                     )
                     // A type that other methods request would let the server choose another success.
                     let others = responses.flatMap { bodies.accepted($0.responses) }

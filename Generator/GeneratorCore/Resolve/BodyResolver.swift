@@ -157,7 +157,6 @@ struct BodyResolver {
     func response(_ entry: ResponseEntry, name: String) -> ResponseModel {
         guard let media = preferred(entry.content, Self.responseOrder) else { return .nothing }
         let name = types.sharedName(entry.pointer, "responses", suffix: "Response") ?? name
-        reportOthers(entry.content, media)
         // A response that may be text or another form, such as PDF, is read as bytes.
         let isMixed = entry.content.contains { self.form($0) != .text && !self.form($0).isSequential }
         let form = form(media)
@@ -288,44 +287,6 @@ struct BodyResolver {
             current = types.graph.followed(own.allOf[0])
         }
         return current
-    }
-
-    /// Reports media types of a failure that are ignored because another one was chosen.
-    private func reportOthers(_ content: [MediaTypeEntry], _ chosen: MediaTypeEntry) {
-        guard content.count > 1 else { return }
-        reportOtherForms(content, chosen)
-        for media in content where [.json, .xml].contains(form(media)) && form(media) == form(chosen) {
-            guard !isSame(media, chosen) else { continue }
-            types.diagnostics.warning(
-                "other-content",
-                "'\(media.name)' and '\(chosen.name)' have different schemas, and only '\(chosen.name)' is requested",
-                hint: "Remove the one that is not needed",
-                at: media.range
-            )
-        }
-    }
-
-    /// Reports, in one diagnostic, bodies of other forms with different content.
-    private func reportOtherForms(_ content: [MediaTypeEntry], _ chosen: MediaTypeEntry) {
-        let others = content.filter { media in
-            let own = form(media)
-            // XML next to JSON has the same content in another syntax.
-            guard own != form(chosen), own != .xml || form(chosen) != .json, !media.name.contains("*") else {
-                return false
-            }
-            let isSaid = ![.text, .binary].contains(own) || media.schema != nil
-            return !isSaid || !hasSameSchema(media, chosen)
-        }
-        // A response that is read as bytes may have any form.
-        guard let first = others.first, [.json, .xml].contains(form(chosen)) else { return }
-        let names = others.map { "'\($0.name)'" }.joined(separator: ", ")
-        types.diagnostics.warning(
-            "other-content",
-            "\(names) \(others.count == 1 ? "differs" : "differ") from '\(chosen.name)' in content, and only '\(chosen.name)' "
-                + "is requested",
-            hint: "Remove the media types that are not needed",
-            at: first.range
-        )
     }
 
     func preferred(_ content: [MediaTypeEntry], _ order: [MediaForm]) -> MediaTypeEntry? {

@@ -3,21 +3,36 @@ struct FailureResolver {
 
     let bodies: BodyResolver
 
-    /// Returns the failures in the order of their statuses.
+    /// Returns the failures in the order of their statuses, one for each form and schema of a body.
     func failures(_ responses: [ResponseEntry], operation: String) -> [FailureModel] {
-        responses.sorted { $0.status < $1.status }.map { response in
-            let body = body(response, operation)
-            return FailureModel(
-                status: response.status,
-                name: StatusName.member(response.status),
-                body: body,
-                isProblem: isProblem(response, body)
-            )
+        var names: Set<Identifier> = []
+        return responses.sorted { $0.status < $1.status }.flatMap { response in
+            bodies.failureGroups(response).enumerated().map { index, group in
+                var response = response
+                response.content = group.media
+                let body = body(response, operation, suffix: group.suffix)
+                return FailureModel(
+                    status: response.status,
+                    name: name(response, group, &names),
+                    body: body,
+                    isProblem: isProblem(response, body),
+                    types: index > 0 ? group.media.map(\.name) : []
+                )
+            }
         }
     }
 
-    private func body(_ response: ResponseEntry, _ operation: String) -> FailureModel.Body {
-        let name = operation + StatusName.word(response.status) + "Body"
+    private func name(_ response: ResponseEntry, _ group: MediaGroup, _ taken: inout Set<Identifier>) -> Identifier {
+        let status = StatusName.member(response.status)
+        var name = group.suffix.isEmpty ? status : Identifier(sanitizing: status.text + group.suffix)
+        while !taken.insert(name).inserted {
+            name = Identifier(sanitizing: name.text + "2")
+        }
+        return name
+    }
+
+    private func body(_ response: ResponseEntry, _ operation: String, suffix: String) -> FailureModel.Body {
+        let name = operation + StatusName.word(response.status) + suffix + "Body"
         return switch bodies.response(response, name: name) {
         case .nothing, .variants: .nothing
         case .json(let type): .json(type)

@@ -53,6 +53,23 @@ extension BodyResolver {
         }
     }
 
+    /// Groups the media types of a failure, the preferred group first.
+    ///
+    /// Text and bytes with the schema of the preferred model count as another spelling of it, and ranges as any type.
+    func failureGroups(_ response: ResponseEntry) -> [MediaGroup] {
+        guard let chosen = preferred(response.content, Self.responseOrder), isModel(chosen) else {
+            return [MediaGroup(media: response.content)]
+        }
+        let groups = groups(named(response.content), startingWith: chosen, isMixed: false)
+        return groups.enumerated().filter { index, group in
+            index == 0 || !group.media.allSatisfy { isOtherSpelling($0, chosen) }
+        }.map(\.element)
+    }
+
+    private func isOtherSpelling(_ media: MediaTypeEntry, _ chosen: MediaTypeEntry) -> Bool {
+        [.text, .binary].contains(form(media)) && media.schema != nil && hasSameSchema(media, chosen)
+    }
+
     /// Returns the media types without ranges, unless all of them are ranges.
     private func named(_ content: [MediaTypeEntry]) -> [MediaTypeEntry] {
         let named = content.filter { !$0.name.contains("*") }

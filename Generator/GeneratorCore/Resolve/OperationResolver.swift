@@ -102,7 +102,11 @@ struct OperationResolver {
             body: body,
             response: bodies.responses(successes, operation: base, isPage: entry.extensions.paging != nil),
             responseRules: bodies.rules(successes),
-            replies: ReplyModel(successes: bodies.entries(successes), failures: bodies.entries(errors)),
+            replies: ReplyModel(
+                successes: bodies.entries(successes),
+                failures: bodies.entries(errors),
+                failureVariants: failures.variantTypes
+            ),
             accept: bodies.accepted(successes + errors),
             failures: failures,
             errorName: errorNames[entry.key] ?? Identifier(sanitizing: base + "Error"),

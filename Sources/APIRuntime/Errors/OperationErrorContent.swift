@@ -35,6 +35,14 @@ extension OperationErrorContent {
         }
     }
 
+    /// The name of the case of a documented failure; `nil` for any other failure.
+    package var name: String? {
+        switch self {
+        case .documented(let name, _, _), .problem(let name, _, _): name
+        default: nil
+        }
+    }
+
     /// The status of the response; `nil` when there is none.
     var status: Int? {
         switch self {

@@ -6,6 +6,19 @@ extension RawResponse {
         headers[.contentType].flatMap { MediaType($0) }
     }
 
+    /// Returns whether the body has one of some documented media types or ranges.
+    ///
+    /// - Parameter types: The documented types. Parameters other than `charset` must have the same values.
+    /// - Returns: Whether one of them is the media type of the response; `false` without a valid `Content-Type`.
+    @_spi(Generated)
+    public func hasMediaType(_ types: String...) -> Bool {
+        guard let type = mediaType else { return false }
+        return types.lazy.compactMap { MediaType($0) }.contains { documented in
+            documented.includes(type)
+                && documented.parameters.allSatisfy { $0.key == "charset" || type.parameters[$0.key] == $0.value }
+        }
+    }
+
     /// Returns the failure of a response whose media type the client does not accept.
     ///
     /// - Parameter accept: The accepted types.

@@ -119,13 +119,15 @@ extension RawServerResponse {
             self.init(status: 500)
             return
         }
-        self = error.body.map { RawServerResponse($0, status, request.failures[status]) } ?? .empty(status)
+        let media = request.failures[status, error.content.name]
+        self = error.body.map { RawServerResponse($0, status, media) } ?? .empty(status)
         self.headers = headers
     }
 
     private init(_ body: any JSONCodable, _ status: Int, _ type: String) {
+        let essence = type.prefix { $0 != ";" }.lowercased()
         switch body {
-        case _ where type.contains("json"): self = .json(body, status, type)
+        case _ where essence.hasSuffix("/json") || essence.hasSuffix("+json"): self = .json(body, status, type)
         case let text as String: self = .text(text, status, type)
         case let data as Data: self = .data(data, status, type)
         default: self = .json(body, status, type.hasSuffix("xml") ? type : "application/json")

@@ -72,6 +72,20 @@ struct NumberTests {
     }
 
     @Test(
+        "a Float keeps the digits that it was read from, in JSON and in parameters",
+        arguments: ["0.1", "-0.1", "3.14", "16.7", "0.3", "1.1", "99.99", "12345.67", "0.0001", "1000001", "8388607.5"]
+    )
+    func floatDigits(_ digits: String) throws {
+        let value = try read(digits, as: Float.self)
+        #expect(JSONNumber(text(value)) == JSONNumber(digits))
+        #expect(text(value).count <= digits.count + 2)
+        guard case .primitive(digits) = value.parameterShape else {
+            Issue.record("The parameter is \(value.parameterShape).")
+            return
+        }
+    }
+
+    @Test(
         "decimals keep all digits",
         arguments: [
             "0", "0.1", "19.99", "-12.50", "1e2", "123456789012345678901234567890.12345678",

@@ -55,6 +55,30 @@ struct StudioServerTests {
         }
     }
 
+    @Test("a server sends each failure in the media type of its case")
+    func failureTypes() async throws {
+        try await StudioDouble().run { client, _ in
+            let photos = client.photos
+            func failure(_ id: Int) async -> ReplacePhotoError? {
+                do {
+                    try await photos.replacePhoto(id: id, body: .data(Data([1])), contentType: .png)
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+            #expect(await failure(404)?.problem?.title == "No photo")
+            guard case .notFoundHTML("<h1>Gone</h1>") = await failure(405) else {
+                Issue.record("The page is no failure of its type.")
+                return
+            }
+            guard case .otherPDF(503, Data([37, 80, 68, 70])) = await failure(503) else {
+                Issue.record("The file is no failure of its type.")
+                return
+            }
+        }
+    }
+
     @Test("the media types of a request select one of an operation's methods")
     func selection() async throws {
         try await StudioDouble().run { client, _ in

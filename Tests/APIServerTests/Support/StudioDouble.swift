@@ -82,7 +82,12 @@ struct StudioDouble: OrdersService, PhotosService, ReadingsService, JobsService 
         request: ServerRequest
     ) async throws -> ServerResponse<Void> {
         note(contentType.value)
-        return .empty()
+        switch id {
+        case 1: return .empty()
+        case 404: throw ReplacePhotoError.notFound(Problem(title: "No photo"))
+        case 405: throw ReplacePhotoError.notFoundHTML("<h1>Gone</h1>")
+        default: throw ReplacePhotoError.otherPDF(status: id, Data([37, 80, 68, 70]))
+        }
     }
 
     func changePhoto(id: Int, body: PhotoPatch, request: ServerRequest) async throws -> ServerResponse<Photo> {

@@ -160,7 +160,12 @@ extension PhotosService {
                 try await self.getPhotoStudioShort(id: input.path("id"), request: input.request())
             }
         }
-        routes.medium(streamsBody: true).empty("replacePhoto", .put, "/photos/{id}") { input in
+        routes.medium(streamsBody: true).empty(
+            "replacePhoto",
+            .put,
+            "/photos/{id}",
+            failures: ["404": "application/problem+json", "409": "application/problem+json", "default": "application/json", "notFoundHTML": "text/html", "conflictStudioLock": "application/vnd.studio.lock+json; version=2", "conflictApplicationVndStudioLockJsonVersion3": "application/vnd.studio.lock+json; version=3", "otherPDF": "application/pdf"]
+        ) { input in
             try await self.replacePhoto(
                 id: input.path("id"),
                 body: input.binary(),

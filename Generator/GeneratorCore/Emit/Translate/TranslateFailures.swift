@@ -44,11 +44,14 @@ struct FailuresTranslator {
     ]
 
     private func summary(_ failure: FailureModel) -> String {
-        switch failure.status {
-        case "default": "Any other status."
-        case _ where failure.isRange: "A status from \(failure.status.prefix(1))00 to \(failure.status.prefix(1))99."
-        default: "Status \(failure.status)."
-        }
+        let status =
+            switch failure.status {
+            case "default": "Any other status"
+            case _ where failure.isRange: "A status from \(failure.status.prefix(1))00 to \(failure.status.prefix(1))99"
+            default: "Status \(failure.status)"
+            }
+        let types = failure.types.map { "`\($0)`" }.joined(separator: ", ")
+        return types.isEmpty ? "\(status)." : "\(status), with the media type \(types)."
     }
 
     private func payload(_ failure: FailureModel, _ speller: inout TypeSpeller) -> Code? {
@@ -79,9 +82,20 @@ struct FailuresTranslator {
         guard !operation.failures.isEmpty else { return [Line("nil")] }
         let exact = operation.failures.filter { !$0.isRange }
         let ranges = operation.failures.filter { $0.isRange && $0.status != "default" }
-        let rest = operation.failures.first { $0.status == "default" }
-        let cases = (exact + ranges).map { Line("\(StatusPattern.label($0.status)) \(value($0))") }
-        return [Line("switch response.status {")] + cases + [Line("default: \(rest.map(value) ?? "nil")"), Line("}")]
+        let others = operation.failures.filter { $0.status == "default" }
+        // A case with a condition comes before the one of the same status without.
+        let ordered = [exact, ranges, others].flatMap { failures in
+            failures.filter { !$0.types.isEmpty } + failures.filter { $0.types.isEmpty }
+        }
+        let cases = ordered.map { Line("\(label($0)) \(value($0))") }
+        let rest = others.isEmpty ? [Line("default: nil")] : []
+        return [Line("switch response.status {")] + cases + rest + [Line("}")]
+    }
+
+    private func label(_ failure: FailureModel) -> Code {
+        guard !failure.types.isEmpty else { return StatusPattern.label(failure.status) }
+        let types = failure.types.map { "\(literal: $0)" as Code }.joined(separator: ", ")
+        return "\(StatusPattern.pattern(failure.status)) where response.hasMediaType(\(types)):"
     }
 
     private func value(_ failure: FailureModel) -> Code {

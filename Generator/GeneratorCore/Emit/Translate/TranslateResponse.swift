@@ -87,10 +87,15 @@ enum StatusPattern {
 
     /// Returns `case 404:`, `case 400...499:` or `default:`.
     static func label(_ status: String) -> Code {
+        status == "default" ? "default:" : "\(pattern(status)):"
+    }
+
+    /// Returns `case 404`, `case 400...499` or `case _`.
+    static func pattern(_ status: String) -> Code {
         if let number = Int(status) {
-            return "case \(number):"
+            return "case \(number)"
         }
-        guard let first = status.first.flatMap({ Int(String($0)) }) else { return "default:" }
-        return "case \(first * 100)...\(first * 100 + 99):"
+        guard let first = status.first.flatMap({ Int(String($0)) }) else { return "case _" }
+        return "case \(first * 100)...\(first * 100 + 99)"
     }
 }

@@ -323,9 +323,10 @@ extension SchemeUse {
 extension ReplyModel {
     /// The media types of the documented failures; `nil` if they are JSON.
     fileprivate var failureMedia: Code? {
-        let entries = failures.compactMap { entry in
+        let plain = failures.compactMap { entry in
             entry.type.map { (status: entry.status, type: $0.contains("*") ? "application/json" : $0) }
         }
+        let entries = plain + failureVariants.map { (status: $0.name, type: $0.type) }
         let types = Set(entries.map(\.type))
         guard let first = entries.first, types != ["application/json"] else { return nil }
         guard types.count > 1 else { return "\(literal: first.type)" }

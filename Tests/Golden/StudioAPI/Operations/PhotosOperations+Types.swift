@@ -3,6 +3,62 @@
 
 @_spi(Generated) public import APIRuntime
 
+/// An object.
+///
+/// - Remark: Source `#/paths/~1photos~1{id}/put/responses/409/content/application~1vnd.studio.lock+json;
+///   version=2/schema`.
+public struct ReplacePhotoConflictStudioLockBody: JSONModel, Hashable {
+    public var until: String
+
+    /// Properties that the specification does not define.
+    public var unknownProperties = UnknownProperties()
+
+    /// Creates a value from its properties.
+    public init(until: String) {
+        self.until = until
+    }
+
+    public static let keys: ObjectKeys = ["until"]
+
+    public init(from object: inout ObjectReader) throws(DecodingFailure) {
+        until = try object.required(0)
+        unknownProperties = object.unknown()
+    }
+
+    public func write(to object: inout ObjectWriter) {
+        object.put(0, until)
+        object.put(unknown: unknownProperties)
+    }
+}
+
+/// An object.
+///
+/// - Remark: Source `#/paths/~1photos~1{id}/put/responses/409/content/application~1vnd.studio.lock+json;
+///   version=3/schema`.
+public struct ReplacePhotoConflictApplicationVndStudioLockJsonVersion3Body: JSONModel, Hashable {
+    public var owner: String
+
+    /// Properties that the specification does not define.
+    public var unknownProperties = UnknownProperties()
+
+    /// Creates a value from its properties.
+    public init(owner: String) {
+        self.owner = owner
+    }
+
+    public static let keys: ObjectKeys = ["owner"]
+
+    public init(from object: inout ObjectReader) throws(DecodingFailure) {
+        owner = try object.required(0)
+        unknownProperties = object.unknown()
+    }
+
+    public func write(to object: inout ObjectWriter) {
+        object.put(0, owner)
+        object.put(unknown: unknownProperties)
+    }
+}
+
 /// A multipart body.
 ///
 /// - Remark: Source `#/paths/~1photos~1import/post/requestBody/content/multipart~1related/schema`.

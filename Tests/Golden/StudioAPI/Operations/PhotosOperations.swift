@@ -156,6 +156,7 @@ public struct PhotosOperations: OperationGroup {
         var call = OperationCall("replacePhoto", .put, "/photos/\(id)")
         call.binary(body, contentType: contentType.value)
         call.check(contentType, in: ["image/png", "image/jpeg"])
+        call.accept = "application/problem+json, application/json"
         return try await sender.sendEmpty(call, options, failing: ReplacePhotoError.self)
     }
 
@@ -450,6 +451,27 @@ public indirect enum GetPhotoError: OperationError {
 
 /// The errors of `replacePhoto`.
 public indirect enum ReplacePhotoError: OperationError {
+    /// Status 404.
+    case notFound(Problem)
+
+    /// Status 404, with the media type `text/html`.
+    case notFoundHTML(String)
+
+    /// Status 409.
+    case conflict(Problem)
+
+    /// Status 409, with the media type `application/vnd.studio.lock+json; version=2`.
+    case conflictStudioLock(ReplacePhotoConflictStudioLockBody)
+
+    /// Status 409, with the media type `application/vnd.studio.lock+json; version=3`.
+    case conflictApplicationVndStudioLockJsonVersion3(ReplacePhotoConflictApplicationVndStudioLockJsonVersion3Body)
+
+    /// Any other status.
+    case other(status: Int, Problem)
+
+    /// Any other status, with the media type `application/pdf`.
+    case otherPDF(status: Int, Data)
+
     case undocumented(RawResponse)
     case transport(TransportError)
     case decoding(DecodingFailure)
@@ -457,17 +479,37 @@ public indirect enum ReplacePhotoError: OperationError {
     case unauthenticated(AuthenticationError)
 
     public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
-        nil
+        switch response.status {
+        case 404 where response.hasMediaType("text/html"): .notFoundHTML(response.text())
+        case 409 where response.hasMediaType("application/vnd.studio.lock+json; version=2"): .conflictStudioLock(try response.json())
+        case 409 where response.hasMediaType("application/vnd.studio.lock+json; version=3"): .conflictApplicationVndStudioLockJsonVersion3(try response.json())
+        case 404: .notFound(try response.json())
+        case 409: .conflict(try response.json())
+        case _ where response.hasMediaType("application/pdf"): .otherPDF(status: response.status, response.data())
+        default: .other(status: response.status, try response.json())
+        }
     }
 
     public var content: OperationErrorContent {
         switch self {
+        case .notFound(let body): .problem("notFound", 404, body)
+        case .notFoundHTML(let body): .documented("notFoundHTML", 404, body)
+        case .conflict(let body): .problem("conflict", 409, body)
+        case .conflictStudioLock(let body): .documented("conflictStudioLock", 409, body)
+        case .conflictApplicationVndStudioLockJsonVersion3(let body): .documented("conflictApplicationVndStudioLockJsonVersion3", 409, body)
+        case .other(let status, let body): .problem("other", status, body)
+        case .otherPDF(let status, let body): .documented("otherPDF", status, body)
         case .undocumented(let response): .undocumented(response)
         case .transport(let error): .transport(error)
         case .decoding(let failure): .decoding(failure)
         case .cancelled: .cancelled
         case .unauthenticated(let error): .unauthenticated(error)
         }
+    }
+
+    /// The problem details of a documented failure; `nil` for any other failure.
+    public var problem: Problem? {
+        body as? Problem
     }
 }
 
