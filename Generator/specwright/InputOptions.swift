@@ -99,6 +99,7 @@ struct InputOptions: ParsableArguments {
             options.server = server.map { _ in ModuleOptions.Server(access: access) }
             options.continuesOnError = keepGoing
             options.isStrict = strict
+            options.command = "specwright generate --spec \(name)"
             let document = Job.Document(path: spec, overlays: overlay, filter: Filter(arguments: filter))
             return [
                 Job(documents: [document], output: output ?? "", mocks: mocks, server: server, options: options)
@@ -119,6 +120,7 @@ struct InputOptions: ParsableArguments {
             var options = module.options
             // The header contains the path of the spec, relative to the project's folder.
             options.specName = module.specs.map { DiskFile.join(folder, $0.path) }.joined(separator: ", ")
+            options.command = configuration.command ?? Self.command(config)
             options.continuesOnError = keepGoing
             options.isStrict = options.isStrict || strict
             return Job(
@@ -136,6 +138,13 @@ struct InputOptions: ParsableArguments {
                 options: options
             )
         }
+    }
+
+    /// Returns the command that reads a configuration, which is the same on every machine.
+    private static func command(_ config: String) -> String {
+        let plain = DiskFile.join("", config)
+        guard plain != configPath, !plain.hasPrefix("/"), !plain.hasPrefix("..") else { return "specwright generate" }
+        return "specwright generate --config \(plain.contains(" ") ? "'\(plain)'" : plain)"
     }
 
     /// Prints the diagnostics of several runs.

@@ -4,9 +4,13 @@ import GeneratorCore
 
 /// The command-line tool.
 struct Specwright: ParsableCommand {
+    /// The version of the generator.
+    static let version = "0.1.0"
+
     static let configuration = CommandConfiguration(
         commandName: "specwright",
         abstract: "Generates Swift API clients from OpenAPI documents.",
+        version: version,
         subcommands: [GenerateCommand.self, LintCommand.self, UpgradeCommand.self]
     )
 }

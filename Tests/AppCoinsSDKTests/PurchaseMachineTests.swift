@@ -181,7 +181,7 @@ struct PurchaseMachineTests {
             ),
             dataSignature: "QQ==",
             wallet: wallet
-                ? .payingGuestWallet(PayingGuestWallet(guest: PayingGuest(guestUID: "g"))) : nil
+                ? .guestWallet(PayingGuestWallet(guest: PayingGuest(guestUID: "g"))) : nil
         )
     }
 

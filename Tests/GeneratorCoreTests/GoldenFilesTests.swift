@@ -37,6 +37,7 @@ struct GoldenFilesTests {
         }
         var options = ModuleOptions(module: "PairAPI", specName: "Tests/Golden/pair/orders.yaml, billing.yaml")
         options.isStrict = true
+        options.command = "make generate"
         let result = Generator(options: options).run(parts)
         #expect(result.diagnostics.isEmpty)
         #expect(result.summary.operations == 3)
@@ -95,6 +96,7 @@ struct GoldenFilesTests {
             options = module.options
             options.specName = spec
         }
+        options.command = "make generate"
         return options
     }
 

@@ -1,6 +1,9 @@
 import APIRuntime
 import APITesting
+import Foundation
+import HTTPTypes
 import SlipsAPI
+import SlipsMocks
 import Testing
 
 /// Tests of a module from a document with faults that leave only one reading.
@@ -27,5 +30,64 @@ struct SlipsTests {
         let note = try await client(transport).notes.get(id: 1)
         #expect(note.id == 7 && note.at == "2024-05-01T10:00:00Z" && note.text == nil)
         #expect(note.count == 3 && note.share == 0.5 && note.flag == true && note.ring != nil)
+    }
+
+    @Test("a server without a scheme or host is resolved against the document's servers, and no environment is lost")
+    func hosts() async throws {
+        let transport = ScriptedTransport([.status(204), .status(204)])
+        let client = self.client(transport)
+        try await client.api.ping()
+        try await client.api.archive()
+        #expect(transport.requests.map { $0.head.authority } == ["status.example.com", "region.example.com"])
+        #expect(transport.requests.map(\.line) == ["GET /v1/ping", "GET /v2/archive"])
+    }
+
+    @Test("a relative URL of an OAuth 2.0 flow is resolved against the server")
+    func flow() throws {
+        let url = try #require(SlipsCredentials.signInClientCredentials.tokenURL)
+        #expect(url.absoluteString == "https://region.example.com/oauth/token")
+    }
+
+    @Test("a required property with a default is a default argument, and is written")
+    func requiredDefaults() async throws {
+        let transport = ScriptedTransport([.status(204), .status(204)])
+        let api = client(transport).api
+        try await api.draft(body: Draft(title: "a"))
+        try await api.draft(body: Draft(kind: .rich, title: "b", priority: 1, reason: nil))
+        #expect(
+            transport.requests.map(\.text) == [
+                #"{"kind":"plain","title":"a","priority":3,"reason":"none given"}"#,
+                #"{"kind":"rich","title":"b","priority":1,"reason":null}"#,
+            ]
+        )
+    }
+
+    @Test("the cases of a union omit the words with which all of them begin")
+    func cases() async throws {
+        let transport = ScriptedTransport([.status(204), .status(204)])
+        let api = client(transport).api
+        try await api.pay(body: .card(PaymentCard(number: "1")))
+        try await api.pay(body: .transfer(PaymentTransfer(account: "2")))
+        #expect(transport.requests.map(\.text) == [#"{"number":"1"}"#, #"{"account":"2"}"#])
+    }
+
+    /// Code of an app that depends only on the protocol of the client.
+    private func check(_ client: any SlipsClientProtocol, tags: [String]) async throws {
+        try await client.api.ping()
+        try await client.api.ping(options: CallOptions())
+        _ = try await client.notes.get(id: 1, tags: tags, options: .init())
+        _ = try await client.notes.get(id: 2)
+    }
+
+    @Test("code for the protocol of a client has the default arguments of the client, with mocks and without")
+    func wholeClient() async throws {
+        let mock = SlipsClientMock()
+        mock.api.onPing.responds(with: (), ())
+        mock.notes.onGet.responds(with: Note(), Note())
+        try await check(mock, tags: ["a"])
+        #expect(mock.notes.onGet.inputs.map(\.id) == [1, 2])
+        let transport = ScriptedTransport([.status(204), .status(204), .json("{}"), .json("{}")])
+        try await check(client(transport), tags: ["b"])
+        #expect(transport.requests.map(\.path).suffix(2) == ["/live/notes/1", "/live/notes/2"])
     }
 }

@@ -32,7 +32,10 @@ struct ServerOutputTests {
         let tool = try project()
         #expect(try tool.run("generate").code == 0)
         #expect(tool.files(in: Self.folder) == [".specwright", "SmallNotesService.swift"])
-        #expect(tool.text(Self.folder + "/.specwright") == "# server of SmallAPI\nSmallNotesService.swift\n")
+        #expect(
+            tool.text(Self.folder + "/.specwright")
+                == "# server of SmallAPI\n## specwright 0.1.0\nSmallNotesService.swift\n"
+        )
         #expect(tool.text(Self.folder + "/SmallNotesService.swift")?.contains("import SmallAPI\n") == true)
         #expect(tool.files(in: Project.output).contains("Operations/NotesOperations.swift"))
         try tool.age("Sources")

@@ -46,6 +46,8 @@ struct PropertyModel: Hashable {
     var presence: Presence
     /// The value that is written unless the caller sets another one: a constant or a discriminator.
     @Rare var initialValue: LiteralValue? = nil
+    /// The default of a required property, which is the initializer's default argument and written like any other value.
+    @Rare var argument: LiteralValue? = nil
     /// The value that the receiver assumes for an absent property, which is never written.
     @Rare var defaultValue: DefaultModel? = nil
     var documentation: Documentation
@@ -91,7 +93,7 @@ extension PropertyModel {
 
     /// Whether the initializer's parameter has no default.
     var isNeeded: Bool {
-        (presence == .required || presence == .nullable) && initialValue == nil
+        (presence == .required || presence == .nullable) && initialValue == nil && argument == nil
     }
 }
 
@@ -114,9 +116,12 @@ extension NamedType {
 }
 
 extension ObjectType {
-    /// The properties in the order of the initializer's parameters: those without a default come first.
+    /// The properties in the order of the initializer's parameters: first those that are always written.
+    ///
+    /// The default of a required property does not change its position, so that it can be added and removed.
     var initializerOrder: [PropertyModel] {
-        properties.filter(\.isNeeded) + properties.filter { !$0.isNeeded }
+        func isFirst(_ property: PropertyModel) -> Bool { property.isNeeded || property.argument != nil }
+        return properties.filter(isFirst) + properties.filter { !isFirst($0) }
     }
 }
 

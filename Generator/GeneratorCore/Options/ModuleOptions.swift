@@ -15,6 +15,9 @@ public struct ModuleOptions: Hashable, Sendable {
     /// The name of the spec for file headers: a relative path that is the same on every machine.
     public var specName: String
 
+    /// The command that generates the files again, for file headers: the same on every machine.
+    public var command = "specwright generate"
+
     /// The access level of the generated declarations.
     public var access = Access.public
 

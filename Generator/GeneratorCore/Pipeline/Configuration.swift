@@ -42,7 +42,10 @@ public struct Configuration: Sendable {
     /// The modules, in document order.
     public var modules: [Module]
 
-    private static let keys = KeySet(["modules", "strict"], isExtension: true)
+    /// The command that generates the modules again, such as a target of a makefile; `nil` for that of the tool.
+    public var command: String?
+
+    private static let keys = KeySet(["modules", "strict", "command"], isExtension: true)
     private static let moduleKeys = KeySet(
         [
             "spec", "specs", "schemas", "module", "output", "mocks", "server", "overlays", "filter", "client", "access",
@@ -66,17 +69,19 @@ public struct Configuration: Sendable {
         let sources = SourceStore()
         sources.add(path, bytes, diagnostics)
         var modules: [Module] = []
+        var command: String?
         if sources.roots[0] != nil {
             let context = ParseContext(sources: sources, isStrict: true, diagnostics: diagnostics)
             if let object = SpecObject(context.root, "the configuration", keys: keys, in: context) {
                 object.require("modules", "The configuration", hint: "List the modules to generate under 'modules'")
                 let isStrict = object.bool("strict") ?? false
+                command = object.string("command")
                 modules = object.list("modules").compactMap { module($0, isStrict: isStrict, context) }
                 checkOutputs(object)
             }
         }
         return Reading(
-            configuration: diagnostics.hasErrors ? nil : Configuration(modules: modules),
+            configuration: diagnostics.hasErrors ? nil : Configuration(modules: modules, command: command),
             diagnostics: diagnostics.sorted,
             source: sources.files[0]
         )

@@ -308,7 +308,11 @@ public struct Generator: Sendable {
 
     /// Renders files on all cores, because they are independent of each other.
     private func rendered(_ work: [FileWork], access: ModuleOptions.Access? = nil) -> [OutputFile] {
-        let renderer = Renderer(specName: options.specName, access: access ?? options.access)
+        let renderer = Renderer(
+            specName: options.specName,
+            command: CommentText.line(options.command).filter { $0 != "`" },
+            access: access ?? options.access
+        )
         let pieces = work.map { files in
             { files().map { OutputFile(path: $0.path, bytes: renderer.render($0)) } }
         }
@@ -381,19 +385,30 @@ extension Generator.Result {
     /// Returns the result for a document that could not be read at all.
     public static func unreadable(_ path: String) -> Generator.Result {
         let range = SourceRange(start: .start, end: .start)
+        let isAddress = ["http://", "https://"].contains { path.lowercased().hasPrefix($0) }
         return Generator.Result(
             files: [],
             diagnostics: [
                 Diagnostic(
                     .error,
                     "missing-file",
-                    "The file cannot be read",
-                    hint: "Check its name and permissions",
+                    isAddress ? "A document is read from a file, not from a URL" : "The file cannot be read",
+                    hint: isAddress
+                        ? "Save it first, for example with: curl -fL -o \(Self.fileName(of: path)) '\(path)'"
+                        : "Check its name and permissions",
                     at: range
                 )
             ],
             sources: [SourceFile(path: path, bytes: [])],
             summary: Generator.Summary()
         )
+    }
+
+    /// Returns the name under which the document at a URL is saved.
+    private static func fileName(of address: String) -> String {
+        let path = address.prefix { !"?#".contains($0) }.split(separator: "/").dropFirst(2)
+        let name = (path.last ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
+        let ending = [".yaml", ".yml", ".json"].contains { name.lowercased().hasSuffix($0) } ? "" : ".yaml"
+        return (name.hasPrefix(".") || name.hasPrefix("-") || name.isEmpty ? "openapi" : name) + ending
     }
 }

@@ -82,7 +82,8 @@ struct EnvelopeSharing {
         let isList: Bool
 
         init?(_ property: PropertyModel) {
-            guard property.type.hasNamed, property.initialValue == nil, property.defaultValue == nil,
+            guard property.type.hasNamed, property.initialValue == nil, property.argument == nil,
+                property.defaultValue == nil,
                 property.rules.isEmpty, !property.isBoxed,
                 !property.isDeprecated, property.xml == nil, property.itemXML == nil
             else { return nil }

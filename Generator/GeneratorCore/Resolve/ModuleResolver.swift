@@ -114,10 +114,13 @@ struct ModuleResolver {
 
     /// Returns the names of the operation groups, which no schema can have.
     private func groupTypeNames(_ document: Document) -> [Identifier] {
-        let tags = document.tags.map(\.name) + document.operations.map { $0.tags.first ?? "operations" }
-        let names = Set(tags).sorted().map { tag in
-            options.prefixed(SwiftName.type(SwiftName.member(tag).text + "Operations"))
+        let groups = GroupNames(document, options)
+        let tags = document.tags.map(\.name) + document.operations.compactMap(\.tags.first)
+        var keys = Set(tags).sorted().map { Optional($0) }
+        if document.operations.contains(where: \.tags.isEmpty) {
+            keys.append(nil)
         }
+        let names = keys.map { groups.type($0, groups.member($0)) }
         return options.hasMocks ? names + names.map { $0.appending("Protocol") } : names
     }
 
@@ -184,7 +187,9 @@ private struct ModuleNames {
         credentials = SwiftName.derived(prefix, "Credentials", orWith: "API")
         headers = Identifier(sanitizing: prefix + "Headers")
         let hasHeaders = document.operations.contains { $0.responses.contains { !$0.headers.isEmpty } }
-        all = [module, client, servers, credentials] + (hasHeaders ? [headers] : [])
+        all =
+            [module, client, servers, credentials] + (hasHeaders ? [headers] : [])
+            + (options.hasMocks ? [client.appending("Protocol")] : [])
     }
 }
 

@@ -139,16 +139,22 @@ struct ObjectBuilder {
         let initial = resolved.isNullable ? nil : initialValue(of: member, own, resolved.type, isRequired, in: object)
         let check = DefaultCheck(diagnostics: resolver.diagnostics)
         let stated = check.stated(schema, own).flatMap { check.checked($0, of: own, resolved.type) }
-        if let text = stated?.text {
-            documentation.add("Default: `\(text)`.")
-        }
         let applied = isRequired ? nil : stated?.literal
+        let argument = isRequired && initial == nil ? stated?.literal : nil
+        if let text = stated?.text {
+            documentation.add(
+                argument == nil
+                    ? "Default: `\(text)`."
+                    : "Default: `\(text)`, which is written unless another value is set."
+            )
+        }
         return PropertyModel(
             wireName: member.property.name,
             name: names.own,
             type: resolved.type,
             presence: presence(isRequired, resolved.isNullable, isSent: isSent || applied != nil && !isForm),
             initialValue: initial,
+            argument: argument,
             defaultValue: applied.map { DefaultModel(value: $0, accessor: names.accessor, text: stated?.text) },
             documentation: documentation,
             isDeprecated: schema.isDeprecated,

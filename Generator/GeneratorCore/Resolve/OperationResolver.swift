@@ -31,37 +31,35 @@ struct OperationResolver {
 
     /// Returns all operations by tag, in the order of the document's tags and then of the operations.
     mutating func groups() -> [OperationGroupModel] {
-        var names = document.tags.map(\.name).filter { tag in document.operations.contains { groupTag($0) == tag } }
-        for operation in document.operations where !names.contains(groupTag(operation)) {
-            names.append(groupTag(operation))
+        let groupNames = GroupNames(document, types.options)
+        let known = Dictionary(grouping: document.operations, by: GroupNames.key)
+        var tags = document.tags.map { Optional($0.name) }.filter { known[$0] != nil }
+        for operation in document.operations where !tags.contains(GroupNames.key(operation)) {
+            tags.append(GroupNames.key(operation))
         }
         var members = NameScope(diagnostics)
         var groups: [OperationGroupModel] = []
-        for tag in names {
-            let entries = document.operations.filter { groupTag($0) == tag }
-            let name = members.take(SwiftName.member(tag), for: "The tag '\(tag)'", at: entries[0].range)
+        for tag in tags {
+            let entries = known[tag] ?? []
+            let wanted = groupNames.member(tag)
+            let name = members.take(wanted, for: "The tag '\(tag ?? wanted.text)'", at: entries[0].range)
             var methods = NameScope(diagnostics, reserving: ["sender", "withResponse", "withResult"])
             let operations = entries.map { entry in
                 var operation = operation(entry, &methods)
-                let isPlain = entry.tags == [tag] || entries.allSatisfy(\.tags.isEmpty)
-                operation.tags = isPlain ? nil : entry.tags
+                operation.tags = entry.tags == [tag].compactMap { $0 } ? nil : entry.tags
                 return operation
             }
             groups.append(
                 OperationGroupModel(
                     name: name,
-                    typeName: types.options.prefixed(SwiftName.type(name.text + "Operations")),
-                    tag: entries.contains { !$0.tags.isEmpty } ? tag : nil,
+                    typeName: groupNames.type(tag, name),
+                    tag: tag,
                     documentation: Documentation(summary: document.tags.first { $0.name == tag }?.description),
                     operations: operations
                 )
             )
         }
         return groups
-    }
-
-    private func groupTag(_ operation: OperationEntry) -> String {
-        operation.tags.first ?? "operations"
     }
 
     static func id(of entry: OperationEntry) -> String {

@@ -52,19 +52,31 @@ struct ServerResolver {
         guard !order.contains(name) else { return name }
         order.append(name)
         for (index, entry) in servers.enumerated() {
-            guard entry.url.contains("://") || entry.url.hasPrefix("{") else {
-                if entry.url != "/" {
-                    diagnostics.warning(
-                        "relative-server",
-                        "The server URL '\(entry.url)' is relative, so callers must provide an absolute URL",
-                        at: entry.range
-                    )
-                }
-                continue
+            if URLReference(entry.url).isAbsolute {
+                addresses.append((name, environment(entry, index), entry))
+            } else {
+                addRelative(entry, name)
             }
-            addresses.append((name, environment(entry, index), entry))
         }
         return name
+    }
+
+    /// Adds the addresses of a server with a relative URL: one for each environment of the main host.
+    private mutating func addRelative(_ entry: ServerEntry, _ role: Identifier) {
+        let bases = role == order.first ? [] : addresses.filter { $0.role == order.first }
+        let resolved = bases.compactMap { base in
+            entry.resolved(against: base.entry).map { (role: role, environment: base.environment, entry: $0) }
+        }
+        addresses += resolved
+        guard !resolved.isEmpty || entry.url != "/" else { return }
+        diagnostics.warning(
+            "relative-server",
+            resolved.isEmpty
+                ? "The server URL '\(entry.url)' is relative, so callers must provide an absolute URL"
+                : "The server URL '\(entry.url)' is relative, so it is resolved against the document's servers",
+            hint: resolved.isEmpty ? nil : "Write the whole URL, such as '\(resolved[0].entry.url)'",
+            at: entry.range
+        )
     }
 
     /// Returns a name that is not a member of the server type; the name of the first host is always `main`.
@@ -142,6 +154,24 @@ struct ServerResolver {
             "The environment '\(environment.text)' is left out, because it has no URL for the host '\(role.text)'",
             hint: "Add a server with 'x-server: { role: \(role.text), environment: \(environment.text) }'",
             at: entry.range
+        )
+    }
+}
+
+extension ServerEntry {
+
+    /// Returns the server with its relative URL resolved against that of another one; `nil` without a scheme or host.
+    fileprivate func resolved(against base: ServerEntry) -> ServerEntry? {
+        guard let url = URLReference(url).resolved(against: URLReference(base.url)) else { return nil }
+        let names = URLTemplate(url).names
+        let others = base.variables.filter { known in !variables.contains { $0.name == known.name } }
+        return ServerEntry(
+            url: url,
+            description: description ?? base.description,
+            variables: (variables + others).filter { names.contains($0.name) },
+            role: role,
+            environment: base.environment,
+            range: range
         )
     }
 }

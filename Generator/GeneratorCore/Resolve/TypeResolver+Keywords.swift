@@ -123,7 +123,7 @@ extension TypeResolver {
         let parts = schema.allOf.filter { !$0.isUnconstrained }
         let origin = schema.reference == nil ? parts.first : graph.target(of: schema)
         guard parts.count + (schema.reference == nil ? 0 : 1) == 1, schema.variants.isEmpty, let origin,
-            let name = (schema.reference ?? origin.reference)?.lastToken
+            let name = (schema.reference ?? origin.reference).map(LocationName(context: context).name)
         else { return nil }
         var type = resolve(origin, at: Place(parent: nil, name: name)).type
         for _ in 0..<100 {

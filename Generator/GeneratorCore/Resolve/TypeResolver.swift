@@ -376,7 +376,8 @@ final class TypeResolver {
         if let reference = schema.reference, !graph.hasStructure(schema) {
             guard let target = graph.target(of: schema) else { return ResolvedType(type: .json, isNullable: false) }
             let known = resolved[target, isApart(target)]
-            var result = known ?? resolve(target, at: Place(parent: nil, name: reference.lastToken))
+            let location = LocationName(context: context)
+            var result = known ?? resolve(target, at: Place(parent: nil, name: location.name(of: reference)))
             result.isNullable = result.isNullable || schema.isNullable
             return result
         }

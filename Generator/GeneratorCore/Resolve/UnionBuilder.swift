@@ -48,8 +48,15 @@ struct UnionBuilder {
             reserving: ["unknown", "xmlVariants"] + declared.nested.map(\.name)
         )
         let types = members.map(\.type)
-        var cases = members.map { member in
-            let own = SwiftName.enumCase(names.caseName(member.type, member.schema, member.name, among: types))
+        let plain = members.map { member in
+            SwiftName.enumCase(names.caseName(member.type, member.schema, member.name, among: types))
+        }
+        let short = CaseNames.shortened(
+            plain,
+            pinned: members.map { $0.schema.swiftName != nil },
+            reserving: ["unknown", "xmlVariants"] + declared.nested.map(\.name)
+        )
+        var cases = zip(members, short).map { member, own in
             // Inside the enum, a case hides a type of the same name, such as `_2D`.
             let wanted = types.contains { $0.mentions(own) } ? own.appending("Value") : own
             let name = scope.take(wanted, for: "A variant", at: member.schema.range)
@@ -117,9 +124,13 @@ struct UnionBuilder {
         let declared = resolver.declaration(of: base, at: place)
         var scope = NameScope(resolver.diagnostics, reserving: ["unknown", "base", "xmlVariants"])
         let tags = VariantTags(resolver.graph)
-        var cases = children.map { child -> UnionType.Variant in
+        let short = CaseNames.shortened(
+            children.map { SwiftName.enumCase($0.schema.swiftName ?? $0.name) },
+            pinned: children.map { $0.schema.swiftName != nil },
+            reserving: ["unknown", "base", "xmlVariants"]
+        )
+        var cases = zip(children, short).map { child, wanted -> UnionType.Variant in
             let type = resolver.resolve(child.schema, at: TypeResolver.Place(parent: nil, name: child.name)).type
-            let wanted = SwiftName.enumCase(child.schema.swiftName ?? child.name)
             let name = scope.take(wanted, for: "A variant", at: child.schema.range)
             let own = tags.tags(of: child.schema, below: base)
             return UnionType.Variant(name: name, type: type, tags: own, writtenTag: own.first)

@@ -30,7 +30,7 @@ struct UnionNames {
     /// Returns the name of a variant's declaration: from its reference, its title, or a distinguishing property.
     func name(of variant: Schema, _ index: Int) -> String {
         if let reference = variant.reference {
-            return reference.lastToken
+            return LocationName(context: resolver.context).name(of: reference)
         }
         if let name = variant.swiftName ?? variant.title {
             return name

@@ -46,9 +46,9 @@ enum StoredWalletChange: Sendable, Hashable, RedactedReflectable {
     /// Creates the wallet of a message; `nil` for an unknown kind.
     init?(_ wallet: ActiveWallet) {
         switch wallet {
-        case .activeUserWallet(let user):
+        case .userWallet(let user):
             self = .user(address: user.wallet.address, refreshToken: user.wallet.refreshToken)
-        case .activeGuestWallet(let guest): self = .guest(guest.wallet.guestUID)
+        case .guestWallet(let guest): self = .guest(guest.wallet.guestUID)
         case .unknown: return nil
         }
     }
@@ -56,9 +56,9 @@ enum StoredWalletChange: Sendable, Hashable, RedactedReflectable {
     /// Creates the wallet that paid; `nil` for an unknown kind.
     init?(_ wallet: PayingWallet?) {
         switch wallet {
-        case .payingUserWallet(let user):
+        case .userWallet(let user):
             self = .user(address: user.user.address, refreshToken: user.user.refreshToken)
-        case .payingGuestWallet(let guest): self = .guest(guest.guest.guestUID)
+        case .guestWallet(let guest): self = .guest(guest.guest.guestUID)
         case .unknown, nil: return nil
         }
     }

@@ -22,8 +22,8 @@ struct StudioServerTests {
             var texts: [String] = []
             for try await event in client.orders.createChatEvents(body: CreateChatBody(text: "Hi")) {
                 switch event.value {
-                case .replyPart(let part): texts.append(part.data.text)
-                case .replyEnd(let end): texts.append(end.data)
+                case .part(let part): texts.append(part.data.text)
+                case .end(let end): texts.append(end.data)
                 default: Issue.record("\(event)")
                 }
             }

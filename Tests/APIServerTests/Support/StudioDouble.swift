@@ -41,7 +41,7 @@ struct StudioDouble: OrdersService, PhotosService, ReadingsService, JobsService 
         let part = ReplyPart(data: ReplyPart.DataValue(text: body.text))
         return .init(
             ResponseSequence([
-                ServerSentEvent(value: .replyPart(part)), ServerSentEvent(value: .replyEnd(ReplyEnd(data: "end"))),
+                ServerSentEvent(value: .part(part)), ServerSentEvent(value: .end(ReplyEnd(data: "end"))),
             ])
         )
     }

@@ -25,7 +25,7 @@ struct LayoutTests {
     @Test("a short group is one file, and the types of its operations are another")
     func short() {
         let paths = snippet(paths: ["/a/x", "/b/y"]).paths.filter { $0.hasPrefix("Operations/") }
-        #expect(paths == ["Operations/OperationsOperations+Types.swift", "Operations/OperationsOperations.swift"])
+        #expect(paths == ["Operations/SampleOperations+Types.swift", "Operations/SampleOperations.swift"])
     }
 
     @Test("a long group is split by path, and no file exceeds 2,000 lines")
@@ -35,13 +35,13 @@ struct LayoutTests {
         for file in result.result.files {
             #expect(file.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 2_000, "\(file.path)")
         }
-        #expect(result.paths.contains("Operations/OperationsOperations+Users.swift"))
-        result.expect("extension OperationsOperations {", in: "Operations/OperationsOperations+Files.swift")
+        #expect(result.paths.contains("Operations/SampleOperations+Users.swift"))
+        result.expect("extension SampleOperations {", in: "Operations/SampleOperations+Files.swift")
         result.expect(
-            "public struct OperationsOperations: OperationGroup {",
-            in: "Operations/OperationsOperations.swift"
+            "public struct SampleOperations: OperationGroup {",
+            in: "Operations/SampleOperations.swift"
         )
-        #expect(result.text("Operations/OperationsOperations+UserGroups.swift").contains("func call2("))
+        #expect(result.text("Operations/SampleOperations+UserGroups.swift").contains("func call2("))
     }
 
     @Test("an added operation does not change the files of others")
@@ -54,7 +54,7 @@ struct LayoutTests {
         }
         #expect(
             changed.map(\.path) == [
-                "Operations/OperationsOperations+Users.swift", "Operations/OperationsOperations+UsersTypes.swift",
+                "Operations/SampleOperations+Users.swift", "Operations/SampleOperations+UsersTypes.swift",
             ]
         )
     }

@@ -38,8 +38,12 @@ struct MethodNameTests {
     @Test("a method that shares a parameter's name is called on 'self', and others are not")
     func shortForms() throws {
         let (protocols, mocks) = try mocks(operation("search", ["search", "onSearch"]) + operation("find", ["text"]))
-        #expect(protocols.contains("try await self.search(search: search, onSearch: onSearch, options: CallOptions())"))
-        #expect(protocols.contains("try await find(text: text, options: CallOptions())"))
+        #expect(
+            protocols.contains(
+                "try await self.search(search: search, onSearch: onSearch, options: options ?? CallOptions())"
+            )
+        )
+        #expect(protocols.contains("try await find(text: text, options: options ?? CallOptions())"))
         #expect(mocks.contains("try await self.onSearch.call((search, onSearch, options))"))
         #expect(mocks.contains("try await onFind.call((text, options))"))
     }

@@ -276,7 +276,7 @@ struct OperationTests {
                 """,
             schemas: "Problem: { type: object, properties: { title: { type: string } } }"
         )
-        let operations = snippet.code("Operations/OperationsOperations.swift")
+        let operations = snippet.code("Operations/SampleOperations.swift")
         for name in ["AError", "BError", "CError", "DError"] {
             #expect(operations.contains("public indirect enum \(name): OperationError {\n"))
         }
@@ -308,7 +308,7 @@ struct OperationTests {
             case .other(let status): .documented("other", status)
             case .undocumented(let response): .undocumented(response)
             """,
-            in: "Operations/OperationsOperations.swift"
+            in: "Operations/SampleOperations.swift"
         )
     }
 
@@ -348,7 +348,7 @@ struct OperationTests {
                 """,
             schemas: "Fault: { type: object, properties: \(properties) }"
         )
-        let code = snippet.code("Operations/OperationsOperations.swift")
+        let code = snippet.code("Operations/SampleOperations.swift")
         #expect(code.contains("public var problem: Fault? {\nbody as? Fault\n}") == isProblem)
         #expect(code.contains(#"case .notFound(let body): .problem("notFound", 404, body)"#) == isProblem)
         #expect(code.contains(#"case .unauthorized: .documented("unauthorized", 401)"#))
@@ -366,7 +366,7 @@ struct OperationTests {
                   get: { operationId: a, responses: { '204': { description: D }, '404': \(problem("x")), '409': \(problem("y")) } }
                 """
         )
-        let code = snippet.code("Operations/OperationsOperations.swift")
+        let code = snippet.code("Operations/SampleOperations.swift")
         #expect(code.contains(#".problem("conflict", 409, body)"#))
         #expect(!code.contains("var problem"))
     }

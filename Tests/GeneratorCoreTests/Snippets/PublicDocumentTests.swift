@@ -30,7 +30,7 @@ struct PublicDocumentTests {
         #expect(snippet.code("Operations/BucketsOperations.swift").contains("public func list("))
         #expect(snippet.code("Operations/CatsOperations.swift").contains("public func find("))
         #expect(snippet.code("Operations/ContainerOperations.swift").contains("public func listAll("))
-        #expect(snippet.code("Operations/OperationsOperations.swift").contains("public func readItem("))
+        #expect(snippet.code("Operations/SampleOperations.swift").contains("public func readItem("))
         let code = snippet.code("Operations/AOperations.swift")
         #expect(code.contains("func find(") && code.contains("func aFind("), "\(code)")
     }
@@ -49,7 +49,7 @@ struct PublicDocumentTests {
                     """
             )
             #expect(snippet.rules.isEmpty, "\(snippet.report)")
-            let code = snippet.code("Operations/OperationsOperations.swift")
+            let code = snippet.code("Operations/SampleOperations.swift")
             #expect(code.contains("\"/v1/\\(reserved: \(name)):run\""), "\(code)")
         }
     }
@@ -63,7 +63,7 @@ struct PublicDocumentTests {
                 """
         )
         #expect(snippet.rules == ["warning path-end"])
-        let code = snippet.code("Operations/OperationsOperations.swift")
+        let code = snippet.code("Operations/SampleOperations.swift")
         #expect(code.contains("OperationCall(\"a\", .get, \"/a\")") && code.contains("\"/b%23c/d\""), "\(code)")
     }
 
@@ -99,7 +99,7 @@ struct PublicDocumentTests {
                     responses: { '200': { description: '', content: { application/json: { schema: { type: string } } } } }
                 """
         )
-        let code = snippet.code("Operations/OperationsOperations.swift")
+        let code = snippet.code("Operations/SampleOperations.swift")
         #expect(code.contains("call.json(body)\nreturn try await sender.send(call"), "\(code)")
         #expect(code.contains("contentType: \"application/merge-patch+json\""), "\(code)")
         #expect(code.contains("throws(BError) -> String {") && code.contains("sender.sendText("), "\(code)")
@@ -136,7 +136,7 @@ struct PublicDocumentTests {
                     responses: { '200': { description: '' } }
                 """
         )
-        let code = snippet.code("Operations/OperationsOperations+Types.swift")
+        let code = snippet.code("Operations/SampleOperations+Types.swift")
         for line in [
             "public var one: FilePart\n", "public var two: FilePart?", "public var three: FilePart?",
             "public var four: [FilePart]?", "public var five: [FilePart]?", "public var six: String?",
@@ -174,7 +174,7 @@ struct PublicDocumentTests {
                 """
         )
         #expect(snippet.rules == [])
-        let code = snippet.code("Operations/OperationsOperations.swift")
+        let code = snippet.code("Operations/SampleOperations.swift")
         #expect(code.contains("call.multipart(body)") && code.contains("call.json(body)"), "\(code)")
     }
 
@@ -214,7 +214,7 @@ struct PublicDocumentTests {
                 """
         )
         #expect(snippet.rules == [])
-        let code = snippet.code("Operations/OperationsOperations.swift")
+        let code = snippet.code("Operations/SampleOperations.swift")
         let first = code.split(separator: "func aPNG(", maxSplits: 1)[0]
         #expect(!first.contains("call.accept") && !code.contains("*/*"), "\(code)")
         #expect(code.contains("call.accept = \"image/png\""), "\(code)")
@@ -234,7 +234,7 @@ struct PublicDocumentTests {
                     responses: { '200': { description: '' } }
                 """
         )
-        let code = snippet.code("Operations/OperationsOperations.swift")
+        let code = snippet.code("Operations/SampleOperations.swift")
         #expect(code.contains("body: MultipartBody? = nil") && code.contains("call.multipart(body)"), "\(code)")
     }
 
@@ -260,7 +260,7 @@ struct PublicDocumentTests {
                 """
         )
         #expect(snippet.rules == ["warning name-clash", "warning name-clash"], "\(snippet.report)")
-        let code = snippet.code("Operations/OperationsOperations.swift")
+        let code = snippet.code("Operations/SampleOperations.swift")
         #expect(code.contains("id: String,\nqueryId: String? = nil,\ntype: FindType? = nil,"), "\(code)")
         #expect(code.contains("func find2("), "\(code)")
     }
@@ -288,7 +288,7 @@ struct PublicDocumentTests {
         )
         #expect(snippet.rules == ["warning no-effect"], "\(snippet.report)")
         #expect(snippet.text("SampleClient.swift").contains("Water everywhere"))
-        let code = snippet.code("Operations/OperationsOperations.swift")
+        let code = snippet.code("Operations/SampleOperations.swift")
         #expect(
             code.contains("throws(ListDropsError) -> Drop {") && code.contains("throws(CreateDropError) {"),
             "\(code)"

@@ -195,7 +195,7 @@ struct SchemaTests {
         let code = snippet.code("Models/Box.swift")
         for line in [
             "always = try object.required(0)", "text = try object.optional(1)", "wrong = try object.optional(5)",
-            "nothing = try object.nullable(6)", "always: Int,", "text: String? = nil,", "word: Word? = nil,",
+            "nothing = try object.nullable(6)", "always: Int = 3,", "text: String? = nil,", "word: Word? = nil,",
             "nothing: Nullable<String>? = nil,",
         ] {
             #expect(code.contains("\n\(line)\n"), "\(line) in\n\(code)")
@@ -209,7 +209,7 @@ struct SchemaTests {
         ] {
             #expect(code.contains("public var " + property), "\(property) in\n\(code)")
         }
-        // A required property is always written, so the caller sets it.
+        // A required property is always written, with its default if the caller sets no other value.
         #expect(!code.contains("alwaysOrDefault") && !code.contains("wrongOrDefault"))
         #expect(snippet.text("Models/Box.swift").contains("/// Default: `true`.\n    public var flag: Bool?"))
     }

@@ -85,7 +85,7 @@ struct SharingTests {
                 """
         )
         // Types of a single operation are in a file next to it.
-        let file = "Operations/OperationsOperations+Types.swift"
+        let file = "Operations/SampleOperations+Types.swift"
         snippet.expect("public struct AddOneBody: JSONModel, Hashable {", in: file)
         snippet.expect("public typealias AddTwoBody = AddOneBody", in: file)
     }

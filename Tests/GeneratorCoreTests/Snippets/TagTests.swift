@@ -15,7 +15,7 @@ struct TagTests {
 
     @Test("operations without tags emit nothing")
     func untagged() throws {
-        let text = try operations("summary: First", "summary: Second", file: "Operations")
+        let text = try operations("summary: First", "summary: Second", file: "SampleOperations")
         #expect(text.contains("self.sender = sender\n"))
         #expect(!text.contains("tags"))
     }

@@ -14,6 +14,9 @@ public struct SlipsClient: Sendable {
     /// A group of operations.
     public let notes2: Notes2Operations
 
+    /// A group of operations.
+    public let api: SlipsOperations
+
     /// Creates a client.
     ///
     /// - Parameters:
@@ -28,5 +31,6 @@ public struct SlipsClient: Sendable {
         let sender = OperationSender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
         notes = NotesOperations(sender: sender)
         notes2 = Notes2Operations(sender: sender)
+        api = SlipsOperations(sender: sender)
     }
 }

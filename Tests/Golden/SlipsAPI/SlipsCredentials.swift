@@ -9,19 +9,31 @@ public struct SlipsCredentials: Sendable {
     /// The credential source for the security scheme `token`.
     public var token: (any CredentialSource)?
 
+    /// The credential source for the security scheme `signIn`.
+    public var signIn: (any CredentialSource)?
+
     /// Creates a set of credential sources.
-    public init(token: (any CredentialSource)? = nil) {
+    public init(token: (any CredentialSource)? = nil, signIn: (any CredentialSource)? = nil) {
         self.token = token
+        self.signIn = signIn
     }
 
     /// The credential sources, by the name of the security scheme.
     var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
         sources["token"] = token
+        sources["signIn"] = signIn
         return sources
     }
 }
 
+extension SlipsCredentials {
+
+    /// The OAuth 2.0 flow that issues tokens for `signIn`.
+    public static let signInClientCredentials = OAuthFlow(.clientCredentials, tokenURL: "https://region.example.com/oauth/token")
+}
+
 extension SecurityScheme {
     nonisolated static let token = SecurityScheme("token", .bearer)
+    nonisolated static let signIn = SecurityScheme("signIn", .bearer)
 }

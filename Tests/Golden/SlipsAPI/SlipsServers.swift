@@ -10,27 +10,51 @@ public struct SlipsServers: Hashable, Sendable {
     /// The address of the `main` host. Calls to this host fail while the address is `nil`.
     public var main: URL?
 
+    /// The address of the `status` host. Calls to this host fail while the address is `nil`.
+    public var status: URL?
+
+    /// The address of the `other` host. Calls to this host fail while the address is `nil`.
+    public var other: URL?
+
     /// Creates a set of addresses, one for each host.
-    public init(main: URL?) {
+    public init(main: URL?, status: URL?, other: URL?) {
         self.main = main
+        self.status = status
+        self.other = other
     }
 
     /// Creates a set with one address for every host, such as a sandbox or a gateway.
     public init(all base: URL) {
         main = base
+        status = base
+        other = base
     }
 
     /// An environment of the service.
     ///
     /// - Parameters:
-    ///   - stage: A variable part of the address. One of: live, test.
-    ///   - region: A variable part of the address.
-    public static func production(stage: String = "live", region: String = "region") -> SlipsServers {
-        SlipsServers(main: URL(string: "https://\(region).example.com/\(stage)"))
+    ///   - mainStage: A variable part of the address. One of: live, test.
+    ///   - mainRegion: A variable part of the address.
+    ///   - otherRegion: A variable part of the address.
+    public static func production(
+        mainStage: String = "live",
+        mainRegion: String = "region",
+        otherRegion: String = "region"
+    ) -> SlipsServers {
+        SlipsServers(
+            main: URL(string: "https://\(mainRegion).example.com/\(mainStage)"),
+            status: URL(string: "https://status.example.com/v1"),
+            other: URL(string: "https://\(otherRegion).example.com/v2")
+        )
     }
 
     /// The addresses, by the role of the host.
     var addresses: [ServerRole: URL] {
-        [.main: main].compactMapValues { $0 }
+        [.main: main, .status: status, .other: other].compactMapValues { $0 }
     }
+}
+
+extension ServerRole {
+    nonisolated static let status = ServerRole("status")
+    nonisolated static let other = ServerRole("other")
 }

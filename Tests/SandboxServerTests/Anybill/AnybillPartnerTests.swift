@@ -21,7 +21,7 @@ struct AnybillPartnerTests {
             let result = try await fixture.service.vendorBills.add(
                 body: bill(for: UserIdentification(externalId: "C-9"))
             )
-            guard case .ok(.billAssignment(let assignment)) = result else { throw Unexpected() }
+            guard case .ok(.assignment(let assignment)) = result else { throw Unexpected() }
             #expect(assignment.type == .externalId && assignment.isAssigned)
             let token = try await fixture.service.partnerUsers.issueToken(body: request)
             let client = fixture.client(user: StaticCredential.bearer(token.accessToken))
@@ -37,7 +37,7 @@ struct AnybillPartnerTests {
         try await AnybillFixture.run(small) { fixture in
             let user = UserIdentification(userId: fixture.accounts.user.id)
             guard
-                case .ok(.billAssignment(let added)) = try await fixture.service.vendorBills.add(body: bill(for: user))
+                case .ok(.assignment(let added)) = try await fixture.service.vendorBills.add(body: bill(for: user))
             else {
                 throw Unexpected()
             }
@@ -57,7 +57,7 @@ struct AnybillPartnerTests {
     @Test("a bill without a user gets an address and can be assigned to a user once")
     func anonymousBill() async throws {
         try await AnybillFixture.run(small) { fixture in
-            guard case .ok(.billUrl(let address)) = try await fixture.service.vendorBills.add(body: bill(for: nil))
+            guard case .ok(.url(let address)) = try await fixture.service.vendorBills.add(body: bill(for: nil))
             else {
                 throw Unexpected()
             }
@@ -84,7 +84,7 @@ struct AnybillPartnerTests {
         try await AnybillFixture.run(small) { fixture in
             let user = UserIdentification(loyaltyCardId: "none")
             guard
-                case .ok(.billAssignment(let added)) = try await fixture.service.vendorBills.add(body: bill(for: user))
+                case .ok(.assignment(let added)) = try await fixture.service.vendorBills.add(body: bill(for: user))
             else {
                 throw Unexpected()
             }

@@ -48,7 +48,7 @@ struct AppCoinsCheckoutTests {
             let purchase = try await buyer.purchases.get(domain: domain, uid: result.purchaseData.purchaseToken)
             #expect(result.dataSignature == purchase.verification.signature)
             #expect(result.purchaseData.orderId == purchase.orderUid)
-            guard case .payingGuestWallet(let wallet)? = result.wallet else { throw Missing() }
+            guard case .guestWallet(let wallet)? = result.wallet else { throw Missing() }
             #expect(wallet.guest.guestUID == "guest-a")
             let again = try await buyer.checkout.transaction(uid: started.uid)
             #expect(again == done)
@@ -221,7 +221,7 @@ struct AppCoinsCheckoutTests {
             _ = try await sandbox.control(.get, path)
             let told: [CheckoutMessage] = try #require(try await sandbox.control(.get, path)["messages"]).decode()
             guard case .purchaseResultMessage(let message)? = told.first,
-                case .payingUserWallet(let wallet)? = message.params.wallet
+                case .userWallet(let wallet)? = message.params.wallet
             else { throw Missing() }
             #expect(wallet.user.address == sandbox.server.credentials.appCoins.userAddress)
             let owner = sandbox.client(token: wallet.user.authToken)

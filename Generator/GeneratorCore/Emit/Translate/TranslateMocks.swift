@@ -19,7 +19,45 @@ struct MocksTranslator {
 
     /// Returns the files of the mocks and the examples.
     func files() -> [SourceFileModel] {
-        module.groups.flatMap(mock) + module.examples.map(examples)
+        module.groups.flatMap(mock) + client() + module.examples.map(examples)
+    }
+
+    /// Returns the mock of the whole client; none for a module without operations.
+    private func client() -> [SourceFileModel] {
+        guard !module.groups.isEmpty else { return [] }
+        let name = module.clientName.appending("Mock")
+        let groups = module.groups.map { group -> Declaration in
+            let type = group.typeName.appending("Mock")
+            return .property(
+                PropertyDeclaration(
+                    documentation: DocComment(summary: "The mock of ``\(group.typeName.text)``."),
+                    access: context.accessCode,
+                    head: "let \(group.name) = \(type)()"
+                )
+            )
+        }
+        let create = Declaration.function(
+            FunctionDeclaration(
+                documentation: DocComment(summary: "Creates a mock whose methods fail until they have responses."),
+                access: context.accessCode,
+                head: "init"
+            )
+        )
+        let type = TypeDeclaration(
+            documentation: DocComment(summary: "A mock of ``\(module.clientName.text)`` with a mock of each group."),
+            access: context.accessCode,
+            keyword: .finalClass,
+            name: "\(name)",
+            conformances: ["\(module.clientName.appending("Protocol"))"],
+            members: groups + [create]
+        )
+        return [
+            SourceFileModel(
+                path: "Mocks/\(name.text).swift",
+                imports: [Import(module: "\(module.name)", isVisible: isVisible)],
+                declarations: [.type(type)]
+            )
+        ]
     }
 
     /// Returns a mock.

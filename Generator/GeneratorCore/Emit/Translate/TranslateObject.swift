@@ -68,7 +68,7 @@ struct ObjectTranslator {
     /// Returns the stored property, or the computed property and its storage.
     func property(_ property: PropertyModel, _ speller: inout TypeSpeller) -> [Declaration] {
         let spelled = spell(property, &speller)
-        property.initialValue?.foundationTypes.forEach { speller.noteFoundation($0) }
+        (property.initialValue ?? property.argument)?.foundationTypes.forEach { speller.noteFoundation($0) }
         let documentation = context.comment(property.documentation)
         let attributes = property.isDeprecated ? Attributes.deprecated : []
         guard property.isStoredApart else {
@@ -204,7 +204,7 @@ struct ObjectTranslator {
     }
 
     private func defaultValue(_ property: PropertyModel) -> Code? {
-        if let literal = property.initialValue {
+        if let literal = property.initialValue ?? property.argument {
             return code(literal)
         }
         return property.presence == .required || property.presence == .nullable ? nil : "nil"

@@ -5,7 +5,46 @@ struct ProtocolsTranslator {
 
     /// Returns the files of all groups.
     func files() -> [SourceFileModel] {
-        context.module.groups.flatMap(files)
+        context.module.groups.flatMap(files) + client()
+    }
+
+    /// Returns the protocol of the whole client; none for a module without operations.
+    ///
+    /// Its associated types keep the groups of a client concrete, and an existential has a protocol for each group.
+    private func client() -> [SourceFileModel] {
+        let module = context.module
+        guard !module.groups.isEmpty else { return [] }
+        let speller = TypeSpeller(context)
+        let associated = module.groups.map { group in
+            Declaration.property(
+                PropertyDeclaration(head: "associatedtype \(module.groupName(group)): \(group.protocolName)")
+            )
+        }
+        let groups = module.groups.map { group in
+            Declaration.property(
+                PropertyDeclaration(
+                    documentation: context.comment(group.documentation, otherwise: "A group of operations."),
+                    head: "var \(group.name): \(module.groupName(group)) { get }"
+                )
+            )
+        }
+        let whole = TypeDeclaration(
+            documentation: DocComment(
+                summary: "The groups of ``\(module.clientName.text)``, for code that is tested with mocks."
+            ),
+            access: context.accessCode,
+            keyword: .protocol,
+            name: "\(module.clientName.appending("Protocol"))",
+            conformances: ["Sendable"],
+            members: associated + groups
+        )
+        let conformance = TypeDeclaration(
+            keyword: .extension,
+            name: "\(module.clientName)",
+            conformances: ["\(module.clientName.appending("Protocol"))"]
+        )
+        let name = module.clientName.appending("Protocol")
+        return [context.file("", name, speller, [.type(whole), .type(conformance)], runtime: .asSpelled)]
     }
 
     /// Returns the files of a protocol.
@@ -78,16 +117,13 @@ struct ProtocolsTranslator {
         methods.cut(by: \.estimatedLines).enumerated().map { index, part in
             var speller = TypeSpeller(context)
             let forms = shortForms(part, of: name, &speller)
-            // Without the options of a call, signatures may not refer to any type of the runtime.
-            let isDeclared = speller.usesRuntime || part.contains(where: \.speaksOfRuntime)
             let suffix = Identifier("ShortForms")
             return context.file(
                 "Operations/",
                 name,
                 part: index == 0 ? suffix : suffix.numbered(index + 1),
                 speller,
-                [forms],
-                runtime: isDeclared ? .declared : .inside
+                [forms]
             )
         }
     }
@@ -117,9 +153,15 @@ struct ProtocolsTranslator {
     }
 
     /// Returns a method with default arguments, which requirements cannot have.
+    ///
+    /// Its options are an optional, so that it cannot implement the requirement, and a double without the method does
+    /// not compile.
     private func shortForm(_ method: GroupMethod, _ speller: inout TypeSpeller) -> Declaration {
-        let parameters = method.parameters(&speller, withDefaults: true).dropLast()
-        let all = parameters.map(\.passedOn) + ["options: \(RuntimeNames.callOptions)()"]
+        var parameters = method.parameters(&speller, withDefaults: true)
+        let options = parameters.removeLast()
+        let all =
+            parameters.map(\.passedOn) + ["\(options.name): \(options.name) ?? \(RuntimeNames.callOptions)()"]
+        parameters.append(.init(name: options.name, type: "\(options.type)?", defaultValue: "nil"))
         let call: Code = "\(parameters.member("\(method.name)"))(\(all.joined(separator: ", ")))"
         return .function(
             FunctionDeclaration(
@@ -127,7 +169,7 @@ struct ProtocolsTranslator {
                 attributes: (method.target.isDeprecated ? Attributes.deprecated : []) + method.target.resultAttributes,
                 access: context.accessCode,
                 head: "func \(method.name)",
-                parameters: Array(parameters),
+                parameters: parameters,
                 suffix: method.suffix(&speller),
                 body: [Line("\(method.isCall ? "try await " as Code : "")\(call)")]
             )
@@ -183,17 +225,6 @@ struct GroupMethod {
         }
     }
 
-    /// Whether its short form refers to the runtime in addition to the types of the spec.
-    var speaksOfRuntime: Bool {
-        switch kind {
-        case .pages, .polling: true
-        case .call, .link:
-            target.body?.kind == .binary || target.body?.kind == .parts || target.body?.kind.isSequence == true
-                || target.body?.contentTypes.isEmpty == false || target.response.isStream
-                || target.response.isClientOnly
-        }
-    }
-
     /// The estimated number of lines, with the comment.
     var estimatedLines: Int {
         let count = target.parameters.count + (target.body == nil ? 1 : 2)
@@ -222,6 +253,15 @@ struct GroupMethod {
     func suffix(_ speller: inout TypeSpeller) -> Code {
         guard case .pages = kind, let paging = operation.paging else { return target.effects(&speller) }
         return "-> \(RuntimeNames.pageSequence)<\(speller.spell(paging.itemType))>"
+    }
+}
+
+extension APIModule {
+
+    /// Returns the name of a group's type in the protocol of the client, which no type of the module has.
+    fileprivate func groupName(_ group: OperationGroupModel) -> Identifier {
+        let taken = Set(types.map(\.name) + groups.flatMap { [$0.typeName, $0.protocolName] } + [servers.typeName])
+        return SwiftName.type(group.name.text + "Group").free { taken.contains($0) || ReservedNames.contains($0) }
     }
 }
 

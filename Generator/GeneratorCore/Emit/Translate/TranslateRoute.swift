@@ -216,7 +216,7 @@ struct RouteTranslator {
         let encodings = CallTranslator.encodings(body, isFirst: true)
         let call: Code = encodings.text.isEmpty ? "input.multipart" : "input.multipart(\(encodings))"
         let head: Code = body.isRequired ? "try \(call)" : "input.body.isEmpty ? nil : try \(call)"
-        let needed = object.properties.filter(\.isNeeded) + object.properties.filter { !$0.isNeeded }
+        let needed = object.initializerOrder
         let members = needed.enumerated().map { index, property -> Line in
             let comma: Code = index + 1 < needed.count ? "," : ""
             return Line("\(Code.label(property.name)): \(reader(property))\(comma)", depth: 3)

@@ -71,12 +71,47 @@ struct SecurityParser {
             else { return nil }
             return OAuthFlow(
                 kind: kind,
-                authorizationURL: flow.string("authorizationUrl"),
-                tokenURL: flow.string("tokenUrl"),
-                refreshURL: flow.string("refreshUrl"),
-                deviceAuthorizationURL: flow.string("deviceAuthorizationUrl"),
+                authorizationURL: address("authorizationUrl", flow),
+                tokenURL: address("tokenUrl", flow),
+                refreshURL: address("refreshUrl", flow),
+                deviceAuthorizationURL: address("deviceAuthorizationUrl", flow),
                 scopes: flow.entries("scopes").map { ($0.key.text, $0.element.node.string ?? "") }
             )
+        }
+    }
+
+    /// Returns a URL of a flow; a relative one is resolved against the document's first server, with the defaults of its
+    /// variables.
+    private func address(_ key: String, _ flow: SpecObject) -> String? {
+        guard let text = flow.string(key) else { return nil }
+        let reference = URLReference(text)
+        guard !reference.isAbsolute else { return text }
+        let servers = (context.root.node["servers"]?.sequence ?? []).compactMap(Self.filledURL)
+        let found = servers.compactMap { reference.resolved(against: URLReference($0)) }
+        guard let first = found.first, Set(found).count == 1 else {
+            context.diagnostics.warning(
+                "relative-url",
+                found.isEmpty
+                    ? "The URL '\(text)' is relative, and the document has no server with an absolute URL"
+                    : "The URL '\(text)' is relative, so it is read as '\(found[0])', which is on the first server",
+                hint: found.isEmpty ? "Write the whole URL" : "For another server, create an OAuthClient with its URL",
+                at: flow.mapping[key]?.range ?? flow.range
+            )
+            return found.first ?? text
+        }
+        return first
+    }
+
+    /// Returns the URL of a Server Object with the defaults of its variables.
+    private static func filledURL(_ server: Node) -> String? {
+        server["url"]?.string.map { url in
+            URLTemplate(url).parts.map { part in
+                switch part {
+                case .text(let text): text
+                case .name(let name):
+                    server["variables"]?[name]?["default"].flatMap { $0.string ?? $0.numberText } ?? name
+                }
+            }.joined()
         }
     }
 

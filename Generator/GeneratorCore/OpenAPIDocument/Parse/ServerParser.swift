@@ -22,7 +22,7 @@ struct ServerParser {
     func server(_ element: Element) -> ServerEntry? {
         guard let object = SpecObject(element, "a server", keys: Self.keys, in: context) else { return nil }
         object.require("url", "A server")
-        guard let url = object.string("url") else { return nil }
+        guard let url = object.string("url").map({ withScheme($0, object) }) else { return nil }
         let variables = object.entries("variables").compactMap { variable($0.key, $0.element) }
         let undeclared = undeclared(url, variables, object)
         checkAddress(url, object)
@@ -38,6 +38,21 @@ struct ServerParser {
             environment: name?.string("environment") ?? object.string("name"),
             range: object.mapping["url"]?.range ?? object.range
         )
+    }
+
+    /// Returns the URL with a scheme if it begins with a host: that of the document's first server with a scheme, or
+    /// `https`.
+    private func withScheme(_ url: String, _ object: SpecObject) -> String {
+        guard URLReference(url).hasHost else { return url }
+        let servers = (context.root.node["servers"]?.sequence ?? []).compactMap { $0["url"]?.string }
+        let scheme = servers.lazy.compactMap { URLReference($0).scheme }.first ?? "https"
+        context.diagnostics.warning(
+            "relative-server",
+            "The server URL '\(url)' has no scheme, so '\(scheme)' is used",
+            hint: "Write '\(scheme):\(url)'",
+            at: object.mapping["url"]?.range ?? object.range
+        )
+        return "\(scheme):\(url)"
     }
 
     private func variable(_ key: Mapping.Key, _ element: Element) -> ServerVariable? {

@@ -7,23 +7,23 @@
 ///
 /// - Remark: Source `#/components/schemas/AddBillResult`.
 public enum AddBillResult: JSONCodable, Hashable {
-    indirect case billUrl(BillUrl)
-    case billAssignment(BillAssignment)
+    indirect case url(BillUrl)
+    case assignment(BillAssignment)
 
     /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.discriminator("type") {
-        case "url": self = .billUrl(try reader.read())
-        case "userId", "externalId", "loyaltyCard", "matched": self = .billAssignment(try reader.read())
+        case "url": self = .url(try reader.read())
+        case "userId", "externalId", "loyaltyCard", "matched": self = .assignment(try reader.read())
         case nil:
             switch try reader.kind {
             case .object:
                 if reader.hasMember("url") {
-                    self = .billUrl(try reader.read())
+                    self = .url(try reader.read())
                 } else if reader.hasMember("isAssigned") {
-                    self = .billAssignment(try reader.read())
+                    self = .assignment(try reader.read())
                 } else {
                     self = .unknown(try reader.readUnknown())
                 }
@@ -35,8 +35,8 @@ public enum AddBillResult: JSONCodable, Hashable {
 
     public func write(to writer: inout JSONWriter) {
         switch self {
-        case .billUrl(let value): writer.write(value)
-        case .billAssignment(let value): writer.write(value)
+        case .url(let value): writer.write(value)
+        case .assignment(let value): writer.write(value)
         case .unknown(let value): writer.write(value)
         }
     }

@@ -9,22 +9,22 @@
 ///
 /// - Remark: Source `#/components/schemas/ActiveWallet`.
 public enum ActiveWallet: JSONCodable, Hashable {
-    indirect case activeUserWallet(ActiveUserWallet)
-    indirect case activeGuestWallet(ActiveGuestWallet)
+    indirect case userWallet(ActiveUserWallet)
+    indirect case guestWallet(ActiveGuestWallet)
 
     /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.discriminator("type") {
-        case "USER_WALLET": self = .activeUserWallet(try reader.read())
-        case "GUEST_WALLET": self = .activeGuestWallet(try reader.read())
+        case "USER_WALLET": self = .userWallet(try reader.read())
+        case "GUEST_WALLET": self = .guestWallet(try reader.read())
         case nil:
             switch try reader.kind {
             case .object:
                 if let value = reader.closest([
-                    UnionCandidate(Self.activeUserWallet),
-                    UnionCandidate(Self.activeGuestWallet),
+                    UnionCandidate(Self.userWallet),
+                    UnionCandidate(Self.guestWallet),
                 ]) {
                     self = value
                 } else {
@@ -38,8 +38,8 @@ public enum ActiveWallet: JSONCodable, Hashable {
 
     public func write(to writer: inout JSONWriter) {
         switch self {
-        case .activeUserWallet(let value): writer.write(value)
-        case .activeGuestWallet(let value): writer.write(value)
+        case .userWallet(let value): writer.write(value)
+        case .guestWallet(let value): writer.write(value)
         case .unknown(let value): writer.write(value)
         }
     }

@@ -7,23 +7,23 @@
 ///
 /// - Remark: Source `#/components/schemas/PayingWallet`.
 public enum PayingWallet: JSONCodable, Hashable {
-    indirect case payingUserWallet(PayingUserWallet)
-    indirect case payingGuestWallet(PayingGuestWallet)
+    indirect case userWallet(PayingUserWallet)
+    indirect case guestWallet(PayingGuestWallet)
 
     /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.discriminator("type") {
-        case "USER_WALLET": self = .payingUserWallet(try reader.read())
-        case "GUEST_WALLET": self = .payingGuestWallet(try reader.read())
+        case "USER_WALLET": self = .userWallet(try reader.read())
+        case "GUEST_WALLET": self = .guestWallet(try reader.read())
         case nil:
             switch try reader.kind {
             case .object:
                 if reader.hasMember("user") {
-                    self = .payingUserWallet(try reader.read())
+                    self = .userWallet(try reader.read())
                 } else if reader.hasMember("guest") {
-                    self = .payingGuestWallet(try reader.read())
+                    self = .guestWallet(try reader.read())
                 } else {
                     self = .unknown(try reader.readUnknown())
                 }
@@ -35,8 +35,8 @@ public enum PayingWallet: JSONCodable, Hashable {
 
     public func write(to writer: inout JSONWriter) {
         switch self {
-        case .payingUserWallet(let value): writer.write(value)
-        case .payingGuestWallet(let value): writer.write(value)
+        case .userWallet(let value): writer.write(value)
+        case .guestWallet(let value): writer.write(value)
         case .unknown(let value): writer.write(value)
         }
     }

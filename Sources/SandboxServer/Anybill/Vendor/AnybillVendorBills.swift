@@ -25,10 +25,10 @@ struct AnybillVendorBills: AnybillVendorBillsService {
         let stored = StoredReceipt(receipt: receipt, owner: assignment?.owner, storeID: body.storeId)
         environment.store.withLock { $0.save(stored) }
         environment.announce(stored, loyaltyCard: body.userIdentification?.loyaltyCardId)
-        guard let assignment else { return ServerResponse(.ok(.billUrl(address(of: receipt.id, request)))) }
+        guard let assignment else { return ServerResponse(.ok(.url(address(of: receipt.id, request)))) }
         return ServerResponse(
             .ok(
-                .billAssignment(
+                .assignment(
                     BillAssignment(type: assignment.type, isAssigned: assignment.owner != nil, billId: receipt.id)
                 )
             )

@@ -80,9 +80,9 @@ extension AppCoinsWorld {
     /// Returns the wallet that paid, as the page represents it: a guest by identifier, a user with new tokens.
     private func payer(of transaction: StoredTransaction) -> PayingWallet {
         if let guest = withState({ $0.guests[transaction.wallet] }) {
-            return .payingGuestWallet(PayingGuestWallet(guest: PayingGuest(guestUID: guest)))
+            return .guestWallet(PayingGuestWallet(guest: PayingGuest(guestUID: guest)))
         }
-        return .payingUserWallet(PayingUserWallet(user: wallets.user(transaction.wallet)))
+        return .userWallet(PayingUserWallet(user: wallets.user(transaction.wallet)))
     }
 
     private func failure(of transaction: StoredTransaction, _ request: ServerRequest) -> CheckoutFailure? {

@@ -12,7 +12,7 @@ public struct UserRequestDto: MemberwiseModel, RedactedReflectable {
     ///
     /// The client must permit it.
     ///
-    /// Default: `"sensibill"`.
+    /// Default: `"sensibill"`, which is written unless another value is set.
     public var credentialType: String
 
     /// Access id with which the user signs in.
@@ -52,7 +52,7 @@ public struct UserRequestDto: MemberwiseModel, RedactedReflectable {
 
     /// Creates a value from its properties.
     public init(
-        credentialType: String,
+        credentialType: String = "sensibill",
         accessID: String,
         accessSecret: String,
         email: String? = nil,

@@ -49,39 +49,48 @@ extension CratesOperationsProtocol {
         bars: [String]? = nil,
         tabs: String? = nil,
         xTrace: [String]? = nil,
-        limit: Int? = nil
+        limit: Int? = nil,
+        options: CallOptions? = nil
     ) async throws(CratesListError) -> [Crate] {
-        try await list(ids: ids, colors: colors, words: words, bars: bars, tabs: tabs, xTrace: xTrace, limit: limit, options: CallOptions())
+        try await list(ids: ids, colors: colors, words: words, bars: bars, tabs: tabs, xTrace: xTrace, limit: limit, options: options ?? CallOptions())
     }
 
     /// Calls ``create`` with default values.
-    public func create(body: Crate) async throws(CratesCreateError) -> Crate {
-        try await create(body: body, options: CallOptions())
+    public func create(body: Crate, options: CallOptions? = nil) async throws(CratesCreateError) -> Crate {
+        try await create(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``change`` with default values.
-    public func change(id: Int, body: CratesChangeBody) async throws(CratesChangeError) {
-        try await change(id: id, body: body, options: CallOptions())
+    public func change(id: Int, body: CratesChangeBody, options: CallOptions? = nil) async throws(CratesChangeError) {
+        try await change(id: id, body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``photo`` with default values.
-    public func photo(id: Int) async throws(CratesPhotoError) -> Data {
-        try await photo(id: id, options: CallOptions())
+    public func photo(id: Int, options: CallOptions? = nil) async throws(CratesPhotoError) -> Data {
+        try await photo(id: id, options: options ?? CallOptions())
     }
 
     /// Calls ``photo`` with default values.
     @discardableResult
-    public func photo(id: Int, to file: URL) async throws(CratesPhotoError) -> DownloadedFile {
-        try await photo(id: id, to: file, options: CallOptions())
+    public func photo(
+        id: Int,
+        to file: URL,
+        options: CallOptions? = nil
+    ) async throws(CratesPhotoError) -> DownloadedFile {
+        try await photo(id: id, to: file, options: options ?? CallOptions())
     }
 
     /// Calls ``photoStream`` with default values.
-    public func photoStream(id: Int) async throws(CratesPhotoError) -> ResponseStream {
-        try await photoStream(id: id, options: CallOptions())
+    public func photoStream(id: Int, options: CallOptions? = nil) async throws(CratesPhotoError) -> ResponseStream {
+        try await photoStream(id: id, options: options ?? CallOptions())
     }
 
     /// Calls ``setPhoto`` with default values.
-    public func setPhoto(id: Int, body: CratesSetPhotoBody) async throws(CratesSetPhotoError) {
-        try await setPhoto(id: id, body: body, options: CallOptions())
+    public func setPhoto(
+        id: Int,
+        body: CratesSetPhotoBody,
+        options: CallOptions? = nil
+    ) async throws(CratesSetPhotoError) {
+        try await setPhoto(id: id, body: body, options: options ?? CallOptions())
     }
 }

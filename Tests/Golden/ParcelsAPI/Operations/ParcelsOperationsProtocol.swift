@@ -41,38 +41,47 @@ extension ParcelsOperationsProtocol {
         `in`: String? = nil,
         `default`: Bool? = nil,
         `actor`: String? = nil,
-        `inout`: String? = nil
+        `inout`: String? = nil,
+        options: CallOptions? = nil
     ) async throws(ListParcelsError) -> ListParcelsResponse {
-        try await listParcels(in: `in`, default: `default`, actor: `actor`, `inout`: `inout`, options: CallOptions())
+        try await listParcels(in: `in`, default: `default`, actor: `actor`, `inout`: `inout`, options: options ?? CallOptions())
     }
 
     /// Calls ``getParcel`` with default values.
-    public func getParcel(id: String) async throws(GetParcelError) -> GetParcelResponse {
-        try await getParcel(id: id, options: CallOptions())
+    public func getParcel(id: String, options: CallOptions? = nil) async throws(GetParcelError) -> GetParcelResponse {
+        try await getParcel(id: id, options: options ?? CallOptions())
     }
 
     /// Calls ``listCouriers`` with default values.
-    public func listCouriers() async throws(ListCouriersError) -> ListCouriersResponse {
-        try await listCouriers(options: CallOptions())
+    public func listCouriers(options: CallOptions? = nil) async throws(ListCouriersError) -> ListCouriersResponse {
+        try await listCouriers(options: options ?? CallOptions())
     }
 
     /// Calls ``getCourier`` with default values.
-    public func getCourier(id: String) async throws(GetCourierError) -> GetCourierResponse {
-        try await getCourier(id: id, options: CallOptions())
+    public func getCourier(
+        id: String,
+        options: CallOptions? = nil
+    ) async throws(GetCourierError) -> GetCourierResponse {
+        try await getCourier(id: id, options: options ?? CallOptions())
     }
 
     /// Calls ``listDepots`` with default values.
-    public func listDepots() async throws(ListDepotsError) -> ListDepotsResponse {
-        try await listDepots(options: CallOptions())
+    public func listDepots(options: CallOptions? = nil) async throws(ListDepotsError) -> ListDepotsResponse {
+        try await listDepots(options: options ?? CallOptions())
     }
 
     /// Calls ``getDepot`` with default values.
-    public func getDepot(id: String) async throws(GetDepotError) -> GetDepotResponse {
-        try await getDepot(id: id, options: CallOptions())
+    public func getDepot(id: String, options: CallOptions? = nil) async throws(GetDepotError) -> GetDepotResponse {
+        try await getDepot(id: id, options: options ?? CallOptions())
     }
 
     /// Calls ``assign`` with default values.
-    public func assign(id: String, courier: String, body: AssignBody) async throws(AssignError) {
-        try await assign(id: id, courier: courier, body: body, options: CallOptions())
+    public func assign(
+        id: String,
+        courier: String,
+        body: AssignBody,
+        options: CallOptions? = nil
+    ) async throws(AssignError) {
+        try await assign(id: id, courier: courier, body: body, options: options ?? CallOptions())
     }
 }

@@ -13,7 +13,7 @@ extension ArchiveOperations: ArchiveOperationsProtocol {}
 
 extension ArchiveOperationsProtocol {
     /// Calls ``copySignal`` with default values.
-    public func copySignal(id: String) async throws(CopySignalError) {
-        try await copySignal(id: id, options: CallOptions())
+    public func copySignal(id: String, options: CallOptions? = nil) async throws(CopySignalError) {
+        try await copySignal(id: id, options: options ?? CallOptions())
     }
 }

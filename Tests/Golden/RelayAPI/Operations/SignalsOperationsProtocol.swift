@@ -19,17 +19,24 @@ extension SignalsOperations: SignalsOperationsProtocol {}
 
 extension SignalsOperationsProtocol {
     /// Calls ``findSignals`` with default values.
-    public func findSignals(body: Filter) async throws(FindSignalsError) -> [Signal] {
-        try await findSignals(body: body, options: CallOptions())
+    public func findSignals(body: Filter, options: CallOptions? = nil) async throws(FindSignalsError) -> [Signal] {
+        try await findSignals(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``listSignals`` with default values.
-    public func listSignals(filter: Filter? = nil, session: String? = nil) async throws(ListSignalsError) -> [Signal] {
-        try await listSignals(filter: filter, session: session, options: CallOptions())
+    public func listSignals(
+        filter: Filter? = nil,
+        session: String? = nil,
+        options: CallOptions? = nil
+    ) async throws(ListSignalsError) -> [Signal] {
+        try await listSignals(filter: filter, session: session, options: options ?? CallOptions())
     }
 
     /// Calls ``searchSignals`` with default values.
-    public func searchSignals(search: Filter) async throws(SearchSignalsError) -> [Signal] {
-        try await searchSignals(search: search, options: CallOptions())
+    public func searchSignals(
+        search: Filter,
+        options: CallOptions? = nil
+    ) async throws(SearchSignalsError) -> [Signal] {
+        try await searchSignals(search: search, options: options ?? CallOptions())
     }
 }

@@ -17,15 +17,16 @@ extension BillsOperations: BillsOperationsProtocol {}
 
 extension BillsOperationsProtocol {
     /// Calls ``getBill`` with default values.
-    public func getBill(id: Int) async throws(GetBillError) -> Bill {
-        try await getBill(id: id, options: CallOptions())
+    public func getBill(id: Int, options: CallOptions? = nil) async throws(GetBillError) -> Bill {
+        try await getBill(id: id, options: options ?? CallOptions())
     }
 
     /// Calls ``getBillUntilDone`` with default values.
     public func getBillUntilDone(
         id: Int,
-        polling: PollingOptions = PollingOptions(interval: .seconds(1))
+        polling: PollingOptions = PollingOptions(interval: .seconds(1)),
+        options: CallOptions? = nil
     ) async throws(GetBillError) -> Bill {
-        try await getBillUntilDone(id: id, polling: polling, options: CallOptions())
+        try await getBillUntilDone(id: id, polling: polling, options: options ?? CallOptions())
     }
 }

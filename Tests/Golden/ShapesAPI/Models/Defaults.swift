@@ -162,7 +162,7 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
         if let value = limit { value.value } else { 10 }
     }
 
-    /// Default: `5`.
+    /// Default: `5`, which is written unless another value is set.
     public var required: Int?
 
     /// Default: `"https://shapes.example"`.
@@ -223,7 +223,7 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
 
     /// Creates a value from its properties.
     public init(
-        required: Int?,
+        required: Int? = 5,
         text: String? = nil,
         count: Int? = nil,
         ratio: Double? = nil,

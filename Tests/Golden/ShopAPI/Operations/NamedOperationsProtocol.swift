@@ -82,8 +82,12 @@ extension NamedOperations: NamedOperationsProtocol {}
 
 extension NamedOperationsProtocol {
     /// Calls ``search`` with default values.
-    public func search(search: String, onSearch: String? = nil) async throws(SearchError) -> Examples {
-        try await self.search(search: search, onSearch: onSearch, options: CallOptions())
+    public func search(
+        search: String,
+        onSearch: String? = nil,
+        options: CallOptions? = nil
+    ) async throws(SearchError) -> Examples {
+        try await self.search(search: search, onSearch: onSearch, options: options ?? CallOptions())
     }
 
     /// Calls ``response`` with default values.
@@ -91,23 +95,29 @@ extension NamedOperationsProtocol {
         from responseHere: Examples,
         response: String,
         `inout`: String? = nil,
-        sender: String? = nil
+        sender: String? = nil,
+        options: CallOptions? = nil
     ) async throws(ScriptedError) -> ScriptedResponse {
-        try await self.response(from: responseHere, response: response, `inout`: `inout`, sender: sender, options: CallOptions())
+        try await self.response(from: responseHere, response: response, `inout`: `inout`, sender: sender, options: options ?? CallOptions())
     }
 
     /// Calls ``list`` with default values.
     public func list(
         `let`: String? = nil,
         listPages: String? = nil,
-        withResponse: String? = nil
+        withResponse: String? = nil,
+        options: CallOptions? = nil
     ) async throws(ListError) -> Examples {
-        try await list(let: `let`, listPages: listPages, withResponse: withResponse, options: CallOptions())
+        try await list(let: `let`, listPages: listPages, withResponse: withResponse, options: options ?? CallOptions())
     }
 
     /// Calls ``listPages`` with default values.
-    public func listPages(listPages: String? = nil, withResponse: String? = nil) -> PageSequence<String> {
-        self.listPages(listPages: listPages, withResponse: withResponse, options: CallOptions())
+    public func listPages(
+        listPages: String? = nil,
+        withResponse: String? = nil,
+        options: CallOptions? = nil
+    ) -> PageSequence<String> {
+        self.listPages(listPages: listPages, withResponse: withResponse, options: options ?? CallOptions())
     }
 
     /// Calls ``scripted`` with default values.
@@ -115,18 +125,20 @@ extension NamedOperationsProtocol {
         response: String,
         from: String? = nil,
         `inout`: String? = nil,
-        sender: String? = nil
+        sender: String? = nil,
+        options: CallOptions? = nil
     ) async throws(ScriptedError) -> ScriptedResponse {
-        try await scripted(response: response, from: from, `inout`: `inout`, sender: sender, options: CallOptions())
+        try await scripted(response: response, from: from, `inout`: `inout`, sender: sender, options: options ?? CallOptions())
     }
 
     /// Calls ``work`` with default values.
     public func work(
         poll: String? = nil,
         isDone: String? = nil,
-        workUntilDone: String? = nil
+        workUntilDone: String? = nil,
+        options: CallOptions? = nil
     ) async throws(WorkError) -> ScriptedCredentials {
-        try await work(poll: poll, isDone: isDone, workUntilDone: workUntilDone, options: CallOptions())
+        try await work(poll: poll, isDone: isDone, workUntilDone: workUntilDone, options: options ?? CallOptions())
     }
 
     /// Calls ``workUntilDone`` with default values.
@@ -134,19 +146,24 @@ extension NamedOperationsProtocol {
         poll: String? = nil,
         isDone: String? = nil,
         workUntilDone: String? = nil,
-        polling: PollingOptions = PollingOptions(interval: .seconds(1))
+        polling: PollingOptions = PollingOptions(interval: .seconds(1)),
+        options: CallOptions? = nil
     ) async throws(WorkError) -> ScriptedCredentials {
-        try await self.workUntilDone(poll: poll, isDone: isDone, workUntilDone: workUntilDone, polling: polling, options: CallOptions())
+        try await self.workUntilDone(poll: poll, isDone: isDone, workUntilDone: workUntilDone, polling: polling, options: options ?? CallOptions())
     }
 
     /// Calls ``body`` with default values.
-    public func body(body: String) async throws(BodyError) {
-        try await self.body(body: body, options: CallOptions())
+    public func body(body: String, options: CallOptions? = nil) async throws(BodyError) {
+        try await self.body(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``notify`` with default values.
-    public func notify(body: Notification, since: Date? = nil) async throws(NotifyError) -> Data {
-        try await notify(body: body, since: since, options: CallOptions())
+    public func notify(
+        body: Notification,
+        since: Date? = nil,
+        options: CallOptions? = nil
+    ) async throws(NotifyError) -> Data {
+        try await notify(body: body, since: since, options: options ?? CallOptions())
     }
 
     /// Calls ``notify`` with default values.
@@ -154,13 +171,18 @@ extension NamedOperationsProtocol {
     public func notify(
         body: Notification,
         to file: URL,
-        since: Date? = nil
+        since: Date? = nil,
+        options: CallOptions? = nil
     ) async throws(NotifyError) -> DownloadedFile {
-        try await notify(body: body, to: file, since: since, options: CallOptions())
+        try await notify(body: body, to: file, since: since, options: options ?? CallOptions())
     }
 
     /// Calls ``notifyStream`` with default values.
-    public func notifyStream(body: Notification, since: Date? = nil) async throws(NotifyError) -> ResponseStream {
-        try await notifyStream(body: body, since: since, options: CallOptions())
+    public func notifyStream(
+        body: Notification,
+        since: Date? = nil,
+        options: CallOptions? = nil
+    ) async throws(NotifyError) -> ResponseStream {
+        try await notifyStream(body: body, since: since, options: options ?? CallOptions())
     }
 }

@@ -64,79 +64,94 @@ extension OrdersOperations: OrdersOperationsProtocol {}
 
 extension OrdersOperationsProtocol {
     /// Calls ``list`` with default values.
-    public func list(cursor: String? = nil, size: Int? = nil) async throws(ListOrdersError) -> OrderPage {
-        try await list(cursor: cursor, size: size, options: CallOptions())
+    public func list(
+        cursor: String? = nil,
+        size: Int? = nil,
+        options: CallOptions? = nil
+    ) async throws(ListOrdersError) -> OrderPage {
+        try await list(cursor: cursor, size: size, options: options ?? CallOptions())
     }
 
     /// Calls ``listPages`` with default values.
-    public func listPages(size: Int? = nil) -> PageSequence<Order> {
-        listPages(size: size, options: CallOptions())
+    public func listPages(size: Int? = nil, options: CallOptions? = nil) -> PageSequence<Order> {
+        listPages(size: size, options: options ?? CallOptions())
     }
 
     /// Calls ``place`` with default values.
-    public func place(body: NewOrder) async throws(PlaceOrderError) -> Order {
-        try await place(body: body, options: CallOptions())
+    public func place(body: NewOrder, options: CallOptions? = nil) async throws(PlaceOrderError) -> Order {
+        try await place(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``orderStatus`` with default values.
-    public func orderStatus(from response: Order, language: String? = nil) async throws(GetOrderError) -> Order {
-        try await orderStatus(from: response, language: language, options: CallOptions())
+    public func orderStatus(
+        from response: Order,
+        language: String? = nil,
+        options: CallOptions? = nil
+    ) async throws(GetOrderError) -> Order {
+        try await orderStatus(from: response, language: language, options: options ?? CallOptions())
     }
 
     /// Calls ``cancellation`` with default values.
-    public func cancellation(from response: Order) async throws(CancelOrderError) {
-        try await cancellation(from: response, options: CallOptions())
+    public func cancellation(from response: Order, options: CallOptions? = nil) async throws(CancelOrderError) {
+        try await cancellation(from: response, options: options ?? CallOptions())
     }
 
     /// Calls ``storage`` with default values.
-    public func storage(from response: Order) async throws(ArchiveOrderError) {
-        try await storage(from: response, options: CallOptions())
+    public func storage(from response: Order, options: CallOptions? = nil) async throws(ArchiveOrderError) {
+        try await storage(from: response, options: options ?? CallOptions())
     }
 
     /// Calls ``tea`` with default values.
-    public func tea(from response: Order) async throws(PlaceOrderError) -> Order {
-        try await tea(from: response, options: CallOptions())
+    public func tea(from response: Order, options: CallOptions? = nil) async throws(PlaceOrderError) -> Order {
+        try await tea(from: response, options: options ?? CallOptions())
     }
 
     /// Calls ``archive`` with default values.
-    public func archive(reason: String, body: Order) async throws(ArchiveOrderError) {
-        try await archive(reason: reason, body: body, options: CallOptions())
+    public func archive(reason: String, body: Order, options: CallOptions? = nil) async throws(ArchiveOrderError) {
+        try await archive(reason: reason, body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``get`` with default values.
-    public func get(orderId: String, language: String? = nil) async throws(GetOrderError) -> Order {
-        try await get(orderId: orderId, language: language, options: CallOptions())
+    public func get(
+        orderId: String,
+        language: String? = nil,
+        options: CallOptions? = nil
+    ) async throws(GetOrderError) -> Order {
+        try await get(orderId: orderId, language: language, options: options ?? CallOptions())
     }
 
     /// Calls ``getUntilDone`` with default values.
     public func getUntilDone(
         orderId: String,
         language: String? = nil,
-        polling: PollingOptions = PollingOptions(interval: .seconds(5))
+        polling: PollingOptions = PollingOptions(interval: .seconds(5)),
+        options: CallOptions? = nil
     ) async throws(GetOrderError) -> Order {
-        try await getUntilDone(orderId: orderId, language: language, polling: polling, options: CallOptions())
+        try await getUntilDone(orderId: orderId, language: language, polling: polling, options: options ?? CallOptions())
     }
 
     /// Calls ``cancel`` with default values.
-    public func cancel(orderId: String) async throws(CancelOrderError) {
-        try await cancel(orderId: orderId, options: CallOptions())
+    public func cancel(orderId: String, options: CallOptions? = nil) async throws(CancelOrderError) {
+        try await cancel(orderId: orderId, options: options ?? CallOptions())
     }
 
     /// Calls ``track`` with default values.
     public func track(
         ids: [String],
         response: String? = nil,
-        hold: Int? = nil
+        hold: Int? = nil,
+        options: CallOptions? = nil
     ) async throws(TrackOrdersError) -> OrderPage {
-        try await track(ids: ids, response: response, hold: hold, options: CallOptions())
+        try await track(ids: ids, response: response, hold: hold, options: options ?? CallOptions())
     }
 
     /// Calls ``trackUntilDone`` with default values.
     public func trackUntilDone(
         ids: [String],
         response: String? = nil,
-        polling: PollingOptions = PollingOptions(interval: .seconds(2))
+        polling: PollingOptions = PollingOptions(interval: .seconds(2)),
+        options: CallOptions? = nil
     ) async throws(TrackOrdersError) -> OrderPage {
-        try await trackUntilDone(ids: ids, response: response, polling: polling, options: CallOptions())
+        try await trackUntilDone(ids: ids, response: response, polling: polling, options: options ?? CallOptions())
     }
 }

@@ -55,63 +55,64 @@ extension ShelvesOperationsProtocol {
     public func read(
         name: String,
         action: ShelvesReadAction = .read,
-        queryName: String? = nil
+        queryName: String? = nil,
+        options: CallOptions? = nil
     ) async throws(ShelvesReadError) -> String {
-        try await read(name: name, action: action, queryName: queryName, options: CallOptions())
+        try await read(name: name, action: action, queryName: queryName, options: options ?? CallOptions())
     }
 
     /// Calls ``look`` with default values.
-    public func look(name: String) async throws(ShelvesLookError) {
-        try await look(name: name, options: CallOptions())
+    public func look(name: String, options: CallOptions? = nil) async throws(ShelvesLookError) {
+        try await look(name: name, options: options ?? CallOptions())
     }
 
     /// Calls ``upload`` with default values.
-    public func upload(body: ShelvesUploadBody) async throws(ShelvesUploadError) {
-        try await upload(body: body, options: CallOptions())
+    public func upload(body: ShelvesUploadBody, options: CallOptions? = nil) async throws(ShelvesUploadError) {
+        try await upload(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``replace`` with default values.
-    public func replace(body: MultipartBody? = nil) async throws(ShelvesReplaceError) {
-        try await replace(body: body, options: CallOptions())
+    public func replace(body: MultipartBody? = nil, options: CallOptions? = nil) async throws(ShelvesReplaceError) {
+        try await replace(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``check`` with default values.
-    public func check(body: ShelvesCheckBody) async throws(ShelvesCheckError) {
-        try await check(body: body, options: CallOptions())
+    public func check(body: ShelvesCheckBody, options: CallOptions? = nil) async throws(ShelvesCheckError) {
+        try await check(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``scan`` with default values.
-    public func scan(body: ShelvesScanBody) async throws(ShelvesScanError) {
-        try await scan(body: body, options: CallOptions())
+    public func scan(body: ShelvesScanBody, options: CallOptions? = nil) async throws(ShelvesScanError) {
+        try await scan(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``find`` with default values.
-    public func find(window: Window) async throws(ShelvesFindError) {
-        try await find(window: window, options: CallOptions())
+    public func find(window: Window, options: CallOptions? = nil) async throws(ShelvesFindError) {
+        try await find(window: window, options: options ?? CallOptions())
     }
 
     /// Calls ``label`` with default values.
-    public func label(body: ShelvesLabelBody) async throws(ShelvesLabelError) {
-        try await label(body: body, options: CallOptions())
+    public func label(body: ShelvesLabelBody, options: CallOptions? = nil) async throws(ShelvesLabelError) {
+        try await label(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``relabel`` with default values.
-    public func relabel(body: LabelChange) async throws(ShelvesRelabelError) {
-        try await relabel(body: body, options: CallOptions())
+    public func relabel(body: LabelChange, options: CallOptions? = nil) async throws(ShelvesRelabelError) {
+        try await relabel(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``sign`` with default values.
-    public func sign(body: Signature) async throws(ShelvesSignError) -> Signature {
-        try await sign(body: body, options: CallOptions())
+    public func sign(body: Signature, options: CallOptions? = nil) async throws(ShelvesSignError) -> Signature {
+        try await sign(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``restore`` with default values.
-    public func restore(body: HTTPBody) async throws(ShelvesRestoreError) -> Data {
-        try await restore(body: body, options: CallOptions())
+    public func restore(body: HTTPBody, options: CallOptions? = nil) async throws(ShelvesRestoreError) -> Data {
+        try await restore(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``count`` with default values.
-    public func count(body: Count?) async throws(ShelvesCountError) -> Count? {
-        try await count(body: body, options: CallOptions())
+    public func count(body: Count?, options: CallOptions? = nil) async throws(ShelvesCountError) -> Count? {
+        try await count(body: body, options: options ?? CallOptions())
     }
 }

@@ -13,7 +13,7 @@ extension StatusOperations: StatusOperationsProtocol {}
 
 extension StatusOperationsProtocol {
     /// Calls ``getHealth`` with default values.
-    public func getHealth() async throws(GetHealthError) -> String {
-        try await getHealth(options: CallOptions())
+    public func getHealth(options: CallOptions? = nil) async throws(GetHealthError) -> String {
+        try await getHealth(options: options ?? CallOptions())
     }
 }

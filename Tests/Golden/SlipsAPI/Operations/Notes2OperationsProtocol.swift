@@ -13,7 +13,7 @@ extension Notes2Operations: Notes2OperationsProtocol {}
 
 extension Notes2OperationsProtocol {
     /// Calls ``putNotesId`` with default values.
-    public func putNotesId(id: Int, body: JSONValue? = nil) async throws(PutNotesIdError) {
-        try await putNotesId(id: id, body: body, options: CallOptions())
+    public func putNotesId(id: Int, body: JSONValue? = nil, options: CallOptions? = nil) async throws(PutNotesIdError) {
+        try await putNotesId(id: id, body: body, options: options ?? CallOptions())
     }
 }

@@ -16,12 +16,17 @@ extension NotesOperations: NotesOperationsProtocol {}
 
 extension NotesOperationsProtocol {
     /// Calls ``get`` with default values.
-    public func get(id: Int, q: String? = nil, tags: [String]? = nil) async throws(GetError) -> Note {
-        try await get(id: id, q: q, tags: tags, options: CallOptions())
+    public func get(
+        id: Int,
+        q: String? = nil,
+        tags: [String]? = nil,
+        options: CallOptions? = nil
+    ) async throws(GetError) -> Note {
+        try await get(id: id, q: q, tags: tags, options: options ?? CallOptions())
     }
 
     /// Calls ``part`` with default values.
-    public func part(id: String, part: String) async throws(PartError) {
-        try await self.part(id: id, part: part, options: CallOptions())
+    public func part(id: String, part: String, options: CallOptions? = nil) async throws(PartError) {
+        try await self.part(id: id, part: part, options: options ?? CallOptions())
     }
 }

@@ -16,12 +16,12 @@ extension JobsOperations: JobsOperationsProtocol {}
 
 extension JobsOperationsProtocol {
     /// Calls ``startJob`` with default values.
-    public func startJob() async throws(StartJobError) -> StartJobResponse {
-        try await startJob(options: CallOptions())
+    public func startJob(options: CallOptions? = nil) async throws(StartJobError) -> StartJobResponse {
+        try await startJob(options: options ?? CallOptions())
     }
 
     /// Calls ``findJob`` with default values.
-    public func findJob() async throws(FindJobError) -> FindJobResponse {
-        try await findJob(options: CallOptions())
+    public func findJob(options: CallOptions? = nil) async throws(FindJobError) -> FindJobResponse {
+        try await findJob(options: options ?? CallOptions())
     }
 }

@@ -34,22 +34,22 @@ public struct CreateChatBody: JSONModel, Hashable {
 ///
 /// - Remark: Source `#/paths/~1chat/post/responses/200/content/text~1event-stream/schema`.
 public enum CreateChatEvent: JSONCodable, Hashable {
-    indirect case replyPart(ReplyPart)
-    case replyEnd(ReplyEnd)
+    indirect case part(ReplyPart)
+    case end(ReplyEnd)
 
     /// A variant that the specification does not define.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.discriminator("event") {
-        case "part": self = .replyPart(try reader.read())
-        case "end": self = .replyEnd(try reader.read())
+        case "part": self = .part(try reader.read())
+        case "end": self = .end(try reader.read())
         case nil:
             switch try reader.kind {
             case .object:
                 if let value = reader.closest([
-                    UnionCandidate(Self.replyPart),
-                    UnionCandidate(Self.replyEnd),
+                    UnionCandidate(Self.part),
+                    UnionCandidate(Self.end),
                 ]) {
                     self = value
                 } else {
@@ -63,8 +63,8 @@ public enum CreateChatEvent: JSONCodable, Hashable {
 
     public func write(to writer: inout JSONWriter) {
         switch self {
-        case .replyPart(let value): writer.write(value)
-        case .replyEnd(let value): writer.write(value)
+        case .part(let value): writer.write(value)
+        case .end(let value): writer.write(value)
         case .unknown(let value): writer.write(value)
         }
     }

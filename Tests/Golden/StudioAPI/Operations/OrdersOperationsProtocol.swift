@@ -25,22 +25,28 @@ extension OrdersOperations: OrdersOperationsProtocol {}
 
 extension OrdersOperationsProtocol {
     /// Calls ``watchOrder`` with default values.
-    public func watchOrder(orderId: Int) -> ResponseSequence<ServerSentEvent<OrderChange>> {
-        watchOrder(orderId: orderId, options: CallOptions())
+    public func watchOrder(
+        orderId: Int,
+        options: CallOptions? = nil
+    ) -> ResponseSequence<ServerSentEvent<OrderChange>> {
+        watchOrder(orderId: orderId, options: options ?? CallOptions())
     }
 
     /// Calls ``readLog`` with default values.
-    public func readLog() -> ResponseSequence<ServerSentEvent<String>> {
-        readLog(options: CallOptions())
+    public func readLog(options: CallOptions? = nil) -> ResponseSequence<ServerSentEvent<String>> {
+        readLog(options: options ?? CallOptions())
     }
 
     /// Calls ``createChat`` with default values.
-    public func createChat(body: CreateChatBody) async throws(CreateChatError) -> Reply {
-        try await createChat(body: body, options: CallOptions())
+    public func createChat(body: CreateChatBody, options: CallOptions? = nil) async throws(CreateChatError) -> Reply {
+        try await createChat(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``createChatEvents`` with default values.
-    public func createChatEvents(body: CreateChatBody) -> ResponseSequence<ServerSentEvent<CreateChatEvent>> {
-        createChatEvents(body: body, options: CallOptions())
+    public func createChatEvents(
+        body: CreateChatBody,
+        options: CallOptions? = nil
+    ) -> ResponseSequence<ServerSentEvent<CreateChatEvent>> {
+        createChatEvents(body: body, options: options ?? CallOptions())
     }
 }

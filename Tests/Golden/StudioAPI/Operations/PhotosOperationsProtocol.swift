@@ -101,67 +101,99 @@ extension PhotosOperations: PhotosOperationsProtocol {}
 
 extension PhotosOperationsProtocol {
     /// Calls ``uploadPhoto`` with default values.
-    public func uploadPhoto(body: HTTPBody, contentType: BodyMediaType) async throws(UploadPhotoError) -> Photo {
-        try await uploadPhoto(body: body, contentType: contentType, options: CallOptions())
+    public func uploadPhoto(
+        body: HTTPBody,
+        contentType: BodyMediaType,
+        options: CallOptions? = nil
+    ) async throws(UploadPhotoError) -> Photo {
+        try await uploadPhoto(body: body, contentType: contentType, options: options ?? CallOptions())
     }
 
     /// Calls ``getPhoto`` with default values.
-    public func getPhoto(id: Int) async throws(GetPhotoError) -> Photo {
-        try await getPhoto(id: id, options: CallOptions())
+    public func getPhoto(id: Int, options: CallOptions? = nil) async throws(GetPhotoError) -> Photo {
+        try await getPhoto(id: id, options: options ?? CallOptions())
     }
 
     /// Calls ``getPhotoImage`` with default values.
-    public func getPhotoImage(id: Int) async throws(GetPhotoError) -> Data {
-        try await getPhotoImage(id: id, options: CallOptions())
+    public func getPhotoImage(id: Int, options: CallOptions? = nil) async throws(GetPhotoError) -> Data {
+        try await getPhotoImage(id: id, options: options ?? CallOptions())
     }
 
     /// Calls ``getPhotoImage`` with default values.
     @discardableResult
-    public func getPhotoImage(id: Int, to file: URL) async throws(GetPhotoError) -> DownloadedFile {
-        try await getPhotoImage(id: id, to: file, options: CallOptions())
+    public func getPhotoImage(
+        id: Int,
+        to file: URL,
+        options: CallOptions? = nil
+    ) async throws(GetPhotoError) -> DownloadedFile {
+        try await getPhotoImage(id: id, to: file, options: options ?? CallOptions())
     }
 
     /// Calls ``getPhotoImageStream`` with default values.
-    public func getPhotoImageStream(id: Int) async throws(GetPhotoError) -> ResponseStream {
-        try await getPhotoImageStream(id: id, options: CallOptions())
+    public func getPhotoImageStream(
+        id: Int,
+        options: CallOptions? = nil
+    ) async throws(GetPhotoError) -> ResponseStream {
+        try await getPhotoImageStream(id: id, options: options ?? CallOptions())
     }
 
     /// Calls ``getPhotoCSV`` with default values.
-    public func getPhotoCSV(id: Int) async throws(GetPhotoError) -> String {
-        try await getPhotoCSV(id: id, options: CallOptions())
+    public func getPhotoCSV(id: Int, options: CallOptions? = nil) async throws(GetPhotoError) -> String {
+        try await getPhotoCSV(id: id, options: options ?? CallOptions())
     }
 
     /// Calls ``getPhotoStudioShort`` with default values.
-    public func getPhotoStudioShort(id: Int) async throws(GetPhotoError) -> GetPhotoStudioShortResponse {
-        try await getPhotoStudioShort(id: id, options: CallOptions())
+    public func getPhotoStudioShort(
+        id: Int,
+        options: CallOptions? = nil
+    ) async throws(GetPhotoError) -> GetPhotoStudioShortResponse {
+        try await getPhotoStudioShort(id: id, options: options ?? CallOptions())
     }
 
     /// Calls ``replacePhoto`` with default values.
-    public func replacePhoto(id: Int, body: HTTPBody, contentType: BodyMediaType) async throws(ReplacePhotoError) {
-        try await replacePhoto(id: id, body: body, contentType: contentType, options: CallOptions())
+    public func replacePhoto(
+        id: Int,
+        body: HTTPBody,
+        contentType: BodyMediaType,
+        options: CallOptions? = nil
+    ) async throws(ReplacePhotoError) {
+        try await replacePhoto(id: id, body: body, contentType: contentType, options: options ?? CallOptions())
     }
 
     /// Calls ``changePhoto`` with default values.
-    public func changePhoto(id: Int, body: PhotoPatch) async throws(ChangePhotoError) -> Photo {
-        try await changePhoto(id: id, body: body, options: CallOptions())
+    public func changePhoto(
+        id: Int,
+        body: PhotoPatch,
+        options: CallOptions? = nil
+    ) async throws(ChangePhotoError) -> Photo {
+        try await changePhoto(id: id, body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``changePhotoJSONPatch`` with default values.
-    public func changePhotoJSONPatch(id: Int, body: [PatchStep]) async throws(ChangePhotoError) -> Photo {
-        try await changePhotoJSONPatch(id: id, body: body, options: CallOptions())
+    public func changePhotoJSONPatch(
+        id: Int,
+        body: [PatchStep],
+        options: CallOptions? = nil
+    ) async throws(ChangePhotoError) -> Photo {
+        try await changePhotoJSONPatch(id: id, body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``changePhotoStudioTitle`` with default values.
     public func changePhotoStudioTitle(
         id: Int,
-        body: ChangePhotoStudioTitleBody
+        body: ChangePhotoStudioTitleBody,
+        options: CallOptions? = nil
     ) async throws(ChangePhotoError) -> Photo {
-        try await changePhotoStudioTitle(id: id, body: body, options: CallOptions())
+        try await changePhotoStudioTitle(id: id, body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``downloadPhoto`` with default values.
-    public func downloadPhoto(id: Int, size: String? = nil) async throws(DownloadPhotoError) -> Data {
-        try await downloadPhoto(id: id, size: size, options: CallOptions())
+    public func downloadPhoto(
+        id: Int,
+        size: String? = nil,
+        options: CallOptions? = nil
+    ) async throws(DownloadPhotoError) -> Data {
+        try await downloadPhoto(id: id, size: size, options: options ?? CallOptions())
     }
 
     /// Calls ``downloadPhoto`` with default values.
@@ -169,48 +201,56 @@ extension PhotosOperationsProtocol {
     public func downloadPhoto(
         id: Int,
         to file: URL,
-        size: String? = nil
+        size: String? = nil,
+        options: CallOptions? = nil
     ) async throws(DownloadPhotoError) -> DownloadedFile {
-        try await downloadPhoto(id: id, to: file, size: size, options: CallOptions())
+        try await downloadPhoto(id: id, to: file, size: size, options: options ?? CallOptions())
     }
 
     /// Calls ``downloadPhotoStream`` with default values.
-    public func downloadPhotoStream(id: Int, size: String? = nil) async throws(DownloadPhotoError) -> ResponseStream {
-        try await downloadPhotoStream(id: id, size: size, options: CallOptions())
+    public func downloadPhotoStream(
+        id: Int,
+        size: String? = nil,
+        options: CallOptions? = nil
+    ) async throws(DownloadPhotoError) -> ResponseStream {
+        try await downloadPhotoStream(id: id, size: size, options: options ?? CallOptions())
     }
 
     /// Calls ``setVideo`` with default values.
-    public func setVideo(id: Int, body: HTTPBody) async throws(SetVideoError) {
-        try await setVideo(id: id, body: body, options: CallOptions())
+    public func setVideo(id: Int, body: HTTPBody, options: CallOptions? = nil) async throws(SetVideoError) {
+        try await setVideo(id: id, body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``importPhoto`` with default values.
-    public func importPhoto(body: ImportPhotoBody) async throws(ImportPhotoError) {
-        try await importPhoto(body: body, options: CallOptions())
+    public func importPhoto(body: ImportPhotoBody, options: CallOptions? = nil) async throws(ImportPhotoError) {
+        try await importPhoto(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``createAlbum`` with default values.
-    public func createAlbum(body: Album) async throws(CreateAlbumError) -> String {
-        try await createAlbum(body: body, options: CallOptions())
+    public func createAlbum(body: Album, options: CallOptions? = nil) async throws(CreateAlbumError) -> String {
+        try await createAlbum(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``createAlbumForm`` with default values.
-    public func createAlbumForm(body: Album) async throws(CreateAlbumError) -> String {
-        try await createAlbumForm(body: body, options: CallOptions())
+    public func createAlbumForm(body: Album, options: CallOptions? = nil) async throws(CreateAlbumError) -> String {
+        try await createAlbumForm(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``createAlbumMultipart`` with default values.
-    public func createAlbumMultipart(body: CreateAlbumMultipartBody) async throws(CreateAlbumError) -> String {
-        try await createAlbumMultipart(body: body, options: CallOptions())
+    public func createAlbumMultipart(
+        body: CreateAlbumMultipartBody,
+        options: CallOptions? = nil
+    ) async throws(CreateAlbumError) -> String {
+        try await createAlbumMultipart(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``createAlbumMixed`` with default values.
-    public func createAlbumMixed(body: Album) async throws(CreateAlbumError) -> String {
-        try await createAlbumMixed(body: body, options: CallOptions())
+    public func createAlbumMixed(body: Album, options: CallOptions? = nil) async throws(CreateAlbumError) -> String {
+        try await createAlbumMixed(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``createAlbumText`` with default values.
-    public func createAlbumText(body: String) async throws(CreateAlbumError) -> String {
-        try await createAlbumText(body: body, options: CallOptions())
+    public func createAlbumText(body: String, options: CallOptions? = nil) async throws(CreateAlbumError) -> String {
+        try await createAlbumText(body: body, options: options ?? CallOptions())
     }
 }

@@ -29,32 +29,38 @@ extension ReadingsOperations: ReadingsOperationsProtocol {}
 
 extension ReadingsOperationsProtocol {
     /// Calls ``listReadings`` with default values.
-    public func listReadings() -> ResponseSequence<Reading> {
-        listReadings(options: CallOptions())
+    public func listReadings(options: CallOptions? = nil) -> ResponseSequence<Reading> {
+        listReadings(options: options ?? CallOptions())
     }
 
     /// Calls ``listReadingsSequence`` with default values.
-    public func listReadingsSequence() -> ResponseSequence<Reading> {
-        listReadingsSequence(options: CallOptions())
+    public func listReadingsSequence(options: CallOptions? = nil) -> ResponseSequence<Reading> {
+        listReadingsSequence(options: options ?? CallOptions())
     }
 
     /// Calls ``listReadingsMixed`` with default values.
-    public func listReadingsMixed() -> ResponseSequence<ResponsePart<Reading>> {
-        listReadingsMixed(options: CallOptions())
+    public func listReadingsMixed(options: CallOptions? = nil) -> ResponseSequence<ResponsePart<Reading>> {
+        listReadingsMixed(options: options ?? CallOptions())
     }
 
     /// Calls ``addReadings`` with default values.
-    public func addReadings(body: BodyItems<Reading>) async throws(AddReadingsError) -> Double {
-        try await addReadings(body: body, options: CallOptions())
+    public func addReadings(
+        body: BodyItems<Reading>,
+        options: CallOptions? = nil
+    ) async throws(AddReadingsError) -> Double {
+        try await addReadings(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``addReadingsSequence`` with default values.
-    public func addReadingsSequence(body: BodyItems<Reading>) async throws(AddReadingsError) -> Double {
-        try await addReadingsSequence(body: body, options: CallOptions())
+    public func addReadingsSequence(
+        body: BodyItems<Reading>,
+        options: CallOptions? = nil
+    ) async throws(AddReadingsError) -> Double {
+        try await addReadingsSequence(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``watchCamera`` with default values.
-    public func watchCamera() -> ResponseSequence<ResponsePart<Data>> {
-        watchCamera(options: CallOptions())
+    public func watchCamera(options: CallOptions? = nil) -> ResponseSequence<ResponsePart<Data>> {
+        watchCamera(options: options ?? CallOptions())
     }
 }
