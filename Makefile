@@ -14,6 +14,7 @@
 #   make bench-store  measures the receipt store with 100,000 receipts
 #   make format     formats the handwritten code
 #   make consumer   builds a package that uses this one as an app does
+#   make docs       builds the DocC catalog of every product, and fails at a warning (part of check)
 #   make test-web       pays on the hosted checkout page in a headless Chromium
 #   make kill-sensibill kills an app that uploads 200 documents, KILLS times (200), and checks the received documents
 #   make kill-appcoins  kills an app that buys, KILLS times (500), and compares deliveries and reports with payments
@@ -32,7 +33,7 @@ CORPUS ?= $(firstword $(wildcard ../corpus ../*/corpus))
 HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
-.PHONY: layers check-apple tsan cancel hostile samples examples kill-sensibill test-web kill-appcoins model-appcoins help generate check-generated build test check lint format specs
+.PHONY: docs layers check-apple tsan cancel hostile samples examples kill-sensibill test-web kill-appcoins model-appcoins help generate check-generated build test check lint format specs
 .PHONY: test-names demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout features warnings fuzz fuzz-briefly
 
 help:
@@ -51,7 +52,7 @@ test: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests
 	@Tests/Tools/run_tests.sh $(BUILD)/test.log $(SWIFT) test --skip-build --no-parallel
 
-check: lint check-generated specs layout features fuzz-briefly warnings samples check-apple examples layers
+check: lint check-generated specs layout features fuzz-briefly warnings samples docs check-apple examples layers
 
 demo: needs-libyaml needs-sqlite
 	@$(SWIFT) build --product demo --quiet
@@ -197,6 +198,10 @@ layers: warnings
 
 samples: warnings
 	@Tests/Tools/check_samples.sh $(BUILD)/warnings/debug
+
+# Writes the archives to .build/docs.
+docs: warnings
+	@Tests/Tools/check_docs.sh $(BUILD)/warnings/debug $(BUILD)/docs
 
 consumer: needs-sqlite
 	@Tests/Consumer/run.sh
