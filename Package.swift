@@ -593,7 +593,8 @@ var tests: [Target] {
             dependencies: [
                 "AnybillAPI", "AnybillBase", "AnybillServer", "AppCoinsAPI", "AppCoinsSDK", "AppCoinsTesting",
                 "APIRuntime", "APIServer", "APIStorage", "APITesting", "APIWebhooks", "APIXML", "AsyncHTTPTransport",
-                "GeneratorCore", "NotesAPI", "NotesServer", "SensibillSDK", "ShopAPI", "ShopMocks", "StudioAPI",
+                "GeneratorCore", "NotesAPI", "NotesServer", "SensibillAPI", "SensibillSDK", "ShopAPI", "ShopMocks",
+                "StudioAPI",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],

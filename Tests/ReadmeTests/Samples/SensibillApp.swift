@@ -1,4 +1,5 @@
 import Foundation
+import SensibillAPI
 import SensibillSDK
 
 // region start

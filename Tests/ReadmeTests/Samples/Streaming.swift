@@ -2,10 +2,10 @@ import APIRuntime
 import StudioAPI
 
 // region events
-func follow(_ orders: OrdersOperations, id: String) async throws {
+func follow(_ orders: OrdersOperations) async throws {
     let options = CallOptions(stream: StreamOptions(reconnection: StreamOptions.Reconnection(maximumFailures: 5)))
-    for try await event in orders.watchOrder(orderId: id, options: options) {
-        print(event.id ?? "-", event.data)
+    for try await event in orders.watchOrder(orderId: 7, options: options) {
+        print(event.id ?? "-", event.value)
     }
 }
 // endregion
