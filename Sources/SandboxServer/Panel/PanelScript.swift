@@ -37,6 +37,7 @@ enum PanelScript {
               const content = value(row);
               const cell = make("td");
               cell.append(content);
+              if (typeof content === "string" && content.length > 16) { cell.className = "long"; }
               line.append(cell);
             });
             element.append(line);
@@ -48,6 +49,7 @@ enum PanelScript {
           element.addEventListener("click", act(work));
           return element;
         };
+        const counted = (count, noun) => count + " " + noun + (count === 1 ? "" : "s");
         const day = (text) => text.replace("T", " ").replace("Z", "");
         const show = {
           anybill: (state) => state.users.flatMap((user) => {
@@ -59,16 +61,16 @@ enum PanelScript {
                 $("push").hidden = false;
                 $("push").textContent = JSON.stringify(message, null, 2);
               }));
-            return [make("h3", user.name + ": " + user.count + " receipts, " + user.pushTokens + " push tokens"), row,
+            return [make("h3", user.name + ": " + counted(user.count, "receipt") + ", " + counted(user.pushTokens, "push token")), row,
               table(user.receipts, [["shop", (r) => r.shop], ["amount", (r) => r.amount], ["date", (r) => day(r.date)]])];
           }),
           sensibill: (state) => state.users.flatMap((user) => [
-            make("h3", user.name + ": " + user.count + " documents"),
+            make("h3", user.name + ": " + counted(user.count, "document")),
             table(user.documents, [["document", (d) => d.id.slice(-6)], ["type", (d) => d.type], ["status", (d) => d.status]]),
           ]),
           appcoins: (state) => [
             make("p", "The next payment: " + state.next, { class: "soft" }),
-            make("h3", state.count + " purchases"),
+            make("h3", counted(state.count, "purchase")),
             table(state.purchases, [["product", (p) => p.sku], ["state", (p) => p.refunded ? p.state + ", refunded" : p.state],
               ["", (p) => p.refunded ? "" : button("Refund",
                 () => send("POST", "/sandbox/appcoins/purchases/" + encodeURIComponent(p.uid) + "/refund"))]]),

@@ -19,6 +19,7 @@ struct PanelState: Sendable {
     /// Returns the state.
     ///
     /// - Parameter base: The address of the sandbox, without a trailing slash.
+    /// - Returns: An object with a property for each part of the panel.
     func json(base: String) -> JSONValue {
         var state: JSONValue = [
             "now": .string(core.clock.now.ISO8601Format()),

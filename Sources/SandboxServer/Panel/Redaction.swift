@@ -43,6 +43,7 @@ enum Redaction {
     ///   - path: The path without a query.
     ///   - values: The values of the path's parameters by name, percent-encoded.
     ///   - query: The names and percent-encoded values of the query.
+    /// - Returns: The path with its query, in which a mask replaces each secret.
     static func path(_ path: String, values: [String: String], query: [(name: String, value: String)]) -> String {
         let hidden = Set(values.filter { isSecret(name: $0.key) }.map(\.value))
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init).map {

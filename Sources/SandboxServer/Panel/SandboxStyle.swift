@@ -25,8 +25,8 @@ enum SandboxStyle {
           font-weight: 600; width: 100%; }
         .row { align-items: center; display: flex; flex-wrap: wrap; gap: .5rem; margin: .4rem 0; }
         table { border-collapse: collapse; font-size: .85rem; width: 100%; }
-        td, th { border-top: 1px solid var(--line); overflow-wrap: anywhere; padding: .3rem .5rem .3rem 0; text-align: left;
-          vertical-align: top; }
+        td, th { border-top: 1px solid var(--line); padding: .3rem .5rem .3rem 0; text-align: left; vertical-align: top; }
+        td.long { overflow-wrap: anywhere; }
         pre { background: var(--page); border-radius: .5rem; font-size: .78rem; margin: .3rem 0; overflow-x: auto;
           padding: .6rem; white-space: pre-wrap; overflow-wrap: anywhere; }
         details { border-top: 1px solid var(--line); padding: .4rem 0; }
