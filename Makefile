@@ -15,6 +15,7 @@
 #   make contract-sandbox  runs all checks of Schemathesis on the sandbox, with EXAMPLES (100) for each operation and SEED (1)
 #   make format     formats the handwritten code
 #   make consumer   builds a package that uses this one as an app does
+#   make docs       builds the DocC catalog of every product, and fails at a warning (part of check)
 #   make test-web       pays on the hosted checkout page in a headless Chromium
 #   make kill-sensibill kills an app that uploads 200 documents, KILLS times (200), and checks the received documents
 #   make kill-appcoins  kills an app that buys, KILLS times (500), and compares deliveries and reports with payments
@@ -33,7 +34,7 @@ CORPUS ?= $(firstword $(wildcard ../corpus ../*/corpus))
 HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
-.PHONY: layers check-apple tsan cancel hostile samples examples kill-sensibill test-web kill-appcoins model-appcoins help generate check-generated build test check lint format specs
+.PHONY: docs layers check-apple tsan cancel hostile samples examples kill-sensibill test-web kill-appcoins model-appcoins help generate check-generated build test check lint format specs
 .PHONY: contract-sandbox contract-sandbox-briefly test-names demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout features warnings fuzz fuzz-briefly
 
 help:
@@ -53,7 +54,7 @@ test: needs-libyaml needs-sqlite
 	@Tests/Tools/run_tests.sh $(BUILD)/test.log $(SWIFT) test --skip-build --no-parallel
 	@python3 Tests/Tools/test_names.py --generator $(BUILD)/debug/specwright --build $(BUILD)/debug --seeds 2
 
-check: lint check-generated specs layout features fuzz-briefly warnings samples check-apple examples layers \
+check: lint check-generated specs layout features fuzz-briefly warnings samples docs check-apple examples layers \
 	contract-sandbox-briefly
 
 demo: needs-libyaml needs-sqlite
@@ -213,6 +214,10 @@ layers: warnings
 
 samples: warnings
 	@Tests/Tools/check_samples.sh $(BUILD)/warnings/debug
+
+# Writes the archives to .build/docs.
+docs: warnings
+	@Tests/Tools/check_docs.sh $(BUILD)/warnings/debug $(BUILD)/docs
 
 consumer: needs-sqlite
 	@Tests/Consumer/run.sh

@@ -588,7 +588,19 @@ var tests: [Target] {
             name: "EndToEndTests",
             dependencies: ["AnybillAPI", "APIRuntime", "AsyncHTTPTransport", "sandbox"]
         ),
-        .testTarget(name: "ReadmeTests", dependencies: ["AnybillAPI", "APIRuntime", "APITesting", "GeneratorCore"]),
+        // Compiles the samples of the README and of all articles.
+        .testTarget(
+            name: "ReadmeTests",
+            dependencies: [
+                "AnybillAPI", "AnybillBase", "AnybillServer", "AppCoinsAPI", "AppCoinsSDK", "AppCoinsTesting",
+                "APIRuntime", "APIServer", "APIStorage", "APITesting", "APIWebhooks", "APIXML", "AsyncHTTPTransport",
+                "GeneratorCore", "NotesAPI", "NotesServer", "SensibillAPI", "SensibillSDK", "ShopAPI", "ShopMocks",
+                "StudioAPI",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ],
+            exclude: ["Manifests"]
+        ),
         .testTarget(
             name: "SandboxServerTests",
             dependencies: [

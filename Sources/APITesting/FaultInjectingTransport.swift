@@ -9,9 +9,9 @@ import HTTPTypes
 public final class FaultInjectingTransport: HTTPTransport {
     /// A fault to inject.
     public enum Fault: Sendable {
-        /// The request never reaches the server: ``TransportError/Code/unreachable``.
+        /// The request never reaches the server: `TransportError.Code.unreachable`.
         case unreachable
-        /// The server acts on the request, but its response is lost: ``TransportError/Code/connection``.
+        /// The server acts on the request, but its response is lost: `TransportError.Code.connection`.
         case lost
         /// The transport passes the request on after a delay.
         case delay(Duration)
@@ -47,7 +47,7 @@ public final class FaultInjectingTransport: HTTPTransport {
 
     /// Passes the request on, or injects a fault.
     ///
-    /// - Throws: The ``TransportError`` of the fault or of the next transport.
+    /// - Throws: The `TransportError` of the fault or of the next transport.
     public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         let number = count.withLock { count in
             count += 1

@@ -9,7 +9,7 @@ public import APIRuntime
 /// await screen.load()
 /// #expect(receipts.onList.inputs.first?.take == 100)
 /// ```
-/// A method without a configured or remaining response fails with ``/APIRuntime/TransportError``.
+/// A method without a configured or remaining response fails with `TransportError`.
 public final class MockedCall<Input: Sendable, Output: Sendable, Failure: OperationError>: Sendable {
     /// A closure that returns the output for a call's input.
     public typealias Work = @Sendable (Input) async throws(Failure) -> Output

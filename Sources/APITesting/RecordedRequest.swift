@@ -15,7 +15,7 @@ public struct RecordedRequest: Sendable {
 
     /// Creates a record of a request, reading its body to the end.
     ///
-    /// - Throws: ``TransportError`` with the code `body` if the body cannot be read.
+    /// - Throws: `TransportError` with the code `body` if the body cannot be read.
     public init(_ request: TransportRequest) async throws(TransportError) {
         head = request.head
         timeout = request.timeout
@@ -55,7 +55,7 @@ public struct RecordedRequest: Sendable {
 
     /// Decodes the body as JSON.
     ///
-    /// - Throws: ``DecodingFailure`` if the body is not valid JSON or does not match the type.
+    /// - Throws: `DecodingFailure` if the body is not valid JSON or does not match the type.
     public func json<T: JSONCodable>(_ type: T.Type = T.self) throws(DecodingFailure) -> T {
         try JSONCoding.decode(T.self, from: body)
     }

@@ -27,7 +27,7 @@ public final class RecordingTransport: HTTPTransport {
     ///
     /// Reads the complete bodies of the request and the response.
     ///
-    /// - Throws: The error of the next transport, or ``TransportError`` if a body cannot be read.
+    /// - Throws: The error of the next transport, or `TransportError` if a body cannot be read.
     public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         let recorded = try await RecordedRequest(request)
         var whole = request

@@ -4,7 +4,7 @@ public import APIRuntime
 public enum SchemaExamples {
     /// Decodes JSON documents.
     ///
-    /// - Throws: ``DecodingFailure`` for the first example that does not match its type.
+    /// - Throws: `DecodingFailure` for the first example that does not match its type.
     public static func decode<Value: JSONCodable>(_ texts: [String]) throws(DecodingFailure) -> [Value] {
         var values: [Value] = []
         for text in texts {

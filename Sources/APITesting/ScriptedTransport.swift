@@ -52,7 +52,7 @@ public final class ScriptedTransport: HTTPTransport {
 
     /// Records the request and returns the next response.
     ///
-    /// - Throws: The scripted ``TransportError``, or one with the code `unsupported` if no response remains.
+    /// - Throws: The scripted `TransportError`, or one with the code `unsupported` if no response remains.
     public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         try request.validate()
         let recorded = try await RecordedRequest(request)

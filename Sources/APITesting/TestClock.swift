@@ -10,7 +10,7 @@ import APIRuntime
 /// try await slept
 /// ```
 ///
-/// Pass it to a client with ``ClientConfiguration/testing(_:clock:date:isStrict:)``.
+/// Pass it to a client with `ClientConfiguration.testing(_:clock:date:isStrict:)`.
 public final class TestClock: Clock, Sendable {
     /// A point in the clock's time.
     public struct Instant: InstantProtocol {

@@ -18,7 +18,7 @@ public struct XMLBodyCodec: BodyCodec {
 
     /// Encodes a value as an XML body.
     ///
-    /// - Throws: ``TransportError`` with the code `invalidRequest` for a name or a character that XML does not allow.
+    /// - Throws: `TransportError` with the code `invalidRequest` for a name or a character that XML does not allow.
     public func encode(
         _ value: JSONValue,
         as type: any JSONCodable.Type,
@@ -37,7 +37,7 @@ public struct XMLBodyCodec: BodyCodec {
 
     /// Decodes an XML body.
     ///
-    /// - Throws: ``DecodingFailure`` if the bytes are not valid XML, declare a document type or are nested too deeply.
+    /// - Throws: `DecodingFailure` if the bytes are not valid XML, declare a document type or are nested too deeply.
     public func decode(_ body: [UInt8], as type: any JSONCodable.Type) throws(DecodingFailure) -> JSONValue {
         let (node, rootName) = try XMLTree.root(of: body)
         let (name, content) = Self.root(of: type, named: nil)

@@ -3,7 +3,7 @@ public import AnybillBase
 
 /// A provider of additional content, such as news or advertising, that merchants show with their receipts.
 ///
-/// Every method exists as an `async` method, which throws an ``AnybillError``, and with a completion handler on the
+/// Every method exists as an `async` method, which throws an `AnybillError`, and with a completion handler on the
 /// main actor.
 public final class ContentAreaProvider: Sendable {
     /// The provider of the app, configured by the app's settings.
@@ -21,7 +21,7 @@ public final class ContentAreaProvider: Sendable {
     ///
     /// - Parameter receiptId: The id of the receipt.
     /// - Returns: The content area; the stored one if the service cannot be reached.
-    /// - Throws: An ``AnybillError``, a `genericError` with the code 404 if the receipt has no content area.
+    /// - Throws: An `AnybillError`, a `genericError` with the code 404 if the receipt has no content area.
     public func getContentArea(receiptId: String) async throws -> ContentArea {
         do {
             return try await context.fetchContentArea(of: receiptId)

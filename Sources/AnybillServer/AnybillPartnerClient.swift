@@ -27,49 +27,49 @@ public struct AnybillPartnerClient: Sendable {
     ///
     /// - Parameter externalId: The partner's ID of the user; `nil` for none.
     /// - Returns: The service's ID of the user.
-    /// - Throws: A ``CreateUserError``.
+    /// - Throws: A `CreateUserError`.
     public func createUser(externalId: String? = nil) async throws(CreateUserError) -> String {
         try await client.partnerUsers.create(body: CreateUserRequest(externalId: externalId)).userId
     }
 
     /// Issues tokens for the user with a partner's ID.
     ///
-    /// - Throws: An ``IssueUserTokenError``; its status is 404 until the user's first receipt has arrived.
+    /// - Throws: An `IssueUserTokenError`; its status is 404 until the user's first receipt has arrived.
     public func issueToken(externalId: String) async throws(IssueUserTokenError) -> TokenUser {
         try await client.partnerUsers.issueToken(body: UserTokenRequest(externalId: externalId))
     }
 
     /// Issues tokens for the user with a service's ID.
     ///
-    /// - Throws: An ``IssueUserTokenError``.
+    /// - Throws: An `IssueUserTokenError`.
     public func issueToken(userId: String) async throws(IssueUserTokenError) -> TokenUser {
         try await client.partnerUsers.issueToken(body: UserTokenRequest(userId: userId))
     }
 
     /// Deletes a user that the partner created.
     ///
-    /// - Throws: A ``DeleteUserError``.
+    /// - Throws: A `DeleteUserError`.
     public func deleteUser(userId: String) async throws(DeleteUserError) {
         try await client.partnerUsers.delete(userId: userId)
     }
 
     /// Returns the receipts of a user, fetching pages on demand.
     ///
-    /// Iterating throws a ``ListUserReceiptsError``.
+    /// Iterating throws a `ListUserReceiptsError`.
     public func receipts(userId: String, pageSize: Int = 100) -> PageSequence<PartnerReceipt> {
         client.partnerReceipts.listPages(userId: userId, take: pageSize)
     }
 
     /// Returns a user's receipt as a PDF.
     ///
-    /// - Throws: A ``GetUserReceiptPdfError``.
+    /// - Throws: A `GetUserReceiptPdfError`.
     public func receiptPdf(userId: String, receiptId: String) async throws(GetUserReceiptPdfError) -> Data {
         try await client.partnerReceipts.pdf(userId: userId, receiptId: receiptId)
     }
 
     /// Assigns an anonymous receipt to a user.
     ///
-    /// - Throws: An ``AttachReceiptError``.
+    /// - Throws: An `AttachReceiptError`.
     public func attachReceipt(userId: String, receiptId: String) async throws(AttachReceiptError) {
         try await client.partnerReceipts.attach(userId: userId, receiptId: receiptId)
     }

@@ -25,7 +25,7 @@ public struct AnybillVendorClient: Sendable {
     ///   - user: The user that the bill belongs to; `nil` creates an anonymous bill with an address at which it can be
     ///     fetched.
     /// - Returns: The address of an anonymous bill, or whether a user was found; `nil` if the response has no body.
-    /// - Throws: An ``AddBillError``.
+    /// - Throws: An `AddBillError`.
     public func addBill(
         _ bill: VendorBill,
         storeId: String,
@@ -42,14 +42,14 @@ public struct AnybillVendorClient: Sendable {
 
     /// Reserves the address of a future bill.
     ///
-    /// - Throws: A ``GetBillUrlError``.
+    /// - Throws: A `GetBillUrlError`.
     public func reserveBillURL(storeId: String) async throws(GetBillUrlError) -> BillUrl {
         try await client.vendorBills.url(storeId: storeId)
     }
 
     /// Cancels a bill.
     ///
-    /// - Throws: A ``CancelBillError``.
+    /// - Throws: A `CancelBillError`.
     public func cancelBill(billId: String) async throws(CancelBillError) {
         try await client.vendorBills.cancel(billId: billId)
     }

@@ -78,7 +78,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
 
     /// Sends a request and follows its redirects.
     ///
-    /// - Throws: ``TransportError`` if the request is invalid or no complete response is received.
+    /// - Throws: `TransportError` if the request is invalid or no complete response is received.
     public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         try await redirects.follow(request) { next throws(TransportError) in try await sendOnce(next) }
     }

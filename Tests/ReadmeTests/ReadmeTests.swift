@@ -2,27 +2,12 @@ import Foundation
 import GeneratorCore
 import Testing
 
-/// Tests of the samples and instructions in the README.
-@Suite("README")
+/// Tests of the instructions in the documentation.
+@Suite("documentation")
 struct ReadmeTests {
 
     private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
-
-    @Test(
-        "each Swift sample is a file that these tests compile",
-        arguments: [
-            ("call", "ReadmeTests/CallSample"), ("session", "ReadmeTests/SessionSample"),
-            ("testing", "ReadmeTests/TestingSample"),
-            ("server", "APIServerTests/ReadmeSample"),
-        ]
-    )
-    func samples(name: String, file: String) throws {
-        let readme = try text("README.md")
-        let start = try #require(readme.range(of: "<!-- sample: \(name) -->\n```swift\n"))
-        let end = try #require(readme.range(of: "```\n", range: start.upperBound..<readme.endIndex))
-        #expect(String(readme[start.upperBound..<end.lowerBound]) == (try text("Tests/\(file).swift")))
-    }
 
     @Test("adding an endpoint as documented changes only the two documented files")
     func walkThrough() throws {
@@ -47,12 +32,13 @@ struct ReadmeTests {
         return Dictionary(uniqueKeysWithValues: result.files.map { ($0.path, $0.text) })
     }
 
-    /// Returns the YAML blocks of the README, without the indentation of their list.
+    /// Returns the YAML blocks of the article, without the indentation of their list.
     private func yamlBlocks() throws -> [String] {
-        try text("README.md").components(separatedBy: "   ```yaml\n").dropFirst().map { part in
-            let lines = part.components(separatedBy: "\n").prefix { !$0.hasPrefix("   ```") }
-            return lines.map { String($0.dropFirst(3)) }.joined(separator: "\n") + "\n"
-        }
+        try text("Sources/APIRuntime/APIRuntime.docc/AddingAnEndpoint.md").components(separatedBy: "   ```yaml\n")
+            .dropFirst().map { part in
+                let lines = part.components(separatedBy: "\n").prefix { !$0.hasPrefix("   ```") }
+                return lines.map { String($0.dropFirst(3)) }.joined(separator: "\n") + "\n"
+            }
     }
 
     private func inserting(_ block: String, under key: String, indent: Int, in text: String) throws -> String {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Type-checks the samples with the settings of different apps: in Swift 5 mode, and in Swift 6 mode with main actor
-# isolation. Then type-checks the user interface samples against stand-ins for the system's libraries, and checks the
-# compiler's messages for the names of version 1.x.
+# isolation. Then type-checks the user interface samples against stand-ins for the system's libraries and the manifests
+# of the articles, and checks the compiler's messages for the names of version 1.x.
 #
 # Usage: check_samples.sh <folder of a debug build of this package>
 set -eu
@@ -47,6 +47,13 @@ sh $samples/Anybill/Stubs/check.sh "$build" "$out"
 # shellcheck disable=SC2086
 swiftc $flags -swift-version 6 -typecheck Tests/Migration/OldNames.swift >"$out/migration.txt" 2>&1 || true
 python3 Tests/Tools/check_migration.py Tests/Migration/OldNames.swift "$out/migration.txt"
+
+# The manifests that articles show. Other samples of articles are compiled by ReadmeTests.
+manifests=$(dirname "$(dirname "$(command -v swiftc)")")/lib/swift/pm/ManifestAPI
+for manifest in Tests/ReadmeTests/Manifests/*.swift; do
+    swiftc -typecheck -I "$manifests" -package-description-version 6.2.0 "$manifest"
+done
+echo "samples: the manifests of the articles are type-correct"
 
 # Applies the fix-its to code of 1.x, and compiles the result.
 old=Tests/Migration/OldApp.swift

@@ -8,7 +8,7 @@ public struct FormEncoding: Hashable, Sendable {
     /// Whether each element is written as a separate parameter.
     public var explode: Bool
 
-    /// Whether reserved characters are left unencoded; see ``OperationCall/query(_:_:style:explode:allowReserved:)``.
+    /// Whether reserved characters are left unencoded; see `OperationCall.query(_:_:style:explode:allowReserved:)`.
     public var allowReserved: Bool
 
     /// Whether the value is written as a single JSON string instead.

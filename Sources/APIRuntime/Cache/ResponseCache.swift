@@ -3,9 +3,9 @@ package import HTTPTypes
 
 /// A private cache of responses as defined by RFC 9111, with a separate partition for each user.
 ///
-/// Around one call, use ``plan(for:partition:policy:mode:now:)`` first. Unless the plan serves a response, send the
-/// request; pass a 304 to ``confirm(_:by:for:policy:mode:timing:)``, and every other response to
-/// ``record(_:body:for:partition:policy:mode:timing:)``. All of them expect the request without credentials: the cache
+/// Around one call, use `plan(for:partition:policy:mode:now:)` first. Unless the plan serves a response, send the
+/// request; pass a 304 to `confirm(_:by:for:policy:mode:timing:)`, and every other response to
+/// `record(_:body:for:partition:policy:mode:timing:)`. All of them expect the request without credentials: the cache
 /// neither serves nor stores responses to a request with an `Authorization` field.
 public struct ResponseCache: Sendable {
     private let store: any CacheStore
@@ -22,7 +22,7 @@ public struct ResponseCache: Sendable {
 
     /// The number of partitions that have been deleted.
     ///
-    /// Read it before a request is sent, so that ``record(_:body:for:partition:policy:mode:timing:)`` can detect a later
+    /// Read it before a request is sent, so that `record(_:body:for:partition:policy:mode:timing:)` can detect a later
     /// deletion.
     public var evictionCount: Int { evictions.withLock { $0.count } }
 

@@ -28,8 +28,8 @@ public protocol JSONModel: JSONCodable {
     /// Declare it as a stored `static let`, because it is used for every object.
     static var keys: ObjectKeys { get }
 
-    /// Reads the properties: each index once, in ascending order, then ``ObjectReader/unknown()`` or
-    /// ``ObjectReader/additional()`` if needed.
+    /// Reads the properties: each index once, in ascending order, then `ObjectReader.unknown()` or
+    /// `ObjectReader.additional()` if needed.
     ///
     /// - Throws: ``DecodingFailure`` if a required property is absent, or a property has an invalid value.
     init(from object: inout ObjectReader) throws(DecodingFailure)

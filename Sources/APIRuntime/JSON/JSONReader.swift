@@ -1,8 +1,8 @@
 /// A position in a JSON document, from which values are read one after another.
 ///
 /// A reader exists only while its document is read, and can neither be copied nor stored.
-/// ``JSONCoding/decode(_:from:options:)`` passes one to the type that it decodes. The reader validates values while it
-/// reads them, and reads nothing twice, except in ``attempt(_:tolerant:)`` and in objects whose properties have a
+/// `JSONCoding.decode(_:from:options:)` passes one to the type that it decodes. The reader validates values while it
+/// reads them, and reads nothing twice, except in `attempt(_:tolerant:)` and in objects whose properties have a
 /// different order from the model's.
 public struct JSONReader: ~Copyable {
     let bytes: JSONBytes

@@ -3,7 +3,7 @@
 
 /// Reads the properties of the current object by their index in the model's ``ObjectKeys``.
 ///
-/// Read each index once, in ascending order, then ``unknown()`` or ``additional()``. A document whose properties are in
+/// Read each index once, in ascending order, then `unknown()` or `additional()`. A document whose properties are in
 /// the same order is read in one pass. In another order, the values before the requested one are validated, their
 /// positions recorded, and their contents read when they are requested.
 public struct ObjectReader: ~Copyable {

@@ -7,8 +7,8 @@ import Foundation
 struct AnybillService: SandboxService {
     let credentials: AnybillSandboxCredentials
 
-    private let core: SandboxCore
-    private let environment: AnybillEnvironment
+    let core: SandboxCore
+    let environment: AnybillEnvironment
 
     init(core: SandboxCore) {
         self.core = core
@@ -41,6 +41,7 @@ struct AnybillService: SandboxService {
         router.routes().raw("sandbox.billPage", .get, "/bill/{billId}") { input in
             bills.page(billId: input.pathValue("billId")) ?? .empty(404)
         }
+        addPanelRoutes(to: router.routes())
     }
 
     /// Converts the policy of a token request to lower case.

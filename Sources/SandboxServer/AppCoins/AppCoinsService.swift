@@ -5,7 +5,7 @@ import APIRuntime
 /// The AppCoins service of the sandbox: attribution, wallets, products, purchases, the checkout and server-side
 /// lookups.
 struct AppCoinsService: SandboxService {
-    private let world: AppCoinsWorld
+    let world: AppCoinsWorld
 
     /// The predefined apps, users and tokens.
     let credentials: AppCoinsSandboxCredentials
@@ -42,7 +42,9 @@ struct AppCoinsService: SandboxService {
         SandboxReports(world: world).addAppCoinsReportsRoutes(to: routes)
         SandboxServerPurchases(world: world).addAppCoinsServerPurchasesRoutes(to: routes)
         SandboxWallets(world: world).addAppCoinsWalletsRoutes(to: routes, security: security)
-        AppCoinsControlRoutes(world: world).addRoutes(to: router.routes(ServerOptions(errors: AppCoinsRefusal.reply)))
+        let control = router.routes(ServerOptions(errors: AppCoinsRefusal.reply))
+        AppCoinsControlRoutes(world: world).addRoutes(to: control)
+        addPanelRoutes(to: control)
     }
 
     /// Checks the version, and removes empty query parameters of the checkout page.

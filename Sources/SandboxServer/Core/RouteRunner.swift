@@ -22,6 +22,7 @@ struct RouteRunner: Sendable {
         let plan = FaultPlan(core.faults.take(operation: about.operation, path: about.path))
         if let wait = plan.latency { try await Task.sleep(for: wait) }  // sleep: a slow network is real time
         let reply = plan.spoilt(await reply(input, plan, next))
+        core.journal.record(input, reply, at: core.clock.now)
         let tagged = EntityTag.applied(to: reply, method: about.method, headers: about.headers)
         return try await plan.response(tagged, isHead: about.method == .head, channel: context.channel)
     }

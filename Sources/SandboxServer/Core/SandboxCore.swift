@@ -17,6 +17,9 @@ struct SandboxCore: Sendable {
     /// The counts of received requests.
     let counter = RequestCounter()
 
+    /// The last requests, for the control panel.
+    let journal = SandboxJournal()
+
     init(configuration: SandboxConfiguration) {
         self.configuration = configuration
         clock = SandboxClock(start: configuration.startDate)

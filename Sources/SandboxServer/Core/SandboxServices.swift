@@ -18,8 +18,12 @@ struct SandboxServices: Sendable {
     func router() -> Router<SandboxContext> {
         let router = Router(context: SandboxContext.self)
         let routes = SandboxRouter(router: router, core: core)
-        let services: [any SandboxService] = [anybill, sensibill, appCoins, ControlRoutes(core: core)]
+        let state = PanelState(core: core, sources: [anybill, sensibill, appCoins], credentials: credentials())
+        let services: [any SandboxService] = [
+            anybill, sensibill, appCoins, ControlRoutes(core: core), PanelRoutes(state: state),
+        ]
         for service in services { service.addRoutes(to: routes) }
+        PanelRoutes.addEvents(of: core.journal, to: router)
         return router
     }
 

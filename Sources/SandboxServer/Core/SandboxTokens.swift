@@ -127,6 +127,24 @@ public final class SandboxTokens: Sendable {
         return issue(realm: realm, subject: old.subject, scope: scope ?? old.scope)
     }
 
+    /// The issued access tokens, newest expiry first: their kind, subject and state, without the tokens.
+    var summaries: [JSONValue] {
+        let now = clock.now
+        return state.withLock { state in
+            let newest = state.access.values.sorted {
+                ($0.accessExpiry, $0.accessToken) > ($1.accessExpiry, $1.accessToken)
+            }
+            return newest.prefix(12).map { issued in
+                let isExpired = state.expired.contains(issued.accessToken) || issued.accessExpiry <= now
+                let isRevoked = state.revoked.contains(issued.accessToken)
+                return [
+                    "realm": .string(issued.realm), "subject": .string(issued.subject),
+                    "state": .string(isRevoked ? "revoked" : isExpired ? "expired" : "valid"),
+                ]
+            }
+        }
+    }
+
     /// Marks access tokens as expired before their expiry.
     ///
     /// - Parameters:

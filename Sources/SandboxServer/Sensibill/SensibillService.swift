@@ -7,7 +7,7 @@ import SensibillAPI
 struct SensibillService: SandboxService {
     /// The predefined client and user.
     let credentials: SensibillSandboxCredentials
-    private let store: SensibillStore
+    let store: SensibillStore
     private let home: SensibillHome
 
     /// The number of initial documents of the predefined user, one per day.

@@ -27,21 +27,28 @@ struct CheckoutPage: Sendable {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title>Checkout (sandbox)</title>
-        <style>
-        body { font: 17px system-ui, sans-serif; margin: 2em auto; max-width: 24em; padding: 0 1em; }
-        button { display: block; font: inherit; margin: .5em 0; padding: .6em; width: 100%; }
-        #log { color: #666; font-size: 13px; white-space: pre-wrap; word-break: break-all; }
-        </style>
+        <link rel="stylesheet" href="/sandbox/style.css">
         </head>
-        <body>
+        <body class="checkout">
+        <section>
         <h1>\(Self.escaped(product.title))</h1>
         <p>\(Self.escaped(product.description ?? ""))</p>
-        <p id="price">\(Self.escaped(price.label))</p>
-        <button data-outcome="">Pay</button>
+        <p id="price" class="price">\(Self.escaped(price.label))</p>
+        <button class="primary" data-outcome="">Pay</button>
+        <div class="row"><button id="sign-in">Sign in as the sample user</button></div>
+        </section>
+        <section class="testers">
+        <h2>For testers</h2>
+        <p class="soft">A buyer does not see these buttons. Each pays with this outcome.</p>
+        <div class="row">
         \(outcomeButtons)
-        <button id="sign-in">Sign in as the sample user</button>
+        </div>
+        <h3>Redirects</h3>
+        <div class="row">
         \(redirectButtons)
+        </div>
         <p id="log"></p>
+        </section>
         <script>
         const order = \(orderLiteral);
         \(Self.script)

@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "Shop",
+    platforms: [.iOS(.v16), .macOS(.v13)],
+    products: [.library(name: "ShopModel", targets: ["ShopModel"])],
+    dependencies: [.package(url: "https://…/specwright", branch: "main")],
+    targets: [
+        .target(name: "PetstoreAPI", dependencies: [.product(name: "APIRuntime", package: "specwright")]),
+        .target(name: "ShopModel", dependencies: ["PetstoreAPI"]),
+        .testTarget(
+            name: "ShopModelTests",
+            dependencies: ["ShopModel", "PetstoreAPI", .product(name: "APITesting", package: "specwright")]
+        ),
+    ]
+)

@@ -1,0 +1,46 @@
+import APIRuntime
+import AppCoinsAPI
+import AppCoinsSDK
+import AppCoinsTesting
+import Foundation
+
+// region buy
+func buyFirst(for userID: String, deliver: (Purchase) throws -> Void) async throws {
+    guard await AppcSDK.isAvailable(), let product = try await Product.products().first else { return }
+    switch await product.purchase(payload: userID) {
+    case .success(.verified(let purchase)):
+        try deliver(purchase)
+        try await purchase.finish()
+    case .success(.unverified(let purchase, let error)):
+        print("not genuine: \(purchase.sku), \(error.debugInfo.message)")
+    case .pending: break  // paid or not, the service decides: it appears in Purchase.unfinished()
+    case .userCancelled: break
+    case .failed(let error): print(error.debugInfo.message)
+    }
+}
+// endregion
+
+// region unfinished
+func deliverUnfinished(_ deliverOnce: (_ sku: String, _ uid: String) throws -> Void) async throws {
+    for purchase in try await Purchase.unfinished() {
+        try deliverOnce(purchase.sku, purchase.uid)
+        try await purchase.finish()
+    }
+}
+// endregion
+
+// region entry
+func open(_ url: URL) {
+    AppcSDK.initialize()
+    if AppcSDK.handle(redirectURL: url) { return }
+    print("a link of the app: \(url.path)")
+}
+// endregion
+
+// region sandbox
+func useSandbox(at base: URL, domain: String) {
+    var environment = AppcEnvironment(domain: domain, servers: AppCoinsServers(all: base))
+    environment.presenter = SandboxCheckoutPresenter(servers: environment.servers)
+    AppcSDK.use(environment)
+}
+// endregion

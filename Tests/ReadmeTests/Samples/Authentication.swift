@@ -1,0 +1,43 @@
+import APIRuntime
+import AnybillAPI
+import AnybillServer
+import Foundation
+import NotesAPI
+
+// region session
+func makeSession(tokens: URL, clientID: String) -> TokenSession {
+    TokenSession(
+        store: FileTokenStore(url: tokens),
+        refresher: AnybillClient().userTokenRefresher(clientID: clientID)
+    )
+}
+
+func signIn(to session: TokenSession, with tokens: TokenUser) async throws {
+    let token = OAuthToken(
+        accessToken: tokens.accessToken,
+        refreshToken: tokens.refreshToken,
+        expiresIn: tokens.expiresIn
+    )
+    try await session.signIn(token, partition: "ada")
+}
+// endregion
+
+// region events
+func watch(_ session: TokenSession, showLogin: @MainActor () -> Void) async {
+    for await event in session.events {
+        if case .signedOut(_, .rejected) = event { await showLogin() }
+    }
+}
+// endregion
+
+// region static
+let withKey = NotesCredentials(apiKey: .apiKey("k3y"))
+let withToken = AnybillCredentials(userToken: .bearer("token"))
+// endregion
+
+// region oauth
+func makePartnerClient(id: String, secret: String) -> NotesClient? {
+    guard let oauth = NotesCredentials.partnerClientCredentials.client(clientID: id, secret: secret) else { return nil }
+    return NotesClient(credentials: NotesCredentials(partner: ClientCredentialsSource(oauth)))
+}
+// endregion

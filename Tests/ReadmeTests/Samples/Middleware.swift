@@ -1,0 +1,25 @@
+import APIRuntime
+import AnybillAPI
+import HTTPTypes
+
+// region middleware
+struct RequestIdentifier: CallMiddleware {
+    let name: HTTPField.Name
+
+    func intercept(
+        _ request: MiddlewareRequest,
+        context: MiddlewareContext,
+        next: MiddlewareNext
+    ) async throws -> MiddlewareResponse {
+        var request = request
+        request.head.headerFields[name] = "\(context.operation)-\(UInt64.random(in: 0 ... .max))"
+        return try await next(request)
+    }
+}
+
+func makeTracedClient(_ field: HTTPField.Name) -> AnybillClient {
+    var configuration = ClientConfiguration()
+    configuration.middleware.append(.after(.retry, RequestIdentifier(name: field)))
+    return AnybillClient(configuration: configuration)
+}
+// endregion

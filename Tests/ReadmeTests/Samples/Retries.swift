@@ -1,0 +1,20 @@
+import APIRuntime
+import AnybillAPI
+
+// region client
+func makePatientClient() -> AnybillClient {
+    AnybillClient(
+        configuration: ClientConfiguration(
+            retry: RetryPolicy(maximumAttempts: 5, baseDelay: .seconds(1), maximumRetryAfter: .seconds(120)),
+            timeout: .seconds(20),
+            deadline: .seconds(90)
+        )
+    )
+}
+// endregion
+
+// region once
+func deleteOnce(_ id: String, with client: AnybillClient) async throws {
+    try await client.receipts.delete(receiptId: id, options: CallOptions(retry: .never))
+}
+// endregion

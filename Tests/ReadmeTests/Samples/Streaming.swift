@@ -1,0 +1,22 @@
+import APIRuntime
+import StudioAPI
+
+// region events
+func follow(_ orders: OrdersOperations) async throws {
+    let options = CallOptions(stream: StreamOptions(reconnection: StreamOptions.Reconnection(maximumFailures: 5)))
+    for try await event in orders.watchOrder(orderId: 7, options: options) {
+        print(event.id ?? "-", event.value)
+    }
+}
+// endregion
+
+// region lines
+func average(of client: StudioClient) async throws -> Double {
+    var (sum, count) = (0.0, 0.0)
+    for try await reading in client.readings.listReadings() {
+        sum += reading.value
+        count += 1
+    }
+    return count == 0 ? 0 : sum / count
+}
+// endregion
