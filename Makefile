@@ -13,13 +13,13 @@
 #   make hostile    plays servers that break HTTP in every way against all transports, also those with known faults
 #   make bench-store  measures the receipt store with 100,000 receipts
 #   make format     formats the handwritten code
-#   make consumer   builds a package that uses this one as an app does
+#   make consumer   builds packages that use this one: a bare client, an app with the SDKs, and a server
 #   make test-web       pays on the hosted checkout page in a headless Chromium
 #   make kill-sensibill kills an app that uploads 200 documents, KILLS times (200), and checks the received documents
 #   make kill-appcoins  kills an app that buys, KILLS times (500), and compares deliveries and reports with payments
 #   make model-appcoins checks HISTORIES (3000) random histories of purchases, from SEED (1) on
 #   make fuzz       runs the generator with mutated documents, for FUZZ_SECONDS each (and those in CORPUS)
-#   make lint, check-generated, specs, layout, features, warnings, samples, examples, layers   single parts of check
+#   make lint, check-generated, specs, layout, features, checkouts, warnings, samples, examples, layers   single parts of check
 #   make check-apple  type-checks code for Apple systems against stand-ins for their libraries (part of check)
 #   make tsan       runs the runtime's tests with the thread sanitizer
 #   make help       lists these commands
@@ -32,7 +32,7 @@ CORPUS ?= $(firstword $(wildcard ../corpus ../*/corpus))
 HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
-.PHONY: layers check-apple tsan cancel hostile samples examples kill-sensibill test-web kill-appcoins model-appcoins help generate check-generated build test check lint format specs
+.PHONY: checkouts layers check-apple tsan cancel hostile samples examples kill-sensibill test-web kill-appcoins model-appcoins help generate check-generated build test check lint format specs
 .PHONY: test-names demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout features warnings fuzz fuzz-briefly
 
 help:
@@ -51,7 +51,7 @@ test: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests
 	@Tests/Tools/run_tests.sh $(BUILD)/test.log $(SWIFT) test --skip-build --no-parallel
 
-check: lint check-generated specs layout features fuzz-briefly warnings samples check-apple examples layers
+check: lint check-generated specs layout features checkouts fuzz-briefly warnings samples check-apple examples layers
 
 demo: needs-libyaml needs-sqlite
 	@$(SWIFT) build --product demo --quiet
@@ -197,6 +197,10 @@ layers: warnings
 
 samples: warnings
 	@Tests/Tools/check_samples.sh $(BUILD)/warnings/debug
+
+# Lists the packages that a bare client, an app with the SDKs and a server download.
+checkouts:
+	@Tests/Consumer/run.sh --resolve
 
 consumer: needs-sqlite
 	@Tests/Consumer/run.sh

@@ -24,8 +24,7 @@ fail() {
     exit 1
 }
 
-# resolve PACKAGE CHECKOUTS: resolves a package from nothing. Its checkouts must be those named, in any order. A name
-# ends with '*' if further packages that it requires are permitted.
+# resolve PACKAGE CHECKOUTS: resolves a package from nothing. Its checkouts must be those named, in any order.
 resolve() {
     mkdir "$work/$1"
     cp -R "$here/$1/Sources" "$work/$1/Sources"
@@ -65,7 +64,12 @@ case $(uname) in
 Linux) resolve SDK "$client GRDB.swift OpenCombine swift-asn1 swift-crypto" ;;
 *) resolve SDK "$client GRDB.swift" ;;
 esac
-resolve Server "$client SERVER"
+# Those of Hummingbird and AsyncHTTPClient. Change the list when one of them changes its dependencies.
+server='async-http-client hummingbird swift-algorithms swift-asn1 swift-async-algorithms swift-atomics'
+server="$server swift-certificates swift-collections swift-configuration swift-crypto swift-distributed-tracing"
+server="$server swift-http-structured-headers swift-metrics swift-nio swift-nio-extras swift-nio-http2 swift-nio-ssl"
+server="$server swift-nio-transport-services swift-numerics swift-service-context swift-service-lifecycle swift-system"
+resolve Server "$client $server"
 [ "$mode" = --resolve ] && exit
 
 network='_?NIO[A-Za-z]*|Hummingbird[A-Za-z]*|AsyncHTTPClient'
