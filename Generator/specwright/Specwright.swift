@@ -7,6 +7,7 @@ struct Specwright: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "specwright",
         abstract: "Generates Swift API clients from OpenAPI documents.",
+        version: "0.1.0",
         subcommands: [GenerateCommand.self, LintCommand.self, UpgradeCommand.self]
     )
 }

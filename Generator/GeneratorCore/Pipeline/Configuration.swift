@@ -42,8 +42,8 @@ public struct Configuration: Sendable {
     /// The modules, in document order.
     public var modules: [Module]
 
-    private static let keys = KeySet(["modules", "strict"], isExtension: true)
-    private static let moduleKeys = KeySet(
+    static let keys = KeySet(["modules", "strict"], isExtension: true)
+    static let moduleKeys = KeySet(
         [
             "spec", "specs", "schemas", "module", "output", "mocks", "server", "overlays", "filter", "client", "access",
             "extensions", "strict",
@@ -51,9 +51,9 @@ public struct Configuration: Sendable {
         ],
         isExtension: true
     )
-    private static let specKeys = KeySet(["spec", "prefix", "overlays", "filter"], isExtension: true)
-    private static let serverKeys = KeySet(["output", "access", "prefix"], isExtension: true)
-    private static let formatKeys = KeySet(["type", "import"], isExtension: true)
+    static let specKeys = KeySet(["spec", "prefix", "overlays", "filter"], isExtension: true)
+    static let serverKeys = KeySet(["output", "access", "prefix"], isExtension: true)
+    static let formatKeys = KeySet(["type", "import"], isExtension: true)
 
     /// Reads a configuration.
     ///
