@@ -187,9 +187,9 @@ warnings: needs-libyaml needs-sqlite
 		--explicit-target-dependency-import-check error
 
 # Type-checks code for Apple systems against stand-ins for their libraries and the modules that `warnings` has built.
-# To run it alone, use Tests/Tools/check_apple.sh.
+# To run it alone, use Tests/Tools/check_apple.py.
 check-apple: warnings
-	@Tests/Tools/check_apple.sh $(BUILD)/warnings/debug
+	@python3 Tests/Tools/check_apple.py $(BUILD)/warnings/debug
 
 # Each layer of the generator and of the runtime compiles without the layers above it. --graph prints the layers.
 layers: warnings
