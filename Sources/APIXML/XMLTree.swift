@@ -23,7 +23,7 @@ struct XMLTree {
         parser.delegate = builder
         let isRead = parser.parse()
         guard !builder.isTooDeep else {
-            throw DecodingFailure(.depth, "elements stand more than \(maximumDepth) deep in each other")
+            throw DecodingFailure(.depth, "elements are nested more than \(maximumDepth) levels deep")
         }
         guard isRead, let root = builder.root else {
             throw DecodingFailure(.syntax, "the body is not XML")

@@ -91,7 +91,7 @@ extension OperationCall {
     /// Sets a header field, or the problem that keeps the call from being sent.
     mutating func setHeader(_ name: String, _ value: String) {
         guard let field = HTTPField.Name(name) else {
-            problem = problem ?? "A header name holds a character that may not stand there."
+            problem = problem ?? "A header name contains a character that is not allowed."
             return
         }
         guard HeaderValue.isValid(value) else {

@@ -169,7 +169,7 @@ public struct JSONArrayStream<Element: JSONCodable>: Sendable {
         case .end:
             DecodingFailure(.trailing, "something follows the document's value", offset: place)
         default:
-            DecodingFailure(.syntax, "not what may stand between names and values", offset: place)
+            DecodingFailure(.syntax, "expected a colon, a comma or the end of the value", offset: place)
         }
     }
 

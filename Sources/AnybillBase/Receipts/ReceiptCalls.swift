@@ -107,7 +107,7 @@ extension ReceiptCalls {
             return .deleted
         } catch {
             let failure = ErrorMapping.error(for: error)
-            guard let partial = failure as? DeleteReceiptsError else { throw CallFault(error) }
+            guard let partial = failure as? DeleteReceiptsError else { throw error }
             return .partlyDeleted(failed: partial.failedReceipts, failure)
         }
     }

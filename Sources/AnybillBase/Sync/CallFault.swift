@@ -34,8 +34,12 @@ struct CallFault: Error {
         self.error = error
     }
 
-    /// Creates the fault of an error that a call of the generated client has thrown.
+    /// Creates the fault of an error that a call of the generated client has thrown; a fault is returned unchanged.
     init(_ error: any Error) {
+        if let fault = error as? CallFault {
+            self = fault
+            return
+        }
         self.init(Self.kind(of: error), ErrorMapping.error(for: error))
     }
 
@@ -51,7 +55,6 @@ struct CallFault: Error {
     }
 
     private static func kind(of error: any Error) -> Kind {
-        if let fault = error as? CallFault { return fault.kind }
         guard let error = error as? any OperationError else { return .lost }
         switch error.failure {
         case .transport(let error): return kind(of: error.code)

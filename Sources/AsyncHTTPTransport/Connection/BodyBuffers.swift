@@ -55,10 +55,10 @@ extension BodyChunks {
     }
 }
 
-// Unchecked because the client's iterator is not Sendable: `BodyChunks` promises that its closure is never called by two
-// tasks at once.
-
 /// A reader that keeps the position in a response's body.
+///
+/// Unchecked because the client's iterator is not Sendable: `BodyChunks` promises that its closure is never called by
+/// two tasks at once.
 private final class ResponseReader: @unchecked Sendable {
     private var iterator: HTTPClientResponse.Body.AsyncIterator?
     private var decoder: ContentDecoder?

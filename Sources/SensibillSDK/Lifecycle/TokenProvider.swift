@@ -42,10 +42,10 @@ extension SensibillSDK.Credentials: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-// Unchecked because the provider's class need not be Sendable: the reference never changes, and the object is used only
-// on the main actor, to which its protocol is isolated.
-
 /// A token provider that can be sent to the main actor.
+///
+/// Unchecked because the provider's class need not be Sendable: the reference never changes, and the object is used
+/// only on the main actor, to which its protocol is isolated.
 final class HeldTokenProvider: @unchecked Sendable {
     private let provider: any TokenProvider
 

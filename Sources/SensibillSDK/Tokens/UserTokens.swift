@@ -142,10 +142,10 @@ struct UserBinding: Sendable {
     }
 }
 
-// Unchecked because the delegate's class need not be Sendable: the reference never changes, and the object is used only
-// on the main actor, to which its protocol is isolated.
-
 /// A weak reference to a delegate.
+///
+/// Unchecked because the delegate's class need not be Sendable: the reference never changes, and the object is used
+/// only on the main actor, to which its protocol is isolated.
 final class WeakDelegate: @unchecked Sendable {
     private weak var delegate: (any UserAccessTokenDelegate)?
 

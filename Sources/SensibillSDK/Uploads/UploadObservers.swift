@@ -73,10 +73,10 @@ final class UploadObservers: Sendable {
     }
 }
 
-// Unchecked because the observer's class need not be Sendable: the reference never changes, and the object is used only
-// on the main actor, to which its protocol is isolated.
-
 /// A weak reference to an observer.
+///
+/// Unchecked because the observer's class need not be Sendable: the reference never changes, and the object is used
+/// only on the main actor, to which its protocol is isolated.
 private final class WeakObserver: @unchecked Sendable {
     private weak var observer: (any DocumentUploadObserver)?
 

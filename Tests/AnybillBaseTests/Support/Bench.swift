@@ -21,7 +21,8 @@ struct Bench {
         date: TestDate = TestDate(),
         keepsOfflineEdits: Bool = false
     ) {
-        var client = ClientConfiguration.testing(transport, date: date)
+        // A login waits in real time for another context of the folder; no test moves that clock.
+        var client = ClientConfiguration.testing(transport, clock: ContinuousClock(), date: date)
         client.retry = .never
         var configuration = AnybillConfiguration(
             clientID: "app-1",

@@ -56,7 +56,9 @@ enum RedirectsScenarios {
         Scenario(
             "a redirect to itself",
             ServerScript([
-                .request, .text("HTTP/1.1 302 Moved\r\nlocation: /start\r\ncontent-length: 0\r\n\r\n"), .close,
+                .request,
+                .text("HTTP/1.1 302 Moved\r\nlocation: /start\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"),
+                .close,
             ]),
             ["redirectRefused"]
         ),

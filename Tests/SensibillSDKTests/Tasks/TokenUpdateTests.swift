@@ -125,9 +125,9 @@ struct TokenUpdateTests {
     }
 }
 
-// Unchecked because code before Swift 6 behaves this way: it calls a completion on any thread.
-
 /// A completion that is sent to another thread.
+///
+/// Unchecked because code before Swift 6 behaves this way: it calls a completion on any thread.
 private final class UncheckedResponse: @unchecked Sendable {
     private let completion: ((any Error)?) -> Void
 

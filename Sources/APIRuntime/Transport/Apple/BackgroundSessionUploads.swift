@@ -119,6 +119,8 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
     ) {
         switch trust.verdict(on: challenge) {
         case .response(let disposition, let credential): completionHandler(disposition, credential)
+        // Without a credential, the system delivers the response that has the challenge.
+        case .deliver: completionHandler(.performDefaultHandling, nil)
         case .refuse(let error):
             exchange(of: task).fail(error)
             completionHandler(.cancelAuthenticationChallenge, nil)

@@ -13,7 +13,7 @@ enum BillCheck {
             errors["userIdentification"] = ["Exactly one of userId, externalId and loyaltyCardId is required."]
         }
         if Set(data.vatAmounts.map(\.percentage)).count != data.vatAmounts.count {
-            errors["bill.data.vatAmounts"] = ["Each rate may stand once."]
+            errors["bill.data.vatAmounts"] = ["Each rate may occur once."]
         } else if data.anybill?.disableVatAmountsValidation != true, !vatFits(data) {
             errors["bill.data.vatAmounts"] = ["The amounts per rate do not add up to the total."]
         }

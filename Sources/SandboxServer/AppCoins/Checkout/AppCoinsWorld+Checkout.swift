@@ -91,7 +91,7 @@ extension AppCoinsWorld {
         return CheckoutFailure(
             checkoutError: isNetwork ? .network : .failed,
             message: isNetwork ? "No connection" : "Payment failed",
-            description: "The test payment was told to end this way.",
+            description: "The tester chose this result of the payment.",
             request: CheckoutFailureRequest(
                 url: "\(request.baseURL)/broker/8.20240812/transactions/\(transaction.uid)",
                 method: "GET",
