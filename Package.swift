@@ -34,6 +34,7 @@ let package = Package(
         .library(name: "AppCoinsSDK", targets: ["AppCoinsSDK"]),
         .library(name: "AppCoinsTesting", targets: ["AppCoinsTesting"]),
         .executable(name: "specwright", targets: ["specwright"]),
+        .plugin(name: "SpecwrightCommand", targets: ["SpecwrightCommand"]),
     ] + (isDependency ? [] : [.executable(name: "sandbox", targets: ["sandbox"])]),
     // A package is downloaded only if an enabled trait requires it. Without traits, these are swift-http-types and
     // swift-log, which suffices for generated clients over URLSession, webhooks, XML and doubles.
@@ -95,6 +96,15 @@ var generator: [Target] {
                 "FileSupport",
             ],
             path: "Generator/specwright"
+        ),
+        .plugin(
+            name: "SpecwrightCommand",
+            capability: .command(
+                intent: .custom(verb: "specwright", description: "Generates Swift API clients from OpenAPI documents."),
+                permissions: [.writeToPackageDirectory(reason: "It writes the generated modules.")]
+            ),
+            dependencies: ["specwright"],
+            path: "Generator/SpecwrightCommand"
         ),
     ]
 }
@@ -686,7 +696,7 @@ var development: [Target] {
 // The samples build without these settings, in a module with main actor isolation, as an app's code does. The samples
 // of AppCoins are not isolated, because they contain tests, whose macros do not expand in such a module.
 let isStrict = Context.environment["SPECWRIGHT_WARNINGS_AS_ERRORS"] != nil
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.type != .plugin {
     target.swiftSettings =
         target.name.hasSuffix("Samples")
         ? (target.name == "AppCoinsSamples" ? [] : [.defaultIsolation(MainActor.self)])

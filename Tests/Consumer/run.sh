@@ -1,5 +1,5 @@
 #!/bin/sh
-# Resolves three packages that depend on the committed state of this one by git URL, prints their checkouts, and builds
+# Resolves packages that depend on the committed state of this one by git URL, prints their checkouts, and builds
 # them. Fails if a package downloads or compiles more than it uses.
 #
 # Usage: run.sh [--resolve]
@@ -27,7 +27,7 @@ fail() {
 # resolve PACKAGE CHECKOUTS: resolves a package from nothing. Its checkouts must be those named, in any order.
 resolve() {
     mkdir "$work/$1"
-    cp -R "$here/$1/Sources" "$work/$1/Sources"
+    cp -R "$here/$1/." "$work/$1"
     sed -e "s|SPECWRIGHT_URL|file://$work/$name.git|" -e "s|SPECWRIGHT_BRANCH|$branch|" -e "s|SPECWRIGHT_NAME|$name|" \
         "$here/$1/Package.swift" >"$work/$1/Package.swift"
     start=$(date +%s)
@@ -70,9 +70,26 @@ server="$server swift-certificates swift-collections swift-configuration swift-c
 server="$server swift-http-structured-headers swift-metrics swift-nio swift-nio-extras swift-nio-http2 swift-nio-ssl"
 server="$server swift-nio-transport-services swift-numerics swift-service-context swift-service-lifecycle swift-system"
 resolve Server "$client $server"
+resolve Plugin "$client swift-argument-parser"
 [ "$mode" = --resolve ] && exit
 
 network='_?NIO[A-Za-z]*|Hummingbird[A-Za-z]*|AsyncHTTPClient'
 build Client "$network|ArgumentParser[A-Za-z]*|GRDB|Crypto[A-Za-z]*"
 build SDK "$network|ArgumentParser[A-Za-z]*"
 build Server 'ArgumentParser[A-Za-z]*|GRDB|SandboxServer'
+
+# command ARGUMENT...: runs the command plugin in the package that uses it.
+command() {
+    swift package --package-path "$work/Plugin" --allow-writing-to-package-directory specwright "$@" \
+        >"$work/Plugin.command.log" 2>&1
+}
+command generate || fail 'The command plugin cannot generate' "$work/Plugin.command.log"
+grep 'files written' "$work/Plugin.command.log" || fail 'The command plugin does not report files' "$work/Plugin.command.log"
+command generate --check || fail 'The command plugin reports stale output' "$work/Plugin.command.log"
+command lint || fail 'The command plugin cannot lint' "$work/Plugin.command.log"
+build Plugin "$network|GRDB|Crypto[A-Za-z]*"
+sed -i.bak 's/title: { type: string }/title: { type: strng }/' "$work/Plugin/Specs/notes.yaml"
+if command lint; then
+    fail 'The command plugin succeeds with an invalid document' "$work/Plugin.command.log"
+fi
+echo 'Plugin: generates, checks, lints and builds'
