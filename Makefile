@@ -20,7 +20,7 @@
 #   make model-appcoins checks HISTORIES (3000) random histories of purchases, from SEED (1) on
 #   make fuzz       runs the generator with mutated documents, for FUZZ_SECONDS each (and those in CORPUS)
 #   make lint, check-generated, specs, layout, features, checkouts, warnings, samples, examples, layers   single parts of check
-#   make check-apple  type-checks code for Apple systems against stand-ins for their libraries (part of check)
+#   make check-apple  type-checks the library modules for iOS 16 and macOS 13 (part of check)
 #   make tsan       runs the runtime's tests with the thread sanitizer
 #   make help       lists these commands
 
@@ -186,7 +186,7 @@ warnings: needs-libyaml needs-sqlite
 	SPECWRIGHT_WARNINGS_AS_ERRORS=1 $(SWIFT) build --build-tests --scratch-path $(BUILD)/warnings \
 		--explicit-target-dependency-import-check error
 
-# Type-checks code for Apple systems against stand-ins for their libraries and the modules that `warnings` has built.
+# Type-checks the library modules as on Apple systems, with the modules that `warnings` has built.
 # To run it alone, use Tests/Tools/check_apple.py.
 check-apple: warnings
 	@python3 Tests/Tools/check_apple.py $(BUILD)/warnings/debug

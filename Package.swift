@@ -670,8 +670,8 @@ var tests: [Target] {
 
 // MARK: - Settings
 
-/// The targets of a clone. Their dependencies on other packages require the trait `Development`, so that a package that
-/// names this one by path downloads only what its traits require.
+// The targets of a clone. Their dependencies on other packages require the trait `Development`, so that a package that
+// names this one by path downloads only what its traits require.
 var development: [Target] {
     (tools + tests).map { target in
         target.dependencies = target.dependencies.map { dependency in
@@ -695,7 +695,11 @@ var development: [Target] {
 // `make check` builds with warnings as errors. Other builds do not, so that the package builds with newer compilers.
 // The samples build without these settings, in a module with main actor isolation, as an app's code does. The samples
 // of AppCoins are not isolated, because they contain tests, whose macros do not expand in such a module.
+//
+// On a Mac, the sandbox and the tests need macOS 14 because of Hummingbird's router. They are not products, so that the
+// compiler doesn't check the availability in them. `make check-apple` checks all products.
 let isStrict = Context.environment["SPECWRIGHT_WARNINGS_AS_ERRORS"] != nil
+let developmentNames = Set(development.map(\.name))
 for target in package.targets where target.type != .system && target.type != .plugin {
     target.swiftSettings =
         target.name.hasSuffix("Samples")
@@ -705,6 +709,11 @@ for target in package.targets where target.type != .system && target.type != .pl
             .enableUpcomingFeature("InternalImportsByDefault"),
             .enableUpcomingFeature("MemberImportVisibility"),
         ]
+    if developmentNames.contains(target.name) {
+        target.swiftSettings?.append(
+            .unsafeFlags(["-Xfrontend", "-disable-availability-checking"], .when(platforms: [.macOS]))
+        )
+    }
     if isStrict {
         target.swiftSettings?.append(.treatAllWarnings(as: .error))
     }

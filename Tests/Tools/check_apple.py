@@ -85,7 +85,7 @@ class System:
             shutil.copy(library / "linux" / LINUX.split("-", 1)[0] / name, glibc)
         (glibc / "assert.h").symlink_to("/usr/include/assert.h")
         maps = [glibc / "glibc.modulemap"]
-        wanted = re.compile(r"COpenCombineHelpers\.build|GRDBSQLite|/C[A-Z]*NIO|CNIO|CCrypto|CXKCP|_Atomics|CSystem|CAsync")
+        wanted = re.compile(r"COpenCombineHelpers\.build|GRDBSQLite|/C[A-Z]*NIO|CNIO|CCrypto|_NumericsShims|_Atomics|CSystem|CAsync")
         checkouts = self.build.resolve().parent.parent / "checkouts"
         for folder in (self.build, checkouts):
             for path in sorted(folder.resolve().rglob("module.modulemap")):
