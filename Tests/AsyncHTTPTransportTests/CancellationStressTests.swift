@@ -26,18 +26,21 @@ struct CancellationStressTests {
             let transport = kind.transport(RedirectPolicy())
             // Resources that are created once and kept: threads, event loops, the first connections.
             try await round(20, seed: 1, transport, server)
-            await eventually("The server has connections left.", within: .seconds(30)) {
+            await eventually("The server has connections left: \(server.log.openConnections).", within: .seconds(90)) {
                 server.log.openConnections <= 8
             }
             let before = Self.openFiles
             try await round(Self.count, seed: 2, transport, server)
-            await eventually("The server has connections left.", within: .seconds(30)) {
+            await eventually("The server has connections left: \(server.log.openConnections).", within: .seconds(90)) {
                 server.log.openConnections <= 8
             }
-            await eventually("Files stay open: \(Self.openFiles), \(before) before.", within: .seconds(30)) {
+            await eventually("Files stay open: \(Self.openFiles), \(before) before.", within: .seconds(90)) {
                 Self.openFiles <= before + 16
             }
-            let echo = try await transport.send(server.request("/echo")).echo()
+            // On a busy machine, the transport may still be ending a thousand cancelled calls.
+            var last = server.request("/echo")
+            last.timeout = .seconds(120)
+            let echo = try await transport.send(last).echo()
             #expect(echo.path == "/echo")
         }
     }

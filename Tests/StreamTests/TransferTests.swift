@@ -79,6 +79,7 @@ struct TransferTests {
         try await StreamServer.run { server in
             let name = UUID().uuidString
             var call = OperationCall("load", .get, "/endless")
+            call.accept = "text/event-stream"
             call.query("name", name)
             let isRunning = LockedState(false)
             let options = CallOptions(progress: { _ in isRunning.withLock { $0 = true } })

@@ -60,6 +60,7 @@ extension UploadEngine {
 struct SendingOrder: Sendable {
     /// The documents that the service certainly does not have.
     private var unsent: Set<String> = []
+    private var untried: Set<String> = []
     private var failures = 0
 
     /// Returns the document to send next: the oldest of those with the fewest failed attempts.
@@ -72,13 +73,18 @@ struct SendingOrder: Sendable {
     /// Records that a new document is about to be added to the queue.
     mutating func willAdd(_ sourceId: String) {
         unsent.insert(sourceId)
+        untried.insert(sourceId)
     }
+
+    /// Whether no attempt to send a new document has begun.
+    func isUntried(_ sourceId: String) -> Bool { untried.contains(sourceId) }
 
     /// Begins an attempt.
     ///
     /// - Returns: `false` if an earlier attempt, perhaps of an earlier launch, may have reached the service.
     mutating func start(_ sourceId: String) -> Bool {
-        unsent.remove(sourceId) != nil
+        untried.remove(sourceId)
+        return unsent.remove(sourceId) != nil
     }
 
     /// Records that the attempt did not reach the service.

@@ -85,7 +85,8 @@ final class UploadEngine: Sendable {
         // Before the loop can see the record: afterwards, an attempt may already have sent it.
         sending.withLock { $0.willAdd(record.sourceId) }
         try store.add(record, content: content, owner: owner)
-        sendingMayStart.ring()
+        // After an attempt, the ring would end the delay that follows its failure.
+        if sending.withLock({ $0.isUntried(record.sourceId) }) { sendingMayStart.ring() }
     }
 
     /// Ends the current delays, because the network or the user's token has changed.

@@ -66,7 +66,7 @@ func checksum(_ bytes: some Sequence<UInt8>, from start: Int = 7) -> Int {
 
 /// Waits until a condition holds, and fails the test if it does not within the limit.
 func eventually(
-    _ what: Comment,
+    _ what: @autoclosure () -> Comment,
     within limit: Duration = .seconds(10),
     at location: SourceLocation = #_sourceLocation,
     _ condition: () -> Bool
@@ -74,7 +74,7 @@ func eventually(
     let end = ContinuousClock.now + limit
     while !condition() {
         guard ContinuousClock.now < end else {
-            Issue.record(what, sourceLocation: location)
+            Issue.record(what(), sourceLocation: location)
             return
         }
         try? await Task.sleep(for: .milliseconds(2))
