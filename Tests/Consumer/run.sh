@@ -78,18 +78,18 @@ build Client "$network|ArgumentParser[A-Za-z]*|GRDB|Crypto[A-Za-z]*"
 build SDK "$network|ArgumentParser[A-Za-z]*"
 build Server 'ArgumentParser[A-Za-z]*|GRDB|SandboxServer'
 
-# command ARGUMENT...: runs the command plugin in the package that uses it.
-command() {
+# specwright ARGUMENT...: runs the command plugin in the package that uses it.
+specwright() {
     swift package --package-path "$work/Plugin" --allow-writing-to-package-directory specwright "$@" \
         >"$work/Plugin.command.log" 2>&1
 }
-command generate || fail 'The command plugin cannot generate' "$work/Plugin.command.log"
+specwright generate || fail 'The command plugin cannot generate' "$work/Plugin.command.log"
 grep 'files written' "$work/Plugin.command.log" || fail 'The command plugin does not report files' "$work/Plugin.command.log"
-command generate --check || fail 'The command plugin reports stale output' "$work/Plugin.command.log"
-command lint || fail 'The command plugin cannot lint' "$work/Plugin.command.log"
+specwright generate --check || fail 'The command plugin reports stale output' "$work/Plugin.command.log"
+specwright lint || fail 'The command plugin cannot lint' "$work/Plugin.command.log"
 build Plugin "$network|GRDB|Crypto[A-Za-z]*"
 sed -i.bak 's/title: { type: string }/title: { type: strng }/' "$work/Plugin/Specs/notes.yaml"
-if command lint; then
+if specwright lint; then
     fail 'The command plugin succeeds with an invalid document' "$work/Plugin.command.log"
 fi
 echo 'Plugin: generates, checks, lints and builds'
