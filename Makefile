@@ -14,15 +14,15 @@
 #   make bench-store  measures the receipt store with 100,000 receipts
 #   make contract-sandbox  runs all checks of Schemathesis on the sandbox, with EXAMPLES (100) for each operation and SEED (1)
 #   make format     formats the handwritten code
-#   make consumer   builds a package that uses this one as an app does
+#   make consumer   builds packages that use this one: a bare client, an app with the SDKs, and a server
 #   make docs       builds the DocC catalog of every product, and fails at a warning (part of check)
 #   make test-web       pays on the hosted checkout page in a headless Chromium
 #   make kill-sensibill kills an app that uploads 200 documents, KILLS times (200), and checks the received documents
 #   make kill-appcoins  kills an app that buys, KILLS times (500), and compares deliveries and reports with payments
 #   make model-appcoins checks HISTORIES (3000) random histories of purchases, from SEED (1) on
 #   make fuzz       runs the generator with mutated documents, for FUZZ_SECONDS each (and those in CORPUS)
-#   make lint, check-generated, specs, layout, features, warnings, samples, examples, layers   single parts of check
-#   make check-apple  type-checks code for Apple systems against stand-ins for their libraries (part of check)
+#   make lint, check-generated, specs, layout, features, checkouts, warnings, samples, examples, layers   single parts of check
+#   make check-apple  type-checks the library modules for iOS 16 and macOS 13 (part of check)
 #   make tsan       runs the runtime's tests with the thread sanitizer
 #   make help       lists these commands
 
@@ -34,7 +34,7 @@ CORPUS ?= $(firstword $(wildcard ../corpus ../*/corpus))
 HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
-.PHONY: docs layers check-apple tsan cancel hostile samples examples kill-sensibill test-web kill-appcoins model-appcoins help generate check-generated build test check lint format specs
+.PHONY: checkouts docs layers check-apple tsan cancel hostile samples examples kill-sensibill test-web kill-appcoins model-appcoins help generate check-generated build test check lint format specs
 .PHONY: contract-sandbox contract-sandbox-briefly test-names demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout features warnings fuzz fuzz-briefly
 
 help:
@@ -54,7 +54,7 @@ test: needs-libyaml needs-sqlite
 	@Tests/Tools/run_tests.sh $(BUILD)/test.log $(SWIFT) test --skip-build --no-parallel
 	@python3 Tests/Tools/test_names.py --generator $(BUILD)/debug/specwright --build $(BUILD)/debug --seeds 2
 
-check: lint check-generated specs layout features fuzz-briefly warnings samples docs check-apple examples layers \
+check: lint check-generated specs layout features checkouts fuzz-briefly warnings samples docs check-apple examples layers \
 	contract-sandbox-briefly
 
 demo: needs-libyaml needs-sqlite
@@ -203,10 +203,10 @@ warnings: needs-libyaml needs-sqlite
 	SPECWRIGHT_WARNINGS_AS_ERRORS=1 $(SWIFT) build --build-tests --scratch-path $(BUILD)/warnings \
 		--explicit-target-dependency-import-check error
 
-# Type-checks code for Apple systems against stand-ins for their libraries and the modules that `warnings` has built.
-# To run it alone, use Tests/Tools/check_apple.sh.
+# Type-checks the library modules as on Apple systems, with the modules that `warnings` has built.
+# To run it alone, use Tests/Tools/check_apple.py.
 check-apple: warnings
-	@Tests/Tools/check_apple.sh $(BUILD)/warnings/debug
+	@python3 Tests/Tools/check_apple.py $(BUILD)/warnings/debug
 
 # Each layer of the generator and of the runtime compiles without the layers above it. --graph prints the layers.
 layers: warnings
@@ -218,6 +218,10 @@ samples: warnings
 # Writes the archives to .build/docs.
 docs: warnings
 	@Tests/Tools/check_docs.sh $(BUILD)/warnings/debug $(BUILD)/docs
+
+# Lists the packages that a bare client, an app with the SDKs and a server download.
+checkouts:
+	@Tests/Consumer/run.sh --resolve
 
 consumer: needs-sqlite
 	@Tests/Consumer/run.sh

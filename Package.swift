@@ -2,6 +2,17 @@
 
 import PackageDescription
 
+// As a dependency, the package declares only what a user of its products needs, and the default traits are those of an
+// app that uses an SDK. In a clone, and where a path names it, it also declares the sandbox, the demo, the benchmarks
+// and the tests, and enables all traits, so that no command requires an option.
+//
+// SwiftPM reads the manifest of a dependency from its repository, where the package's folder is `/`, and then from a
+// folder in `checkouts`, or in `registry/downloads` for a package registry.
+let folder = Context.packageDirectory
+let isDependency =
+    folder == "/" || folder.split(separator: "/").dropLast().last == "checkouts"
+    || folder.contains("/registry/downloads/")
+
 let package = Package(
     name: "specwright",
     platforms: [.iOS(.v16), .macOS(.v13)],
@@ -23,7 +34,23 @@ let package = Package(
         .library(name: "AppCoinsSDK", targets: ["AppCoinsSDK"]),
         .library(name: "AppCoinsTesting", targets: ["AppCoinsTesting"]),
         .executable(name: "specwright", targets: ["specwright"]),
-        .executable(name: "sandbox", targets: ["sandbox"]),
+        .plugin(name: "SpecwrightCommand", targets: ["SpecwrightCommand"]),
+    ] + (isDependency ? [] : [.executable(name: "sandbox", targets: ["sandbox"])]),
+    // A package is downloaded only if an enabled trait requires it. Without traits, these are swift-http-types and
+    // swift-log, which suffices for generated clients over URLSession, webhooks, XML and doubles.
+    traits: [
+        .trait(
+            name: "SDK",
+            description: "The SDKs of the services, and APIStorage. Requires GRDB and, on Linux, Crypto."
+        ),
+        .trait(name: "AsyncHTTPTransport", description: "The transport over AsyncHTTPClient. Requires SwiftNIO."),
+        .trait(name: "Server", description: "APIServer, for generated servers. Requires Hummingbird."),
+        .trait(name: "Generator", description: "The command specwright and the plugins. Requires ArgumentParser."),
+        .trait(name: "Development", description: "The sandbox, the demo, the benchmarks and the tests."),
+        .default(
+            enabledTraits: isDependency
+                ? ["SDK"] : ["SDK", "AsyncHTTPTransport", "Server", "Generator", "Development"]
+        ),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -42,7 +69,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     ],
-    targets: generator + runtime + services + tools + tests
+    targets: generator + runtime + services + (isDependency ? [] : development)
 )
 
 // MARK: - The generator
@@ -61,10 +88,23 @@ var generator: [Target] {
             name: "specwright",
             dependencies: [
                 "GeneratorCore",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(
+                    name: "ArgumentParser",
+                    package: "swift-argument-parser",
+                    condition: .when(traits: ["Generator"])
+                ),
                 "FileSupport",
             ],
             path: "Generator/specwright"
+        ),
+        .plugin(
+            name: "SpecwrightCommand",
+            capability: .command(
+                intent: .custom(verb: "specwright", description: "Generates Swift API clients from OpenAPI documents."),
+                permissions: [.writeToPackageDirectory(reason: "It writes the generated modules.")]
+            ),
+            dependencies: ["specwright"],
+            path: "Generator/SpecwrightCommand"
         ),
     ]
 }
@@ -87,7 +127,7 @@ var runtime: [Target] {
             name: "APIStorage",
             dependencies: [
                 "APIRuntime", "FileSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SDK"])),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
@@ -95,14 +135,26 @@ var runtime: [Target] {
             name: "AsyncHTTPTransport",
             dependencies: [
                 "APIRuntime",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(
+                    name: "AsyncHTTPClient",
+                    package: "async-http-client",
+                    condition: .when(traits: ["AsyncHTTPTransport"])
+                ),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTP2", package: "swift-nio-http2"),
-                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["AsyncHTTPTransport"])),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["AsyncHTTPTransport"])),
+                .product(
+                    name: "NIOHTTP2",
+                    package: "swift-nio-http2",
+                    condition: .when(traits: ["AsyncHTTPTransport"])
+                ),
+                .product(
+                    name: "NIOHTTPCompression",
+                    package: "swift-nio-extras",
+                    condition: .when(traits: ["AsyncHTTPTransport"])
+                ),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["AsyncHTTPTransport"])),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["AsyncHTTPTransport"])),
             ]
         ),
         .target(
@@ -126,9 +178,9 @@ var runtime: [Target] {
             dependencies: [
                 "APIRequestDecoding", "APIRuntime",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
             ]
         ),
     ]
@@ -145,10 +197,14 @@ var services: [Target] {
             name: "AnybillBase",
             dependencies: [
                 "AnybillAPI", "APIRuntime", "APIStorage", "FileSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SDK"])),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+                .product(
+                    name: "OpenCombine",
+                    package: "OpenCombine",
+                    condition: .when(platforms: [.linux], traits: ["SDK"])
+                ),
             ]
         ),
         // A backend links neither a database nor Combine.
@@ -159,20 +215,32 @@ var services: [Target] {
         .target(
             name: "AnybillContentArea",
             dependencies: [
-                "AnybillAPI", "AnybillBase", "APIRuntime", "APIStorage", .product(name: "GRDB", package: "GRDB.swift"),
+                "AnybillAPI", "AnybillBase", "APIRuntime", "APIStorage",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SDK"])),
             ]
         ),
         .target(
             name: "SensibillSDK",
-            dependencies: ["SensibillAPI", "APIRuntime", "APIStorage", .product(name: "GRDB", package: "GRDB.swift")]
+            dependencies: [
+                "SensibillAPI", "APIRuntime", "APIStorage",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SDK"])),
+            ]
         ),
         .target(
             name: "AppCoinsSDK",
             dependencies: [
                 "AppCoinsAPI", "APIRuntime", "APIStorage", "FileSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "CryptoExtras", package: "swift-crypto", condition: .when(platforms: [.linux])),
-                .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
+                .product(
+                    name: "CryptoExtras",
+                    package: "swift-crypto",
+                    condition: .when(platforms: [.linux], traits: ["SDK"])
+                ),
+                .product(
+                    name: "Crypto",
+                    package: "swift-crypto",
+                    condition: .when(platforms: [.linux], traits: ["SDK"])
+                ),
             ]
         ),
         .target(name: "AppCoinsTesting", dependencies: ["AppCoinsAPI", "AppCoinsSDK", "APIRuntime"]),
@@ -614,12 +682,39 @@ var tests: [Target] {
     ]
 }
 
+// MARK: - Settings
+
+// The targets of a clone. Their dependencies on other packages require the trait `Development`, so that a package that
+// names this one by path downloads only what its traits require.
+var development: [Target] {
+    (tools + tests).map { target in
+        target.dependencies = target.dependencies.map { dependency in
+            guard case .productItem(let name, let package, let aliases, let condition) = dependency else {
+                return dependency
+            }
+            // Every condition of these targets is that the system is Linux.
+            return .productItem(
+                name: name,
+                package: package,
+                moduleAliases: aliases,
+                condition: condition == nil
+                    ? .when(traits: ["Development"]) : .when(platforms: [.linux], traits: ["Development"])
+            )
+        }
+        return target
+    }
+}
+
 // Imports have an access level, existential types have `any`, and only members of imported modules are visible.
 // `make check` builds with warnings as errors. Other builds do not, so that the package builds with newer compilers.
 // The samples build without these settings, in a module with main actor isolation, as an app's code does. The samples
 // of AppCoins are not isolated, because they contain tests, whose macros do not expand in such a module.
+//
+// On a Mac, the sandbox and the tests need macOS 14 because of Hummingbird's router. They are not products, so that the
+// compiler doesn't check the availability in them. `make check-apple` checks all products.
 let isStrict = Context.environment["SPECWRIGHT_WARNINGS_AS_ERRORS"] != nil
-for target in package.targets where target.type != .system {
+let developmentNames = Set(development.map(\.name))
+for target in package.targets where target.type != .system && target.type != .plugin {
     target.swiftSettings =
         target.name.hasSuffix("Samples")
         ? (target.name == "AppCoinsSamples" ? [] : [.defaultIsolation(MainActor.self)])
@@ -628,6 +723,11 @@ for target in package.targets where target.type != .system {
             .enableUpcomingFeature("InternalImportsByDefault"),
             .enableUpcomingFeature("MemberImportVisibility"),
         ]
+    if developmentNames.contains(target.name) {
+        target.swiftSettings?.append(
+            .unsafeFlags(["-Xfrontend", "-disable-availability-checking"], .when(platforms: [.macOS]))
+        )
+    }
     if isStrict {
         target.swiftSettings?.append(.treatAllWarnings(as: .error))
     }

@@ -11,6 +11,14 @@ struct GenerateCommand: ParsableCommand, ReportingCommand {
             Without options, reads Specs/specwright.yaml. With --spec, --module and --output, reads a single document. \
             Writes only files whose content changes, and removes files of an earlier run that are no longer generated. \
             Writes no files if a document has an error.
+
+            Examples:
+              specwright generate
+              specwright generate --config Specs/specwright.yaml --check
+              specwright generate --spec petstore.yaml --module PetstoreAPI --output Sources/PetstoreAPI/Generated
+
+            Specs/specwright.schema.json describes the keys of the configuration. Editors read it if the first line is
+              # yaml-language-server: $schema=specwright.schema.json
             """
     )
 
@@ -30,6 +38,9 @@ struct GenerateCommand: ParsableCommand, ReportingCommand {
 
     @Flag(help: "Write nothing, and list the files that would change.")
     var dryRun = false
+
+    @Flag(help: "Print only errors and warnings.")
+    var quiet = false
 
     func validate() throws {
         try input.validate(output: output, mocks: mocks, server: server, needsOutput: true)
@@ -51,7 +62,10 @@ struct GenerateCommand: ParsableCommand, ReportingCommand {
             for plan in plans {
                 try plan.apply()
             }
-            Terminal.table(plans)
+            if input.format == .text, !quiet {
+                Terminal.table(plans)
+                print(Terminal.summary(plans))
+            }
         }
         if runs.contains(where: { !$0.result.omitted.isEmpty }) {
             throw Failure(code: 3)
@@ -73,7 +87,13 @@ struct LintCommand: ParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
         abstract: "Reports errors and warnings in the documents, and writes nothing.",
-        discussion: "Each fault is an error, even one that the generator would read in the only reasonable way."
+        discussion: """
+            Each fault is an error, even one that the generator would read in the only reasonable way.
+
+            Examples:
+              specwright lint
+              specwright lint --spec petstore.yaml --format github
+            """
     )
 
     @OptionGroup var input: InputOptions

@@ -52,6 +52,16 @@ enum Terminal {
         }
     }
 
+    /// Returns the line that ends a successful run.
+    static func summary(_ plans: [OutputPlan]) -> String {
+        let written = plans.map { $0.count { $0.written.count } }.reduce(0, +)
+        let removed = plans.map { $0.count { $0.removed.count } }.reduce(0, +)
+        let unchanged = plans.map { $0.count { $0.unchanged } }.reduce(0, +)
+        let modules = plans.count == 1 ? "1 module" : "\(plans.count) modules"
+        return "\(modules): \(written) \(written == 1 ? "file" : "files") written, \(removed) removed, "
+            + "\(unchanged) unchanged"
+    }
+
     private static func milliseconds(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         return "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000) ms"

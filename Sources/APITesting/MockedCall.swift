@@ -17,7 +17,7 @@ public final class MockedCall<Input: Sendable, Output: Sendable, Failure: Operat
     private struct State: Sendable {
         var inputs: [Input] = []
         var responses: [Result<Output, Failure>] = []
-        var work: Work?
+        var work: (@Sendable (Input) async -> Result<Output, Failure>)?
     }
 
     private let name: String
@@ -48,7 +48,15 @@ public final class MockedCall<Input: Sendable, Output: Sendable, Failure: Operat
 
     /// Sets the closure that responds to every call without an added response.
     public func performs(_ work: @escaping Work) {
-        state.withLock { $0.work = work }
+        // Stored without typed throws: a generic type with such a function requires the runtime of iOS 18 and macOS 15.
+        let result: @Sendable (Input) async -> Result<Output, Failure> = { input in
+            do throws(Failure) {
+                return .success(try await work(input))
+            } catch {
+                return .failure(error)
+            }
+        }
+        state.withLock { $0.work = result }
     }
 
     /// Records the input and returns the response.
@@ -57,7 +65,7 @@ public final class MockedCall<Input: Sendable, Output: Sendable, Failure: Operat
     ///
     /// - Throws: The added failure, an error of the closure, or a transport error if the call has no response.
     public func call(_ input: Input) async throws(Failure) -> Output {
-        let (response, work) = state.withLock { state -> (Result<Output, Failure>?, Work?) in
+        let (response, work) = state.withLock { state in
             state.inputs.append(input)
             return state.responses.isEmpty ? (nil, state.work) : (state.responses.removeFirst(), nil)
         }
@@ -67,7 +75,7 @@ public final class MockedCall<Input: Sendable, Output: Sendable, Failure: Operat
         guard let work else {
             throw Failure(.transport(TransportError(.unsupported, "'\(name)' of this double has no response.")))
         }
-        return try await work(input)
+        return try await work(input).get()
     }
 }
 

@@ -8,8 +8,10 @@ public typealias ASPresentationAnchor = UIWindow
     func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor
 }
 
-@MainActor open class ASWebAuthenticationSession: NSObject {
-    public init(url: URL, callbackURLScheme: String?, completionHandler: @escaping @Sendable (URL?, (any Error)?) -> Void) {}
+// The handler is not Sendable in Apple's interface: a closure in code of the main actor is isolated to it.
+open class ASWebAuthenticationSession: NSObject {
+    public typealias CompletionHandler = (URL?, (any Error)?) -> Void
+    public init(url: URL, callbackURLScheme: String?, completionHandler: @escaping CompletionHandler) {}
     public weak var presentationContextProvider: (any ASWebAuthenticationPresentationContextProviding)?
     @discardableResult public func start() -> Bool { true }
 }

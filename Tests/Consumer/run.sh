@@ -1,36 +1,95 @@
 #!/bin/sh
-# Builds a package that depends on the committed state of this one by git URL, and looks at what it compiles:
-# no client product may pull in SwiftNIO, Hummingbird or ArgumentParser, and GRDB comes only with the service modules.
+# Resolves packages that depend on the committed state of this one by git URL, prints their checkouts, and builds
+# them. Fails if a package downloads or compiles more than it uses.
+#
+# Usage: run.sh [--resolve]
+# With --resolve, builds nothing.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 work=$root/.build/consumer
 name=$(basename "$root")
 branch=consumer-check
+mode=${1:-}
 
-mkdir -p "$work/package"
-rm -rf "$work/package/Sources" "$work/$name.git"
+rm -rf "$work"
+mkdir -p "$work"
 git clone --quiet --bare "$root" "$work/$name.git"
 git -C "$work/$name.git" update-ref "refs/heads/$branch" "$(git -C "$root" rev-parse HEAD)"
-cp -R "$here/Sources" "$work/package/Sources"
-sed -e "s|SPECWRIGHT_URL|file://$work/$name.git|" -e "s|SPECWRIGHT_BRANCH|$branch|" -e "s|SPECWRIGHT_NAME|$name|" \
-    "$here/Package.swift" >"$work/package/Package.swift"
 
-cd "$work/package"
-swift package update >/dev/null 2>"$work/resolve.log" || { cat "$work/resolve.log" >&2; exit 1; }
-
-# check PRODUCT PATTERN: builds a product from nothing and fails when its log shows the pattern.
-check() {
-    rm -rf "$work/build"
-    swift build --product "$1" --scratch-path "$work/build" --verbose >"$work/$1.log" 2>&1 ||
-        { tail -n 40 "$work/$1.log" >&2; exit 1; }
-    # Only compiler calls count: the resolver names packages that nothing is built from.
-    if grep -E '\-module-name' "$work/$1.log" | grep -oE "\-module-name ($2)( |\$)" | sort -u | grep .; then
-        echo "error: $1 compiles what no client should" >&2
-        exit 1
-    fi
-    echo "$1: $(grep -oE '\-module-name [A-Za-z_]+' "$work/$1.log" | sort -u | awk '{print $2}' | tr '\n' ' ')"
+# fail MESSAGE LOG: prints the end of a log and a message.
+fail() {
+    tail -n 40 "$2" >&2
+    echo "error: $1" >&2
+    exit 1
 }
 
-check PlainConsumer '_?NIO[A-Za-z]*|Hummingbird[A-Za-z]*|ArgumentParser[A-Za-z]*|AsyncHTTPClient|GRDB|Crypto[A-Za-z]*'
-check Consumer '_?NIO[A-Za-z]*|Hummingbird[A-Za-z]*|ArgumentParser[A-Za-z]*|AsyncHTTPClient'
+# resolve PACKAGE CHECKOUTS: resolves a package from nothing. Its checkouts must be those named, in any order.
+resolve() {
+    mkdir "$work/$1"
+    cp -R "$here/$1/." "$work/$1"
+    sed -e "s|SPECWRIGHT_URL|file://$work/$name.git|" -e "s|SPECWRIGHT_BRANCH|$branch|" -e "s|SPECWRIGHT_NAME|$name|" \
+        "$here/$1/Package.swift" >"$work/$1/Package.swift"
+    start=$(date +%s)
+    swift package --package-path "$work/$1" resolve >"$work/$1.resolve.log" 2>&1 ||
+        fail "$1 cannot be resolved" "$work/$1.resolve.log"
+    seconds=$(($(date +%s) - start))
+    checkouts=$work/$1/.build/checkouts
+    # shellcheck disable=SC2012
+    found=$(ls "$checkouts" | sed "s/^$name\$/specwright/" | sort | tr '\n' ' ')
+    size=$(du -sm "$checkouts" | cut -f1)
+    echo "$1: $(echo "$found" | wc -w) checkouts, $size MB, $seconds s: $found"
+    # shellcheck disable=SC2086
+    expected=$(printf '%s\n' $2 | sort | tr '\n' ' ')
+    [ "$found" = "$expected" ] || {
+        echo "error: the expected checkouts of $1 are: $expected" >&2
+        exit 1
+    }
+}
+
+# build PACKAGE PATTERN: builds a package from nothing. It must not compile a module whose name matches the pattern.
+build() {
+    swift build --package-path "$work/$1" --verbose >"$work/$1.log" 2>&1 || fail "$1 cannot be built" "$work/$1.log"
+    # Only compiler calls count: the log also names packages that nothing is built from.
+    if grep -E '\-module-name' "$work/$1.log" | grep -oE "\-module-name ($2)( |\$)" | sort -u | grep .; then
+        echo "error: $1 compiles modules that it does not use" >&2
+        exit 1
+    fi
+    echo "$1: compiles $(grep -oE '\-module-name [A-Za-z_]+' "$work/$1.log" | sort -u | awk '{print $2}' | tr '\n' ' ')"
+}
+
+client='specwright swift-http-types swift-log'
+resolve Client "$client"
+case $(uname) in
+Linux) resolve SDK "$client GRDB.swift OpenCombine swift-asn1 swift-crypto" ;;
+*) resolve SDK "$client GRDB.swift" ;;
+esac
+# Those of Hummingbird and AsyncHTTPClient. Change the list when one of them changes its dependencies.
+server='async-http-client hummingbird swift-algorithms swift-asn1 swift-async-algorithms swift-atomics'
+server="$server swift-certificates swift-collections swift-configuration swift-crypto swift-distributed-tracing"
+server="$server swift-http-structured-headers swift-metrics swift-nio swift-nio-extras swift-nio-http2 swift-nio-ssl"
+server="$server swift-nio-transport-services swift-numerics swift-service-context swift-service-lifecycle swift-system"
+resolve Server "$client $server"
+resolve Plugin "$client swift-argument-parser"
+[ "$mode" = --resolve ] && exit
+
+network='_?NIO[A-Za-z]*|Hummingbird[A-Za-z]*|AsyncHTTPClient'
+build Client "$network|ArgumentParser[A-Za-z]*|GRDB|Crypto[A-Za-z]*"
+build SDK "$network|ArgumentParser[A-Za-z]*"
+build Server 'ArgumentParser[A-Za-z]*|GRDB|SandboxServer'
+
+# specwright ARGUMENT...: runs the command plugin in the package that uses it.
+specwright() {
+    swift package --package-path "$work/Plugin" --allow-writing-to-package-directory specwright "$@" \
+        >"$work/Plugin.command.log" 2>&1
+}
+specwright generate || fail 'The command plugin cannot generate' "$work/Plugin.command.log"
+grep 'files written' "$work/Plugin.command.log" || fail 'The command plugin does not report files' "$work/Plugin.command.log"
+specwright generate --check || fail 'The command plugin reports stale output' "$work/Plugin.command.log"
+specwright lint || fail 'The command plugin cannot lint' "$work/Plugin.command.log"
+build Plugin "$network|GRDB|Crypto[A-Za-z]*"
+sed -i.bak 's/title: { type: string }/title: { type: strng }/' "$work/Plugin/Specs/notes.yaml"
+if specwright lint; then
+    fail 'The command plugin succeeds with an invalid document' "$work/Plugin.command.log"
+fi
+echo 'Plugin: generates, checks, lints and builds'

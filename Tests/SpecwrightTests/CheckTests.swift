@@ -48,6 +48,14 @@ struct CheckTests {
         #expect(tool.files(in: "Sources") == [])
     }
 
+    @Test("--version prints the version alone")
+    func version() throws {
+        let run = try Tool().run("--version")
+        #expect(run.code == 0)
+        #expect(run.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+        #expect(run.errors.isEmpty)
+    }
+
     @Test("lint writes nothing")
     func lint() throws {
         let tool = try Project.make("Note", generated: false)

@@ -5,13 +5,17 @@ import Testing
 @Suite("specwright generate")
 struct GenerateTests {
 
-    @Test("a first run writes all files and the file list without output")
+    @Test("a first run writes all files and the file list, and prints one line; --quiet prints nothing")
     func first() throws {
         let tool = try Project.make("Note", "Label", generated: false)
         let run = try tool.run("generate")
         #expect(run.code == 0)
         #expect(run.errors.isEmpty)
-        #expect(run.output.isEmpty)
+        #expect(run.output == "1 module: 4 files written, 0 removed, 0 unchanged\n")
+        let quiet = try tool.run("generate", "--quiet")
+        #expect(quiet.code == 0)
+        #expect(quiet.output.isEmpty)
+        #expect(quiet.errors.isEmpty)
         #expect(
             tool.files(in: Project.output) == [
                 ".specwright", "Models/Label.swift", "Models/Note.swift", "SmallClient.swift", "SmallServers.swift",

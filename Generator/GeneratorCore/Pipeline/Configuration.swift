@@ -45,8 +45,8 @@ public struct Configuration: Sendable {
     /// The command that generates the modules again, such as a target of a makefile; `nil` for that of the tool.
     public var command: String?
 
-    private static let keys = KeySet(["modules", "strict", "command"], isExtension: true)
-    private static let moduleKeys = KeySet(
+    static let keys = KeySet(["modules", "strict", "command"], isExtension: true)
+    static let moduleKeys = KeySet(
         [
             "spec", "specs", "schemas", "module", "output", "mocks", "server", "overlays", "filter", "client", "access",
             "extensions", "strict",
@@ -54,9 +54,9 @@ public struct Configuration: Sendable {
         ],
         isExtension: true
     )
-    private static let specKeys = KeySet(["spec", "prefix", "overlays", "filter"], isExtension: true)
-    private static let serverKeys = KeySet(["output", "access", "prefix"], isExtension: true)
-    private static let formatKeys = KeySet(["type", "import"], isExtension: true)
+    static let specKeys = KeySet(["spec", "prefix", "overlays", "filter"], isExtension: true)
+    static let serverKeys = KeySet(["output", "access", "prefix"], isExtension: true)
+    static let formatKeys = KeySet(["type", "import"], isExtension: true)
 
     /// Reads a configuration.
     ///

@@ -16,6 +16,7 @@ public typealias RouteHandler = @Sendable (ServerInput) async -> RawServerRespon
 /// Notes().addNotesRoutes(to: routes, security: security)
 /// let app = Application(router: router)
 /// ```
+/// Hummingbird's router, and so a server, requires macOS 14 or iOS 17.
 public struct ServerRoutes {
     /// The options of the server, including the mapping of errors.
     public let options: ServerOptions
@@ -44,6 +45,7 @@ public struct ServerRoutes {
     /// - Parameters:
     ///   - router: The router.
     ///   - options: The options of the server, including the mapping of errors.
+    @available(iOS 17, macOS 14, *)
     public init<Context: RequestContext>(
         _ router: some RouterMethods<Context>,
         options: ServerOptions = ServerOptions()
@@ -59,6 +61,7 @@ public struct ServerRoutes {
     ///   - around: A closure that receives the parsed request and the route's handler. It may change the request, skip
     ///     the handler or change the response. The server maps an ``UnreadableInput`` that it throws; Hummingbird
     ///     handles its other errors.
+    @available(iOS 17, macOS 14, *)
     public init<Context: RequestContext>(
         _ router: some RouterMethods<Context>,
         options: ServerOptions = ServerOptions(),

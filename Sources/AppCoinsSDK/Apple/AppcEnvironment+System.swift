@@ -42,13 +42,14 @@ extension DeviceFacts {
     private static func systemDistributor() async -> Distributor {
         #if canImport(MarketplaceKit)
         guard #available(iOS 17.4, *), let current = try? await AppDistributor.current else { return .unknown }
+        // A separate condition, because a pattern cannot be checked for availability.
+        if #available(iOS 17.5, *), case .web = current { return .web }
         switch current {
         case .appStore: return .appStore
         case .testFlight: return .testFlight
         case .marketplace(let id): return .marketplace(id)
-        case .web: return .web
         case .other: return .other
-        @unknown default: return .unknown
+        default: return .unknown
         }
         #else
         return .unknown

@@ -76,11 +76,17 @@ final class WebCheckoutSheet: NSObject, CheckoutSheet {
     }
 
     private func authenticate(_ url: URL) {
-        let session = ASWebAuthenticationSession(url: url, callbackURLScheme: scheme) { [weak self] url, _ in
+        // Sendable, so that it is not isolated to the main actor: the system may call it on any queue.
+        let complete: @Sendable (URL?, (any Error)?) -> Void = { [weak self] url, _ in
             guard let link = url?.absoluteString.split(separator: ":", maxSplits: 1).last?.drop(while: { $0 == "/" })
             else { return }
             Task { await self?.forward(String(link)) }
         }
+        let session = ASWebAuthenticationSession(
+            url: url,
+            callbackURLScheme: scheme,
+            completionHandler: complete
+        )
         session.presentationContextProvider = self
         session.start()
         self.session = session

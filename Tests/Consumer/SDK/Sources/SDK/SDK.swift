@@ -7,9 +7,9 @@ import AppCoinsSDK
 import SensibillAPI
 import SensibillSDK
 
-/// Imports every client product at once, and makes a client of each service.
+/// Imports every product for apps at once, and makes a client of each service.
 @main
-enum Consumer {
+enum SDK {
     static func main() {
         let anybill = AnybillClient(credentials: AnybillCredentials(userToken: .bearer("token")))
         let sensibill = SensibillClient(credentials: SensibillCredentials(userToken: .bearer("token")))

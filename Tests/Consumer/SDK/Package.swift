@@ -1,16 +1,16 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 
-// A package as an app's team would write it. `run.sh` fills in where ours is, and builds it.
+// A package as a user would write it. run.sh inserts the location of the package.
 
 import PackageDescription
 
 let package = Package(
-    name: "Consumer",
+    name: "SDK",
     platforms: [.iOS(.v16), .macOS(.v13)],
     dependencies: [.package(url: "SPECWRIGHT_URL", branch: "SPECWRIGHT_BRANCH")],
     targets: [
         .executableTarget(
-            name: "Consumer",
+            name: "SDK",
             dependencies: [
                 .product(name: "APIRuntime", package: "SPECWRIGHT_NAME"),
                 .product(name: "AnybillAPI", package: "SPECWRIGHT_NAME"),
@@ -21,15 +21,6 @@ let package = Package(
                 .product(name: "SensibillAPI", package: "SPECWRIGHT_NAME"),
                 .product(name: "SensibillSDK", package: "SPECWRIGHT_NAME"),
             ]
-        ),
-        .executableTarget(
-            name: "PlainConsumer",
-            dependencies: [
-                .product(name: "APIRuntime", package: "SPECWRIGHT_NAME"),
-                .product(name: "AnybillAPI", package: "SPECWRIGHT_NAME"),
-                .product(name: "AppCoinsAPI", package: "SPECWRIGHT_NAME"),
-                .product(name: "SensibillAPI", package: "SPECWRIGHT_NAME"),
-            ]
-        ),
+        )
     ]
 )

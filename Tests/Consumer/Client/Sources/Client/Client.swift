@@ -5,7 +5,7 @@ import SensibillAPI
 
 /// Imports the generated clients alone.
 @main
-enum PlainConsumer {
+enum Client {
     static func main() {
         print(
             AnybillServers.production.app?.absoluteString ?? "",

@@ -1,0 +1,2 @@
+/// The folder `Generated` contains the code that the command plugin writes.
+public enum NotesAPIInfo {}
