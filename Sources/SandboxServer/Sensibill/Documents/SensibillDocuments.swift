@@ -108,6 +108,9 @@ struct SensibillDocuments: SensibillDocumentsService {
         try store.asUser(request, GetDocumentsStatusError.self) { (user, now) throws(SensibillRefusal) in
             let documents = ids.compactMap { id in user.documents.first { $0.id == id } }
             let unknown = ids.filter { user.documentIndex($0) == nil }
+            guard unknown.allSatisfy({ 20...35 ~= $0.count }) else {
+                throw .badRequest("The id of a document has 20 to 35 characters.", .invalidParameterError)
+            }
             return DocumentsStatusResponseDto(
                 documents: documents.map { $0.statusItem(at: now) },
                 errors: unknown.isEmpty
