@@ -55,6 +55,7 @@ struct GenerateTests {
         #expect(
             tool.files(in: folder) == [
                 ".specwright", "Examples/Note+Examples.swift", "Mocks/NotesOperationsMock.swift",
+                "Mocks/SmallClientMock.swift",
             ]
         )
         #expect(tool.files(in: Project.output).contains("Operations/NotesOperationsProtocol.swift"))

@@ -65,7 +65,7 @@ struct LocationNameTests {
             let variants = list.split(separator: " ").map { "{ $ref: '#/components/schemas/\($0)' }" }
             let snippet = Snippet(schemas: schemas + "Choice: { oneOf: [\(variants.joined(separator: ", "))] }\n")
             let code = snippet.code("Models/Choice.swift")
-            return code.split(separator: "\n").compactMap { $0.wholeMatch(of: /case (\S+)\(.*\)/)?.output.1 }
+            return code.split(separator: "\n").compactMap { $0.wholeMatch(of: /case (\w+)\(.*\)/)?.output.1 }
         }
         #expect(names("PetCat PetDog") == ["cat", "dog", "unknown"])
         #expect(names("PetCat PetDogBig PetAPIKey") == ["cat", "dogBig", "apiKey", "unknown"])
