@@ -71,14 +71,14 @@ struct StudioMediaTests {
         let lock = "application/vnd.studio.lock+json; charset=utf-8"
         let problem = #"{"title":"Locked"}"#
         let studio = Studio(
-            .bytes(Array("<h1>Lost</h1>".utf8), contentType: "Text/HTML; charset=utf-8", status: 404),
-            .bytes(Array(problem.utf8), contentType: "application/problem+json", status: 404),
-            .bytes(Array(problem.utf8), contentType: "application/problem+json", status: 409),
-            .bytes(Array(#"{"until":"noon"}"#.utf8), contentType: lock + "; version=2", status: 409),
-            .bytes(Array(#"{"owner":"Ada"}"#.utf8), contentType: lock + "; Version=\"3\"", status: 409),
-            .bytes([37, 80], contentType: "application/pdf", status: 418),
-            .bytes(Array(problem.utf8), contentType: "application/json", status: 418),
-            .bytes(Array("<h1>Busy</h1>".utf8), contentType: "text/html", status: 409)
+            .bytes(Array("<h1>Lost</h1>".utf8), status: 404, contentType: "Text/HTML; charset=utf-8"),
+            .bytes(Array(problem.utf8), status: 404, contentType: "application/problem+json"),
+            .bytes(Array(problem.utf8), status: 409, contentType: "application/problem+json"),
+            .bytes(Array(#"{"until":"noon"}"#.utf8), status: 409, contentType: lock + "; version=2"),
+            .bytes(Array(#"{"owner":"Ada"}"#.utf8), status: 409, contentType: lock + "; Version=\"3\""),
+            .bytes([37, 80], status: 418, contentType: "application/pdf"),
+            .bytes(Array(problem.utf8), status: 418, contentType: "application/json"),
+            .bytes(Array("<h1>Busy</h1>".utf8), status: 409, contentType: "text/html")
         )
         var seen: [String] = []
         for _ in 0..<8 {

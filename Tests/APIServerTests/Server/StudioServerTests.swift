@@ -72,7 +72,7 @@ struct StudioServerTests {
                 Issue.record("The page is no failure of its type.")
                 return
             }
-            guard case .otherPDF(503, Data([37, 80, 68, 70])) = await failure(503) else {
+            guard case .otherPDF(410, Data([37, 80, 68, 70])) = await failure(410) else {
                 Issue.record("The file is no failure of its type.")
                 return
             }
