@@ -70,7 +70,15 @@ struct PanelState: Sendable {
                     AppcSDK.use(
                         AppcEnvironment(
                             domain: "\(appCoins.domain)",
-                            servers: AppCoinsServers(all: URL(string: "\(base)")!)
+                            servers: .custom(
+                                productBase: "\(base)/productv2/8.20240812",
+                                attributionBase: "\(base)",
+                                walletBase: "\(base)/appc",
+                                brokerBase: "\(base)/broker/8.20240812",
+                                reportsBase: "\(base)/sdk-ios/8.20240812",
+                                checkoutBase: "\(base)",
+                                serverToServerBase: "\(base)"
+                            )
                         )
                     )
                     """

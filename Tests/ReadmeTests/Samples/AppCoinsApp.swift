@@ -38,8 +38,9 @@ func open(_ url: URL) {
 // endregion
 
 // region sandbox
-func useSandbox(at base: URL, domain: String) {
-    var environment = AppcEnvironment(domain: domain, servers: AppCoinsServers(all: base))
+/// Connects the SDK with a sandbox, whose control panel prints the servers to paste.
+func useSandbox(_ servers: AppCoinsServers, domain: String) {
+    var environment = AppcEnvironment(domain: domain, servers: servers)
     environment.presenter = SandboxCheckoutPresenter(servers: environment.servers)
     AppcSDK.use(environment)
 }

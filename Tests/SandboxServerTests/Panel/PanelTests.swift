@@ -1,5 +1,6 @@
 import APIRuntime
 import AnybillAPI
+import AppCoinsAPI
 import AsyncHTTPTransport
 import Foundation
 import HTTPTypes
@@ -45,6 +46,10 @@ struct PanelTests {
             #expect(
                 state["paste"]?.array?.first?["code"]?.string?.contains(fixture.server.baseURL.absoluteString) == true
             )
+            let appCoins = try #require(state["paste"]?.array?.last?["code"]?.string)
+            let servers = AppCoinsServers.sandbox(at: fixture.server.baseURL)
+            let addresses = [servers.product, servers.wallet, servers.broker, servers.reports, servers.checkout]
+            for address in addresses { #expect(appCoins.contains("\"\(try #require(address).absoluteString)\"")) }
             fixture.server.tokens.revoke()
             let revoked = try await fixture.panelState()["tokens"]?.array ?? []
             #expect(!revoked.isEmpty && revoked.allSatisfy { $0["state"]?.string == "revoked" })
