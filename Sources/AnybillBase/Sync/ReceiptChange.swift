@@ -67,6 +67,8 @@ struct ReceiptEdit: Sendable {
     var ids: [String]
     /// The change.
     var change: ReceiptChange
+    /// The position among the unconfirmed edits of all contexts that share the store; a later edit has a higher one.
+    var order = 0
     /// The progress.
     var phase = Phase.waiting
     /// The caller that waits for the result; `nil` if none does.

@@ -44,6 +44,8 @@ struct StoredLog: Codable, Hashable, Sendable {
         var change: ReceiptChange
         /// The number of the edit in the log of its context; `nil` from an earlier version.
         var number: Int?
+        /// The position among the unconfirmed edits of all contexts; `nil` from an earlier version.
+        var order: Int?
         /// Whether the edit waits for a connection, so that any context may send it; `nil` means `false`.
         var isKept: Bool?
     }

@@ -5,7 +5,7 @@ import AnybillAPI
 extension SyncCore {
     /// Adds an edit to the log, and sends it unless an earlier edit of the same receipt is in progress.
     mutating func edit(_ ticket: Int, _ change: ReceiptChange, _ ids: [String]) {
-        var edit = ReceiptEdit(number: tick(), ids: ids, change: change, ticket: ticket)
+        var edit = ReceiptEdit(number: tick(), ids: ids, change: change, order: nextOrder, ticket: ticket)
         if case .favourite = change { edit.change = .favourite(ids.first.flatMap(shown).map { !$0.misc.isFavourite }) }
         log.append(edit)
         note(edit)
@@ -15,11 +15,22 @@ extension SyncCore {
 
     /// Sends the edits that wait for a connection, one after the other, in their order.
     mutating func sendKept() {
-        guard !isSendingKept, let index = log.firstIndex(where: { $0.phase == .kept }) else { return }
+        let next = log.firstIndex { $0.phase == .kept && !isBehindOther($0) }
+        guard !isSendingKept, let index = next else { return }
         // Time has passed since the edit was made: its receipt may have been changed or deleted elsewhere.
         check(index, .beforeSending, log[index].ids)
         // From now on, no other context may take the edit over.
         changes.log = true
+    }
+
+    /// The position of a new edit, after all unconfirmed ones of all contexts.
+    var nextOrder: Int {
+        max(log.map(\.order).max() ?? 0, otherEdits.compactMap(\.order).max() ?? 0) + 1
+    }
+
+    /// Returns whether another context has an earlier edit of the same receipt, which must be sent first.
+    private func isBehindOther(_ edit: ReceiptEdit) -> Bool {
+        otherEdits.contains { other in other.order ?? 0 < edit.order && other.ids.contains(where: edit.ids.contains) }
     }
 
     /// Starts the waiting edits whose receipts are no longer being edited.

@@ -45,13 +45,19 @@ extension SyncCore {
     func overlaid(_ receipt: Receipt, readAt: Int) -> Receipt? {
         if let deletedAt = tombstones[receipt.id], deletedAt > readAt { return nil }
         var shown = receipt
-        for edit in otherEdits where edit.ids.contains(receipt.id) {
+        var others = otherEdits.filter { $0.ids.contains(receipt.id) }[...]
+        for edit in log where edit.ids.contains(receipt.id) {
+            if case .confirmed(let time) = edit.phase, time <= readAt { continue }
+            while let other = others.first, other.order ?? 0 < edit.order {
+                guard let changed = other.change.applied(to: shown) else { return nil }
+                shown = changed
+                others.removeFirst()
+            }
             guard let changed = edit.change.applied(to: shown) else { return nil }
             shown = changed
         }
-        for edit in log where edit.ids.contains(receipt.id) {
-            if case .confirmed(let time) = edit.phase, time <= readAt { continue }
-            guard let changed = edit.change.applied(to: shown) else { return nil }
+        for other in others {
+            guard let changed = other.change.applied(to: shown) else { return nil }
             shown = changed
         }
         return shown
@@ -158,7 +164,13 @@ extension SyncCore {
     var storedLog: StoredLog {
         StoredLog(
             edits: log.filter(\.isPending).map {
-                StoredLog.Edit(ids: $0.ids, change: $0.change, number: $0.number, isKept: $0.phase == .kept)
+                StoredLog.Edit(
+                    ids: $0.ids,
+                    change: $0.change,
+                    number: $0.number,
+                    order: $0.order,
+                    isKept: $0.phase == .kept
+                )
             },
             doubts: doubts.keys.sorted()
         )

@@ -95,7 +95,7 @@ struct SyncCore: Sendable {
     mutating func reload(_ stored: StoredReceipts) {
         let own = Set(stored.log.edits.compactMap(\.number))
         log.removeAll { $0.phase == .kept && !own.contains($0.number) }
-        otherEdits = stored.otherEdits
+        otherEdits = stored.otherEdits.sorted { $0.order ?? 0 < $1.order ?? 0 }
         let time = tick()
         let kept = Set(stored.rows.map(\.base.id))
         for id in rows.ids where !kept.contains(id) { tombstones[id] = time }
@@ -136,7 +136,7 @@ struct SyncCore: Sendable {
     private mutating func restore(_ stored: StoredReceipts) {
         for row in stored.rows { _ = rows.put(row.base, readAt: 0, isExtra: row.isExtra) }
         query = stored.query
-        otherEdits = stored.otherEdits
+        otherEdits = stored.otherEdits.sorted { $0.order ?? 0 < $1.order ?? 0 }
         for id in stored.log.doubts { doubts[id] = 0 }
         for edit in stored.log.edits {
             let number = edit.number ?? tick()
@@ -166,6 +166,8 @@ struct SyncCore: Sendable {
         var kept = ReceiptEdit(number: number, ids: edit.ids, change: edit.change)
         kept.phase = .kept
         kept.isPersistent = true
-        log.append(kept)
+        kept.order = edit.order ?? nextOrder
+        let position = log.firstIndex { $0.isPending && $0.order > kept.order } ?? log.endIndex
+        log.insert(kept, at: position)
     }
 }
