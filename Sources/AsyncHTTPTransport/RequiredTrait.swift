@@ -1,3 +1,3 @@
 #if !canImport(AsyncHTTPClient)
-#error("AsyncHTTPTransport requires the trait AsyncHTTPTransport of the package specwright: .package(url: …, traits: [.defaults, \"AsyncHTTPTransport\"])")
+#error("Enable the trait AsyncHTTPTransport of specwright: traits: [.defaults, \"AsyncHTTPTransport\"]")
 #endif

@@ -30,7 +30,7 @@ extension UserStore {
             } catch {
                 return nil
             }
-            Thread.sleep(forTimeInterval: 0.002)
+            Thread.sleep(forTimeInterval: 0.002)  // sleep: another process releases the lock in real time
         }
         return nil
     }
