@@ -166,7 +166,7 @@ struct LinkRowTests {
             }
             let paid = try await bench.pay(try #require(keeper.requests.first))
             #expect(billing.handle(redirectURL: URL(string: Self.success(paid))))
-            #expect(try await result.outline == "verified")
+            #expect(await result.outline == "verified")
         }
     }
 

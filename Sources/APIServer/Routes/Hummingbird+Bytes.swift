@@ -30,7 +30,14 @@ extension Request {
         try checkAnnouncedLength(limit)
         let pump = SequencePump(body)
         return BodyChunks {
-            guard let buffer = try await pump.next() else { return nil }
+            let next: ByteBuffer?
+            do {
+                next = try await pump.next()
+            } catch {
+                length.fail(error)
+                throw error
+            }
+            guard let buffer = next else { return nil }
             try length.add(buffer.readableBytes, limit: limit)
             return Array(buffer.readableBytesView)
         }
@@ -44,10 +51,21 @@ extension Request {
     }
 }
 
-/// The received length of a streamed request body.
+/// The received length of a streamed request body, and its failure.
 final class StreamedLength: Sendable {
     private let bytes = LockedState(0)
     private let exceeded = LockedState(false)
+    private let broken = LockedState<(any Error)?>(nil)
+
+    /// The error that ended the body early; `nil` for a body that is valid so far.
+    ///
+    /// An operation may wrap the error, but the server responds to a request that is not valid HTTP.
+    var failure: (any Error)? { broken.withLock { $0 } }
+
+    /// Records the error that ended the body early.
+    func fail(_ error: any Error) {
+        broken.withLock { $0 = $0 ?? error }
+    }
 
     /// Whether the body has exceeded its limit.
     ///

@@ -68,7 +68,10 @@ struct Route: Sendable {
             } else {
                 input.body = try await request.bytes(upTo: options.maximumBodyBytes)
             }
-            return try await around(input, handler)
+            let response = try await around(input, handler)
+            // Hummingbird responds with 400 and closes the connection, whose next bytes have no meaning.
+            if let error = input.streamedLength?.failure { throw error }
+            return response
         } catch let error as UnreadableInput {
             input.note(error)
             let reply = options.errors(error, input.about) ?? RawServerResponse(answering: error, to: input.about)

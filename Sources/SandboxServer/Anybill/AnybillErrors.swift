@@ -3,6 +3,16 @@ import APIRuntime
 import APIServer
 import HTTPTypes
 
+/// Several parameters that a request requires and does not have.
+struct MissingFields: Error {
+    let names: [String]
+
+    /// The messages, by the name of the parameter.
+    var errors: [String: [String]] {
+        Dictionary(uniqueKeysWithValues: names.map { ($0, ["The field \($0) is required."]) })
+    }
+}
+
 /// A converter from errors of operations to responses in Anybill's format.
 struct AnybillErrors: Sendable {
     let problems: AnybillProblems
@@ -21,6 +31,8 @@ struct AnybillErrors: Sendable {
             RawServerResponse(tokenError(input), to: request)
         case let input as UnreadableInput:
             problem(problems.invalid(input), 400)
+        case let missing as MissingFields:
+            problem(problems.invalid(missing.errors), 400)
         default:
             nil
         }

@@ -1,3 +1,4 @@
+import APIRuntime
 import AnybillAPI
 import APIServer
 
@@ -14,8 +15,19 @@ struct AnybillProblems: Sendable {
         problem(400, "One or more validation errors occurred.", errors: errors)
     }
 
-    /// Returns the problem for a parameter or body that is missing or cannot be decoded.
+    /// Returns the problem for a parameter or body that is missing, cannot be decoded or violates a constraint.
     func invalid(_ input: UnreadableInput) -> ProblemDetails {
+        if case .invalid(let violations) = input.reason {
+            let fields = Dictionary(grouping: violations) { input.place == .body ? $0.path : input.name }
+            return invalid(
+                Dictionary(
+                    uniqueKeysWithValues: fields.map { field, violations in
+                        let messages = violations.map { "The field \(field) must be \($0.rule)." }
+                        return (field, Self.known[field].map { [$0] } ?? messages)
+                    }
+                )
+            )
+        }
         guard input.place != .body else {
             return invalid(["$": ["The body could not be read as JSON of the right shape."]])
         }
@@ -80,6 +92,9 @@ struct AnybillProblems: Sendable {
 
     /// Returns the value of a W3C trace context header, which the servers use as the trace ID.
     private func traceID() -> String { "00-\(identifiers.hex(32))-\(identifiers.hex(16))-00" }
+
+    /// The messages of the real service that are known, by field.
+    private static let known = ["take": "The field take must be between 1 and 100."]
 
     /// The sections of RFC 9110, by status.
     private static let sections = [

@@ -46,7 +46,7 @@ struct AnybillService: SandboxService {
 
     /// Converts the policy of a token request to lower case.
     ///
-    /// Adds empty values for missing sort parameters, so that one response reports all errors of a list's sort order.
+    /// Reports all missing parameters of a list's sort order in one response.
     /// Refuses a change of a note without the note, which models read like `null`.
     @Sendable
     private func prepare(_ input: inout ServerInput) throws {
@@ -58,7 +58,7 @@ struct AnybillService: SandboxService {
         case "listReceipts":
             let given = Set(input.query.map(\.name))
             let missing = ["orderBy", "orderByDirection"].filter { !given.contains($0) }
-            input.query += missing.map { ServerInput.Item(name: $0, rawValue: "") }
+            guard missing.isEmpty else { throw MissingFields(names: missing) }
         case "updateReceiptNote":
             guard let change = try input.json(JSONValue?.self), change.object == nil || change["note"] != nil else {
                 throw UnreadableInput(.body, "note", .missing)

@@ -36,7 +36,7 @@ final class ModelRun: Sendable {
     private let usesNames: Bool
     private let active = LockedState(0)
 
-    private static let steps = 60
+    private static let steps = 160
 
     /// Creates a run.
     ///
@@ -124,11 +124,11 @@ final class ModelRun: Sendable {
     private func act(_ step: Int, in group: inout DiscardingTaskGroup) {
         let process = processes[random(0...processes.count - 1)]
         switch random(0...99) {
-        case 0..<12: add({ [self] in await signIn(process, step) }, to: &group)
-        case 12..<18: add({ try? await process.session.signOut() }, to: &group)
-        case 18..<22: add({ _ = try? await process.session.refresh() }, to: &group)
-        case 22..<50: start("call-\(step)", process, in: &group)
-        case 50..<56: clock.advance(by: .seconds(1))
+        case 0..<6: add({ [self] in await signIn(process, step) }, to: &group)
+        case 6..<9: add({ try? await process.session.signOut() }, to: &group)
+        case 9..<11: add({ _ = try? await process.session.refresh() }, to: &group)
+        case 11..<28: start("call-\(step)", process, in: &group)
+        case 28..<32: clock.advance(by: .seconds(1))
         default: decide()
         }
     }

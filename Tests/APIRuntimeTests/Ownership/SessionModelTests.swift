@@ -7,7 +7,7 @@ import Testing
 struct SessionModelTests {
     /// The number of runs of each kind; set `SESSION_MODEL_SEEDS` for more.
     private static let seeds =
-        ProcessInfo.processInfo.environment["SESSION_MODEL_SEEDS"].flatMap { UInt64($0) } ?? 300
+        ProcessInfo.processInfo.environment["SESSION_MODEL_SEEDS"].flatMap { UInt64($0) } ?? 150
 
     @Test(
         "no order of events lets a request carry, or a user read, what belongs to another session",

@@ -13,6 +13,9 @@ struct SensibillRequest: Sendable {
     @Sendable
     func prepare(_ input: inout ServerInput) throws {
         input.query = input.query.map(Self.unquoted).filter { !Self.needed.contains($0.name) || !$0.rawValue.isEmpty }
+        for index in input.query.indices where input.query[index].name == "orderBy" {
+            input.query[index].rawValue = input.query[index].rawValue.uppercased()
+        }
         switch input.about.operation {
         case "requestAccessToken", "requestAccessTokenV1":
             try fillBody(of: &input, texts: ["grant_type", "redirect_uri", "code", "refresh_token"])
