@@ -205,14 +205,21 @@ extension RefreshState {
         }
     }
 
+    /// Returns whether the session of an entry is already in progress.
+    func isHeld(_ entry: StoredToken) -> Bool {
+        held.map { $0.generation != nil && $0.generation == entry.generation } ?? false
+    }
+
     /// Records a sign-in whose entry is in the store.
     mutating func signedIn(_ entry: StoredToken, at now: Date) -> [SessionEvent] {
+        // The entry was read from the store while it was being saved. It may have been renewed since, and its refresh token
+        // must not be used again.
+        if isHeld(entry) { return [.signedIn(partition: entry.partition)] }
         let former = held
         running = nil
         lastFailure = nil
         window.reset()
-        let isSame = former.map { $0.generation != nil && $0.generation == entry.generation } ?? false
-        hold(entry, since: now, isRenewed: false, continues: isSame)
+        hold(entry, since: now, isRenewed: false)
         let end = former.flatMap { former in
             former.partition == entry.partition
                 ? nil : SessionEvent.signedOut(partition: former.partition, reason: .replaced)

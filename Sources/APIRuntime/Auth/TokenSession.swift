@@ -266,9 +266,10 @@ extension TokenSession {
 
     private func adopt(_ entry: StoredToken, signOutsBefore: Int) -> [SessionEvent]? {
         guard signOuts == signOutsBefore else { return nil }
+        let isNew = !state.isHeld(entry)
         let events = state.signedIn(entry, at: now())
         followState(ending: .sessionEnded)
-        wakeAll()
+        if isNew { wakeAll() }
         return events
     }
 

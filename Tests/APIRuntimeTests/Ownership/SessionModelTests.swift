@@ -27,7 +27,7 @@ struct SessionModelTests {
             if !report.violations.isEmpty { break }
         }
         // A model in which nothing happens would prove nothing.
-        #expect(delivered > Int(Self.seeds), "too few responses: \(delivered)")
+        #expect(delivered > Int(Self.seeds) / 2, "too few responses: \(delivered)")
         #expect(ended > Int(Self.seeds) / 10, "too few calls of ended sessions: \(ended)")
     }
 }

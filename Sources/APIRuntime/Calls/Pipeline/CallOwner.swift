@@ -74,6 +74,9 @@ final class CallOwner: Sendable {
             for (index, credential) in credentials.enumerated() where !(schemes[index].source is StaticCredential) {
                 if let owner = owners[index] {
                     guard owner.owns(credential) else { return false }
+                    // A name can belong to several users: the first credential identifies the session.
+                    guard owner.generation == nil, credential.generation != nil else { continue }
+                    owners[index] = CredentialOwner(partition: credential.partition, generation: credential.generation)
                 } else {
                     owners[index] = CredentialOwner(partition: credential.partition, generation: credential.generation)
                 }
@@ -111,7 +114,9 @@ extension CredentialSource {
     /// Returns the owner of the current credential, at least by its name; `nil` when there is none.
     fileprivate func namedOwner() async -> CredentialOwner? {
         if let owner = await owner() { return owner }
-        return await partition().map { CredentialOwner(partition: $0) }
+        guard let partition = await partition() else { return nil }
+        // A user may have signed in between the two.
+        return await owner() ?? CredentialOwner(partition: partition)
     }
 }
 

@@ -24,7 +24,10 @@ final class OwnerScope: Sendable {
                 owners[scheme] = owner
                 return true
             }
-            return owner.map { $0.isSame(as: former) } ?? false
+            guard let owner, owner.isSame(as: former) else { return false }
+            // A name can belong to several users: the first call with a session identifies it.
+            if former.generation == nil { owners[scheme] = owner }
+            return true
         }
         guard isSame else { throw .unauthenticated(.sessionEnded) }
     }
