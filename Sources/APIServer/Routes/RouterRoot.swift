@@ -5,6 +5,7 @@ import Hummingbird
 ///
 /// Hummingbird calls only the middleware of the router for a request without a route, not that of a group. The router
 /// is found by reflection, because a group does not publish it.
+@available(iOS 17, macOS 14, *)
 struct RouterRoot<Context: RequestContext> {
     /// The router.
     let router: any MethodAwareRouter
@@ -75,6 +76,7 @@ protocol MethodAwareRouter {
     func addMethods(_ table: MethodTable)
 }
 
+@available(iOS 17, macOS 14, *)
 extension Router: MethodAwareRouter {
     func addMethods(_ table: MethodTable) {
         add(middleware: MethodMiddleware<Context>(table: table))
