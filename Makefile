@@ -54,7 +54,8 @@ test: needs-libyaml needs-sqlite
 	@Tests/Tools/run_tests.sh $(BUILD)/test.log $(SWIFT) test --skip-build --no-parallel
 	@python3 Tests/Tools/test_names.py --generator $(BUILD)/debug/specwright --build $(BUILD)/debug --seeds 2
 
-check: lint check-generated specs layout features checkouts fuzz-briefly warnings samples docs check-apple examples layers
+check: lint check-generated specs layout features checkouts fuzz-briefly warnings samples docs check-apple examples \
+	layers contract-sandbox-briefly
 
 demo: needs-libyaml needs-sqlite
 	@$(SWIFT) build --product demo --quiet

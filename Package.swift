@@ -541,10 +541,9 @@ var tests: [Target] {
         .testTarget(
             name: "StreamTests",
             dependencies: [
-                "APIRuntime", "AsyncHTTPTransport",
+                "APIRuntime", "AsyncHTTPTransport", "LoopbackServer",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ]
         ),

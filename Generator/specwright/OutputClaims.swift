@@ -21,7 +21,7 @@ enum OutputClaims {
             if let first = known.updateValue(what, forKey: place(path)) {
                 throw Failure(
                     message: "'\(path)' is the folder of \(first) already, so \(what) cannot go there. "
-                        + "Give each a folder of its own"
+                        + "Give each its own folder"
                 )
             }
         }

@@ -27,10 +27,10 @@ struct Sandbox: AsyncParsableCommand {
     @Option(help: "Time in seconds that reading a document takes.")
     var processingDelay = 0
 
-    @Option(help: "Loopback URL that hears of new receipts.")
+    @Option(help: "Loopback URL that is notified of new receipts.")
     var webhook: String?
 
-    @Flag(help: "Also run a partner's backend, which hears of receipts and gives an app its tokens.")
+    @Flag(help: "Also run a partner's backend, which is notified of receipts and provides an app with its tokens.")
     var partner = false
 
     @OptionGroup(title: "AppCoins")

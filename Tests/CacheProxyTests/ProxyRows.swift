@@ -193,7 +193,7 @@ enum ProxyRows {
         ),
         Row("Pragma", Origin("Cache-Control: max-age=3600"), false, second: [("Pragma", "no-cache")]),
         Row(
-            "Pragma beside Cache-Control",
+            "Pragma next to Cache-Control",
             Origin("Cache-Control: max-age=3600"),
             true,
             second: [("Pragma", "no-cache"), ("Cache-Control", "max-age=900")]

@@ -29,7 +29,7 @@ public func testOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 
 private func check(_ result: Generator.Result, continuesOnError: Bool) {
     if !continuesOnError || result.omitted.isEmpty {
-        precondition(result.files.isEmpty == result.hasErrors, "Files beside errors, or neither")
+        precondition(result.files.isEmpty == result.hasErrors, "Files in addition to errors, or neither")
     }
     for format in DiagnosticPrinter.Format.allCases {
         let printer = DiagnosticPrinter(format: format, files: result.sources)

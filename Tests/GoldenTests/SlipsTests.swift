@@ -62,6 +62,19 @@ struct SlipsTests {
         )
     }
 
+    @Test("a client reads a required nullable property that is absent as null, and a server refuses it")
+    func requiredNullable() throws {
+        let (absent, null) = (#"{"kind":"rich","title":"a","priority":1"#, #","reason":null}"#)
+        #expect(try JSONCoding.decode(Draft.self, from: Data("\(absent)}".utf8)).reason == nil)
+        let server = JSONReadingOptions(rejectsUnknownValues: true)
+        #expect(try JSONCoding.decode(Draft.self, from: Data((absent + null).utf8), options: server).reason == nil)
+        let failure = #expect(throws: DecodingFailure.self) {
+            try JSONCoding.decode(Draft.self, from: Data("\(absent)}".utf8), options: server)
+        }
+        #expect(failure?.reason == .missing)
+        #expect(failure?.path == "reason")
+    }
+
     @Test("the cases of a union omit the words with which all of them begin")
     func cases() async throws {
         let transport = ScriptedTransport([.status(204), .status(204)])

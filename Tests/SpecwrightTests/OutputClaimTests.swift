@@ -32,7 +32,7 @@ struct OutputClaimTests {
         let run = try tool.run(Self.options + more)
         #expect(run.code == 1)
         #expect(run.errors.contains(" already, so the "), "\(run.errors)")
-        #expect(run.errors.hasSuffix(" of SmallAPI cannot go there. Give each a folder of its own\n"))
+        #expect(run.errors.hasSuffix(" of SmallAPI cannot go there. Give each its own folder\n"))
         #expect(!tool.files(in: ".").contains { $0.hasSuffix(".swift") })
     }
 
@@ -55,7 +55,7 @@ struct OutputClaimTests {
         #expect(run.code == 1)
         #expect(
             run.errors == "error: 'out' is the folder of the module A already, so the module B cannot go there. "
-                + "Give each a folder of its own\n"
+                + "Give each its own folder\n"
         )
     }
 

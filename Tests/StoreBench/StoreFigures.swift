@@ -35,7 +35,7 @@ struct StoreFigures {
         )
         rows.forEach { Swift.print($0.line) }
         Swift.print(
-            "\nmemory \(Self.residentMegabytes) MB, a receipt \(MemoryLayout<Receipt>.size) bytes beside its parts"
+            "\nmemory \(Self.residentMegabytes) MB, a receipt \(MemoryLayout<Receipt>.size) bytes without its parts"
         )
     }
 

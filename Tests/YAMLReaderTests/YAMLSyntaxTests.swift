@@ -62,8 +62,8 @@ struct YAMLSyntaxTests {
         BadYAML("- 'a' b\n", "1:7-1:8: \(follows)"),
         BadYAML("[a, b]]\n", "1:7-1:8: \(after)"),
         BadYAML("a: 1\n...\nb: 2\n", "3:1-3:2: \(after)"),
-        BadYAML("a: - b\n", "1:4-1:5: A list item is not allowed here (Start the list on a line of its own)"),
-        BadYAML("a: ? b\n", "1:4-1:5: A key is not allowed here (Start it on a line of its own)"),
+        BadYAML("a: - b\n", "1:4-1:5: A list item is not allowed here (Start the list on its own line)"),
+        BadYAML("a: ? b\n", "1:4-1:5: A key is not allowed here (Start it on its own line)"),
         BadYAML(
             "a: [1, 2\nb: 3\n",
             "2:2-2:3: A comma or ] is missing here (Close the list or separate its items)",

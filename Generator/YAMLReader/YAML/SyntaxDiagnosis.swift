@@ -71,9 +71,9 @@ struct SyntaxDiagnosis {
                 "Check the indentation and that colons before have a space after them; put text with \": \" in quotes"
             )
         case "mapping keys are not allowed in this context":
-            failure("A key is not allowed here", "Start it on a line of its own")
+            failure("A key is not allowed here", "Start it on its own line")
         case "block sequence entries are not allowed in this context":
-            failure("A list item is not allowed here", "Start the list on a line of its own")
+            failure("A list item is not allowed here", "Start the list on its own line")
         case "could not find expected ':'":
             failure(
                 "This key has no colon",

@@ -19,6 +19,22 @@ extension ObjectReader {
         return try T(json: &reader.pointee)
     }
 
+    /// Reads a required property that may be null.
+    ///
+    /// A client also reads an absent property as `nil`, because many services omit what they should send as null.
+    ///
+    /// - Throws: ``DecodingFailure`` if the value is neither null nor a `T`, or if the property is absent and reading is
+    ///   strict, as it is on a server.
+    @inlinable @inline(never)
+    public mutating func requiredOrNull<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> T? {
+        guard try seek(index) else {
+            if reader.pointee.isStrict { throw missing(index) }
+            return nil
+        }
+        if try reader.pointee.readNull() { return nil }
+        return try T(json: &reader.pointee)
+    }
+
     /// Reads a property that distinguishes null from absence; returns `nil` when it is absent.
     ///
     /// - Throws: ``DecodingFailure`` if the value is neither null nor a `T`.

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// An executor that runs the jobs of an actor on a queue of its own, so that the actor may block.
+/// An executor that runs the jobs of an actor on its own queue, so that the actor may block.
 ///
 /// SQLite blocks. On the threads that all tasks share it could delay the whole app.
 final class QueueExecutor: SerialExecutor {

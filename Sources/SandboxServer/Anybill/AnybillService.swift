@@ -47,7 +47,6 @@ struct AnybillService: SandboxService {
     /// Converts the policy of a token request to lower case.
     ///
     /// Reports all missing parameters of a list's sort order in one response.
-    /// Refuses a change of a note without the note, which models read like `null`.
     @Sendable
     private func prepare(_ input: inout ServerInput) throws {
         switch input.about.operation {
@@ -59,10 +58,6 @@ struct AnybillService: SandboxService {
             let given = Set(input.query.map(\.name))
             let missing = ["orderBy", "orderByDirection"].filter { !given.contains($0) }
             guard missing.isEmpty else { throw MissingFields(names: missing) }
-        case "updateReceiptNote":
-            guard let change = try input.json(JSONValue?.self), change.object == nil || change["note"] != nil else {
-                throw UnreadableInput(.body, "note", .missing)
-            }
         default: break
         }
     }

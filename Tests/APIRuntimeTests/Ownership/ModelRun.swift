@@ -38,6 +38,9 @@ final class ModelRun: Sendable {
 
     private static let steps = 160
 
+    /// The number of times that the scheduler yields while no event needs a decision.
+    private static let patience = 500
+
     /// Creates a run.
     ///
     /// - Parameters:
@@ -86,6 +89,7 @@ final class ModelRun: Sendable {
             for step in 0..<Self.steps {
                 act(step, in: &group)
                 for _ in 0..<random(1...25) { await Task.yield() }
+                await waitForGate()
             }
             world.open()
             await drain()
@@ -93,6 +97,17 @@ final class ModelRun: Sendable {
         return report.withLock { report in
             report.violations += world.violations
             return report
+        }
+    }
+
+    /// Waits until the events under way need a decision.
+    ///
+    /// Files are read and locked on other threads, which a loaded machine runs late. The wait has a limit, because all
+    /// events can wait for the clock.
+    private func waitForGate() async {
+        for _ in 0..<Self.patience {
+            if active.withLock({ $0 }) == 0 || !world.gates.isEmpty { return }
+            await Task.yield()
         }
     }
 

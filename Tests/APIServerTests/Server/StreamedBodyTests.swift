@@ -90,4 +90,37 @@ struct StreamedBodyTests {
         // The buffers of the system hold some megabytes on both sides of the connection.
         #expect(most < 30_000_000, "\(most) bytes were sent and not yet received by the operation")
     }
+
+    @Test("a response of 100 MB is produced while it is received, and never held as a whole")
+    func download() async throws {
+        let (chunk, chunks) = ([UInt8](repeating: 7, count: 100_000), 1000)
+        let held = LockedState((produced: 0, received: 0, most: 0))
+        let router = Router()
+        ServerRoutes(router).data("download", .get, "/download") { _ in
+            let body = BodyStream(length: chunk.count * chunks, isReplayable: false) {
+                BodyChunks {
+                    held.withLock { held in
+                        guard held.produced < chunk.count * chunks else { return nil }
+                        held.produced += chunk.count
+                        held.most = max(held.most, held.produced - held.received)
+                        return chunk
+                    }
+                }
+            }
+            return .streaming(.stream(body))
+        }
+        let server = try await LoopbackServer.start(router)
+        let hasEnded = try await RawPeer.offPool {
+            let peer = try RawPeer(port: server.port)
+            peer.send("GET /download HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+            return peer.receiveAll { count in held.withLock { $0.received += count } }
+        }
+        await server.stop()
+        let (_, received, most) = held.withLock { $0 }
+        #expect(hasEnded)
+        #expect(received > chunk.count * chunks, "The head is part of the bytes.")
+        #expect(received < chunk.count * chunks + 1000)
+        // The buffers of the system hold some megabytes on both sides of the connection.
+        #expect(most < 30_000_000, "\(most) bytes were produced and not yet received")
+    }
 }

@@ -21,8 +21,7 @@ struct Bench {
         date: TestDate = TestDate(),
         keepsOfflineEdits: Bool = false
     ) {
-        // A login waits in real time for another context of the folder; no test moves that clock.
-        var client = ClientConfiguration.testing(transport, clock: ContinuousClock(), date: date)
+        var client = ClientConfiguration.testing(transport, date: date)
         client.retry = .never
         var configuration = AnybillConfiguration(
             clientID: "app-1",

@@ -83,6 +83,20 @@ package final class RawPeer: Sendable {
         }
     }
 
+    /// Receives all bytes up to the end of the connection.
+    ///
+    /// - Parameter received: A closure that is called with the number of bytes that have arrived since its last call.
+    /// - Returns: Whether the connection has ended, and not only the patience.
+    package func receiveAll(_ received: (Int) -> Void) -> Bool {
+        while true {
+            switch receive() {
+            case .bytes(let bytes): received(bytes.count)
+            case .end: return true
+            case .silence: return false
+            }
+        }
+    }
+
     /// The result of waiting for bytes.
     private enum Received { case bytes([UInt8]), end, silence }
 

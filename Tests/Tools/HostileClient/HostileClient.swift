@@ -5,7 +5,7 @@ import HostilePeers
 
 /// Plays scenarios whose names it reads from standard input, and prints a report for each.
 ///
-/// The matrix of hostile peers runs it as a process of its own, because a fault may end it.
+/// The matrix of hostile peers runs it as a separate process, because a fault may end it.
 @main
 enum HostileClient {
     static func main() async throws {

@@ -268,7 +268,8 @@ struct ObjectTranslator {
         }
         switch property.presence {
         case .required: return "\(target) = try \(boxed("object.required(\(index))", property))"
-        case .optional, .nullable: return "\(target) = try \(boxed("object.optional(\(index))", property))"
+        case .optional: return "\(target) = try \(boxed("object.optional(\(index))", property))"
+        case .nullable: return "\(target) = try \(boxed("object.requiredOrNull(\(index))", property))"
         case .threeState: return "\(target) = try \(boxed("object.nullable(\(index))", property))"
         }
     }

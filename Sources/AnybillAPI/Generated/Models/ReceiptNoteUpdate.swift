@@ -24,7 +24,7 @@ public struct ReceiptNoteUpdate: JSONModel, Hashable, RedactedReflectable {
     public static let keys: ObjectKeys = ["note"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        note = try object.optional(0)
+        note = try object.requiredOrNull(0)
         unknownProperties = object.unknown()
     }
 

@@ -308,7 +308,7 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
         address = try object.optional(16)
         any = try object.optional(17)
         limit = try object.nullable(18)
-        required = try object.optional(19)
+        required = try object.requiredOrNull(19)
         link = try object.optional(20)
         big = try object.optional(21)
         huge = try object.optional(22)

@@ -23,7 +23,7 @@ public struct Loosely: JSONModel, Hashable, ShapesSupport.Tagged {
     public static let keys: ObjectKeys = ["one", "two"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        one = try object.optional(0)
+        one = try object.requiredOrNull(0)
         two = try object.optional(1)
         unknownProperties = object.unknown()
     }

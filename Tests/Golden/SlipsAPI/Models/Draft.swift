@@ -46,7 +46,7 @@ public struct Draft: MemberwiseModel {
         kind = try object.required(0)
         title = try object.required(1)
         priority = try object.required(2)
-        reason = try object.optional(3)
+        reason = try object.requiredOrNull(3)
         label = try object.nullable(4)
         unknownProperties = object.unknown()
     }
