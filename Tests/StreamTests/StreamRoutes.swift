@@ -23,12 +23,19 @@ actor StreamStage {
     }
 
     /// Waits until a piece is released.
-    func turn(_ name: String) async {
+    ///
+    /// - Throws: A `CancellationError` when the server stops.
+    func turn(_ name: String) async throws {
         if let count = passes[name], count > 0 {
             passes[name] = count - 1
         } else {
-            await withCheckedContinuation { waiting[name, default: []].append($0) }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { waiting[name, default: []].append($0) }
+            } onCancel: {
+                Task { await self.pass(name) }
+            }
         }
+        try Task.checkCancellation()
     }
 
     /// Records that a client has disconnected.
@@ -57,11 +64,11 @@ func response(_ request: Request) async throws -> Response {
     case "/lines": return lines()
     case "/large": return large(Int(request.uri.queryParameters["bytes"] ?? "") ?? 0)
     case "/missing": return Response(status: .notFound)
-    default: return try await told(request)
+    default: return try await received(request)
     }
 }
 
-private func told(_ request: Request) async throws -> Response {
+private func received(_ request: Request) async throws -> Response {
     var sum = 7
     var count = 0
     for try await buffer in request.body {
@@ -93,7 +100,7 @@ private func held(_ name: String) -> Response {
         headers: eventHeaders,
         body: ResponseBody { writer in
             for number in 1...3 {
-                await StreamStage.shared.turn(name)
+                try await StreamStage.shared.turn(name)
                 try await writer.write(ByteBuffer(string: "id: \(number)\ndata: \(number)\n\n"))
             }
             try await writer.finish(nil)
@@ -133,7 +140,7 @@ private func short(_ name: String) -> Response {
         body: ResponseBody(contentLength: 1_000_000) { writer in
             try await writer.write(ByteBuffer(string: "[1,2,"))
             try await writer.write(ByteBuffer(string: "3,4"))
-            if !name.isEmpty { await StreamStage.shared.turn(name) }
+            if !name.isEmpty { try await StreamStage.shared.turn(name) }
             throw CancellationError()
         }
     )
