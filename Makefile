@@ -7,6 +7,7 @@
 #   make bench      prints a table of measurements and writes .build/bench.json
 #   make bench-corpus  measures the generator with a folder of documents: make bench-corpus CORPUS=path
 #   make test-corpus   generates, compiles and tests every document of that folder
+#   make renamed-schemas  lists the schemas of that folder that are renamed because Swift or the runtime uses their names
 #   make test-names    compiles modules of NAMES (50) random documents with alike names, and as many with odd content
 #   make soak       sends thousands of calls to a sandbox that fails in many ways, and checks invariants
 #   make cancel     cancels calls in every phase, CANCELS (5000) for each transport, and looks for leaks
@@ -35,7 +36,7 @@ HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
 .PHONY: checkouts docs layers check-apple tsan cancel hostile samples examples kill-sensibill test-web kill-appcoins model-appcoins help generate check-generated build test check lint format specs
-.PHONY: contract-sandbox contract-sandbox-briefly test-names demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout features warnings fuzz fuzz-briefly
+.PHONY: contract-sandbox contract-sandbox-briefly test-names renamed-schemas demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout features warnings fuzz fuzz-briefly
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -104,6 +105,10 @@ bench-corpus: corpus-tools
 test-corpus: corpus-tools $(VENV)/ready
 	@$(VENV)/bin/python Tests/Tools/test_corpus.py --corpus $(CORPUS) --generator $(BUILD)/release/specwright \
 		--build $(BUILD)/debug $(ARGUMENTS)
+
+renamed-schemas: needs-libyaml
+	@$(SWIFT) build -c release --product specwright --quiet
+	@python3 Tests/Tools/renamed_schemas.py --corpus $(CORPUS) --generator $(BUILD)/release/specwright $(ARGUMENTS)
 
 test-names: NAMES ?= 50
 test-names: needs-libyaml

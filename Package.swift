@@ -536,8 +536,10 @@ var tests: [Target] {
         .testTarget(name: "SoakTests", dependencies: ["soak"]),
         .testTarget(
             name: "GeneratedModelTests",
-            dependencies: ["AnybillAPI", "AppCoinsAPI", "SensibillAPI", "APIRuntime"]
+            dependencies: ["AnybillAPI", "AppCoinsAPI", "SensibillAPI", "APIRuntime", "SpecConformance", "YAMLReader"]
         ),
+        // Judges written bytes by the specifications alone, for tests of the models and of the sandbox.
+        .target(name: "SpecConformance", dependencies: ["YAMLReader"], path: "Tests/SpecConformance"),
         .testTarget(
             name: "StreamTests",
             dependencies: [
@@ -672,7 +674,7 @@ var tests: [Target] {
             name: "SandboxServerTests",
             dependencies: [
                 "AnybillAPI", "SensibillAPI", "AppCoinsAPI", "APIRuntime", "AsyncHTTPTransport", "HostilePeers",
-                "SandboxServer",
+                "SandboxServer", "SpecConformance",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),

@@ -10,6 +10,8 @@ struct XMLNode {
     var namespaces: [(prefix: String, address: String)] = []
     var children: [XMLNode] = []
     var text: String?
+    /// Whether the text is a CDATA section.
+    var isCDATA = false
 
     /// Adds the namespace that a name needs.
     mutating func declare(_ name: XMLName) {

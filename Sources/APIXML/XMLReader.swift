@@ -32,9 +32,30 @@ struct XMLReader {
     }
 
     private func model(_ node: DecodedNode, _ shape: XMLShape) -> JSONValue {
+        var (object, known) = members(of: node, shape)
+        for (name, nodes) in node.children where !known.contains(name) && !name.hasPrefix("xmlns") {
+            object[name] = nodes.count == 1 ? anything(nodes[0]) : .array(nodes.map(anything))
+        }
+        return .object(object)
+    }
+
+    /// Returns the properties of a shape, and the names of the elements and attributes that belong to them.
+    private func members(of node: DecodedNode, _ shape: XMLShape) -> (object: JSONObject, known: Set<String>) {
         var object = JSONObject()
         var known: Set<String> = []
         for member in shape.members {
+            switch member.node {
+            case .text, .cdata:
+                object[member.key] = characters(of: node, member.content)
+                continue
+            case .none:
+                guard case .model(let type) = member.content else { continue }
+                let inner = members(of: node, type.xml)
+                known.formUnion(inner.known)
+                if !inner.object.members.isEmpty { object[member.key] = .object(inner.object) }
+                continue
+            case .element, .attribute: break
+            }
             let isSideBySide: Bool
             var name = member.name.local
             if case .list(_, let item, isWrapped: false) = member.content {
@@ -52,10 +73,15 @@ struct XMLReader {
                 object[member.key] = value(last(nodes), member.content, member.name)
             }
         }
-        for (name, nodes) in node.children where !known.contains(name) && !name.hasPrefix("xmlns") {
-            object[name] = nodes.count == 1 ? anything(nodes[0]) : .array(nodes.map(anything))
+        return (object, known)
+    }
+
+    /// Returns the character data of an element; `nil` for an empty element whose data is no string.
+    private func characters(of node: DecodedNode, _ content: XMLShape.Content) -> JSONValue? {
+        switch content {
+        case .number, .boolean: node.text == nil ? nil : literal(node.text)
+        default: .string(node.text ?? "")
         }
-        return .object(object)
     }
 
     private func last(_ nodes: [DecodedNode]) -> DecodedNode {

@@ -21,7 +21,13 @@ struct XMLText {
             put("\"")
         }
         put(">")
-        try escape(node.text ?? "", inAttribute: false)
+        // A parser would end a section at its first "]]>" and convert its carriage returns.
+        if let text = node.text, node.isCDATA, !text.isEmpty, !text.contains("]]>"), !text.unicodeScalars.contains("\r")
+        {
+            try section(text)
+        } else {
+            try escape(node.text ?? "", inAttribute: false)
+        }
         for child in node.children { try write(child, in: inner) }
         put("</\(node.name)>")
     }
@@ -49,6 +55,22 @@ struct XMLText {
         bytes.append(contentsOf: text.utf8)
     }
 
+    /// Writes a CDATA section.
+    private mutating func section(_ text: String) throws(TransportError) {
+        guard text.unicodeScalars.allSatisfy({ Self.isCharacter($0) }) else {
+            throw Self.refusal("a text has a character that XML has not")
+        }
+        put("<![CDATA[\(text)]]>")
+    }
+
+    private static func isCharacter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\t", "\n": true
+        case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": false
+        default: true
+        }
+    }
+
     private mutating func escape(_ text: String, inAttribute: Bool) throws(TransportError) {
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -61,8 +83,7 @@ struct XMLText {
             case "\n" where inAttribute: put("&#10;")
             case "\t" where inAttribute: put("&#9;")
             case "\t", "\n": put(String(scalar))
-            case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}":
-                throw Self.refusal("a text has a character that XML has not")
+            case _ where !Self.isCharacter(scalar): throw Self.refusal("a text has a character that XML has not")
             default: bytes.append(contentsOf: String(scalar).utf8)
             }
         }

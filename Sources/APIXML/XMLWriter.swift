@@ -42,21 +42,35 @@ struct XMLWriter {
         )
         for member in shape.members {
             guard let inner = value[member.key], !inner.isNull else { continue }
-            if member.isAttribute {
-                // The default namespace applies to elements only.
-                if member.name.prefix != nil {
-                    node.declare(member.name)
-                }
-                node.attributes.append((member.name.qualified, text(inner)))
-            } else {
-                node.children += nodes(inner, member.content, member.name)
-            }
+            add(inner, as: member, to: &node)
         }
         let known = Set(shape.members.map(\.key))
         for member in value.object?.members ?? [] where !known.contains(member.name) {
             node.children += anything(member.value, XMLName(member.name))
         }
         return node
+    }
+
+    private func add(_ value: JSONValue, as member: XMLShape.Member, to node: inout XMLNode) {
+        switch member.node {
+        case .element: node.children += nodes(value, member.content, member.name)
+        case .attribute:
+            // The default namespace applies to elements only.
+            if member.name.prefix != nil {
+                node.declare(member.name)
+            }
+            node.attributes.append((member.name.qualified, text(value)))
+        case .text, .cdata:
+            node.text = (node.text ?? "") + text(value)
+            node.isCDATA = member.node == .cdata
+        case .none:
+            for inner in nodes(value, member.content, XMLName(node.name)) {
+                node.attributes += inner.attributes
+                node.children += inner.children
+                if let text = inner.text { node.text = (node.text ?? "") + text }
+                for space in inner.namespaces where !space.prefix.isEmpty { node.namespaces.append(space) }
+            }
+        }
     }
 
     /// Returns elements for a value of unknown shape.

@@ -10,6 +10,9 @@ import XMLAPI
 @Suite("XML bodies")
 struct XMLBodyTests {
 
+    /// An error for a success of another status.
+    private struct Missing: Error {}
+
     private func client(
         _ responses: [ScriptedResponse],
         codecs: [any BodyCodec] = [XMLBodyCodec()]
@@ -159,6 +162,55 @@ struct XMLBodyTests {
         #expect(try await client.books.either() == Author(name: "n"))
         #expect(transport.requests.first?.header("Accept") == "application/json")
         #expect(try await client.books.raw() == "<a/>")
+    }
+
+    private static let review = """
+        <?xml version="1.0" encoding="UTF-8"?>\
+        <review score="5" rank="2">good &amp; short<by><name>Ada</name></by><site>s</site>\
+        <scripts><script><![CDATA[a < b && c]]><level>1.5</level></script><script>]]&gt;</script></scripts>\
+        <mark>1</mark><mark>2</mark></review>
+        """
+
+    private var reviewed: Review {
+        Review(
+            score: 5,
+            text: "good & short",
+            by: Author(name: "Ada"),
+            origin: Review.Origin(site: "s", rank: 2),
+            scripts: [Script(code: "a < b && c", level: 1.5), Script(code: "]]>")],
+            marks: [1, 2]
+        )
+    }
+
+    @Test("an operation with JSON and XML of one schema has a method for each, with its bytes and its Accept")
+    func syntaxes() async throws {
+        let json = String(decoding: JSONCoding.encode(reviewed), as: UTF8.self)
+        let (client, transport) = client([.json(json), xml(Self.review), xml(Self.review)])
+        #expect(try await client.books.putReview(body: reviewed) == reviewed)
+        #expect(try await client.books.putReviewXML(body: reviewed) == reviewed)
+        let requests = transport.requests
+        #expect(requests.map { $0.header("Content-Type") } == ["application/json", "application/xml"])
+        #expect(requests.map { $0.header("Accept") } == ["application/json", "application/xml"])
+        #expect(requests[0].text == json)
+        #expect(requests[1].text == Self.review)
+    }
+
+    @Test("the kinds of XML nodes are elements, attributes, text, CDATA sections, and none")
+    func nodes() async throws {
+        let (client, transport) = client([xml(Self.review), xml("<review score=\"1\"/>")])
+        #expect(try await client.books.putReviewXML(body: reviewed) == reviewed)
+        #expect(transport.requests[0].text == Self.review)
+        // An empty element has an empty text, and no properties of the object without a node.
+        #expect(try await client.books.putReviewXML(body: reviewed) == Review(score: 1, text: ""))
+    }
+
+    @Test("a response in XML of one of several successes is its case")
+    func successes() async throws {
+        let (client, transport) = client([xml(Self.review, type: "text/xml"), .status(202)])
+        guard case .ok(reviewed) = try await client.books.importReviewsXML() else { throw Missing() }
+        guard case .accepted = try await client.books.importReviewsXML(body: []) else { throw Missing() }
+        #expect(transport.requests.map { $0.header("Accept") } == ["text/xml", "text/xml"])
+        #expect(transport.requests[1].header("Content-Type") == "text/xml")
     }
 
     @Test("without a codec no request is sent, and a response error names the missing codec")

@@ -9,6 +9,11 @@ protocol ModelTrial: Sendable {
 
     /// Tries the model, and records violated invariants.
     func run() throws
+
+    /// Returns a JSON document after it has been decoded and encoded.
+    ///
+    /// - Throws: `DecodingFailure` if the model refuses the document or skips a part of it.
+    func roundTrip(_ json: [UInt8]) throws -> [UInt8]
 }
 
 /// The trial of one model.
@@ -20,6 +25,13 @@ struct Trial<Value: JSONModel & Hashable>: ModelTrial {
         for document in documents { try check(document) }
         // The last document has every property that the finder could fill.
         #expect(documents.last?.object?.members.isEmpty == Value.keys.names.isEmpty, "\(name) has no members")
+    }
+
+    func roundTrip(_ json: [UInt8]) throws -> [UInt8] {
+        var report = DecodingReport()
+        let value = try JSONCoding.decode(Value.self, from: json, report: &report)
+        #expect(report.skipped.isEmpty, "\(name) skips \(report.skipped)")
+        return JSONCoding.encode(value)
     }
 
     private func check(_ document: JSONValue) throws {

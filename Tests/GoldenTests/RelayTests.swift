@@ -35,6 +35,39 @@ struct RelayTests {
         #expect(transport.requests[1].query == "text=a%26b&limit=1")
     }
 
+    @Test("the parts of a multipart body without names have their documented media types, in order")
+    func partLists() async throws {
+        let transport = ScriptedTransport([.status(204), .status(204)])
+        let signals = client(transport).signals
+        try await signals.sendBatch(body: [Filter(text: "a"), Filter(limit: 2)])
+        try await signals.sendBundle(
+            body: SendBundleBody(item1: Filter(text: "a"), item2: "# b", rest: [Data([65, 66]), Data([67])])
+        )
+        #expect(
+            parts(transport.requests[0]) == [
+                "Content-Type: application/vnd.relay+json\r\n\r\n{\"text\":\"a\"}",
+                "Content-Type: application/vnd.relay+json\r\n\r\n{\"limit\":2}",
+            ]
+        )
+        #expect(
+            parts(transport.requests[1]) == [
+                "Content-Type: application/json\r\n\r\n{\"text\":\"a\"}", "Content-Type: text/markdown\r\n\r\n# b",
+                "Content-Type: image/png\r\n\r\nAB", "Content-Type: image/png\r\n\r\nC",
+            ]
+        )
+        let types = transport.requests.compactMap { $0.header("Content-Type") }
+        #expect(types[0].hasPrefix("multipart/mixed; boundary="))
+        #expect(types[1].hasPrefix("multipart/related; type=\"application/json\"; boundary="))
+    }
+
+    /// Returns the parts of a multipart body.
+    private func parts(_ request: RecordedRequest) -> [String] {
+        let boundary = request.header("Content-Type")?.components(separatedBy: "boundary=").last ?? ""
+        return request.text.components(separatedBy: "--\(boundary)").dropFirst().dropLast().map { part in
+            part.trimmingCharacters(in: .newlines)
+        }
+    }
+
     @Test("a cookie that is not encoded cannot add another cookie")
     func cookies() async throws {
         let transport = ScriptedTransport([.json("[]")])

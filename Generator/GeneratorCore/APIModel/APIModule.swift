@@ -192,6 +192,8 @@ struct OperationModel {
     var alternatives: [OperationModel] = []
     /// What distinguishes an alternative from the operation, for its documentation.
     var alternativeNote: String?
+    /// Whether an alternative has the same bodies in XML instead of JSON.
+    var isSyntaxTwin = false
 }
 
 /// The polling of a long-running operation.
@@ -247,10 +249,12 @@ struct ParameterModel {
 /// The body of a request.
 struct BodyModel {
     /// The format of the body.
-    enum Kind {
+    enum Kind: Equatable {
         case json, form, multipart, binary, text, xml
         /// A multipart body whose parts the document does not declare.
         case parts
+        /// A multipart body whose parts have no names: the media types of the first ones, and of all others.
+        case partList(first: [String], rest: String)
         /// JSON values that are sent one by one, on lines or after record separators.
         case lines, textSequence
 

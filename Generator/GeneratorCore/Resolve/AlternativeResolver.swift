@@ -65,7 +65,28 @@ struct AlternativeResolver {
                 found += transfers(of: other, &names, at: entry)
             }
         }
+        if let twin = SyntaxTwins(bodies: bodies).twin(of: operation.plain, entry, successes) {
+            found.append(named(twin, operation, &names, at: entry))
+        }
         return found
+    }
+
+    /// Returns the method for XML with its name and its note.
+    private func named(
+        _ twin: OperationModel,
+        _ operation: OperationModel,
+        _ names: inout NameScope,
+        at entry: OperationEntry
+    ) -> OperationModel {
+        var twin = twin
+        let wanted = Identifier(sanitizing: operation.methodName.text + "XML")
+        let range = entry.operationIDRange ?? entry.range
+        twin.methodName = names.take(wanted, for: "A method of the operation '\(operation.id)'", at: range)
+        let isSent = twin.body?.kind != operation.body?.kind
+        let isReceived = twin.replies.types != operation.replies.types
+        let note = note(sent: isSent ? twin.body?.contentType : nil, received: isReceived ? twin.accept.first : nil)
+        twin.alternativeNote = note + " The client needs the codec of the module `APIXML`."
+        return twin
     }
 
     private func note(sent: String?, received: String?) -> String {

@@ -20,8 +20,11 @@ struct BodyResolver {
         if form == .lines || form == .textSequence {
             return items(entry, media, form, operation: operation + group.suffix)
         }
+        let lists = PartLists(bodies: self)
+        let isList = lists.isList(media)
+        if isList, let list = lists.body(media, entry, name: place.name) { return list }
         // Bodies that are sent without encoding need no declaration.
-        let isPlain = [.binary, .text, .events].contains(form)
+        let isPlain = [.binary, .text, .events].contains(form) || isList
         let schema = isPlain ? nil : media.schema
         let decided = schema.map { types.resolve($0, at: place) }
         let resolved = decided?.type ?? .json
@@ -34,7 +37,7 @@ struct BodyResolver {
             types.markMultipart(named, object)
         }
         reportHeaders(media, form, resolved)
-        let root = schema.flatMap { $0.xml?.name ?? (resolved.isList ? types.graph.followed($0)?.xml?.name : nil) }
+        let root = root(media, resolved)
         if form == .xml, root == nil {
             reportRoot(media)
         }
@@ -42,7 +45,7 @@ struct BodyResolver {
             kind: kind(form, resolved),
             contentType: isRange ? form.standard : media.name,
             contentTypes: group.choice(form),
-            type: isPlain ? .string : isNull ? .optional(resolved) : resolved,
+            type: isPlain && !isList ? .string : isNull ? .optional(resolved) : resolved,
             isRequired: entry.isRequired,
             documentation: Documentation(summary: entry.description),
             root: root,
@@ -60,6 +63,12 @@ struct BodyResolver {
             let isShared = content.contains { MediaForm($0.name) == .json && hasSameSchema($0, media) }
             return needsFile(schema) || isShared && needsFile(schema, orMay: true)
         }
+    }
+
+    /// Returns the name of the root element of a body in XML; `nil` for the name of the type.
+    func root(_ media: MediaTypeEntry, _ type: SwiftType) -> String? {
+        guard let schema = media.schema, ![.binary, .text, .events].contains(form(media)) else { return nil }
+        return schema.xml?.name ?? (type.isList ? types.graph.followed(schema)?.xml?.name : nil)
     }
 
     /// Reports an XML body of an inline object without `xml.name`, whose root element has no name.

@@ -117,7 +117,7 @@ extension BodyResolver {
         return ![.multipart, .urlEncoded].contains(form) || media.name == other.name
     }
 
-    /// Whether a media type is XML with the content of a JSON body.
+    /// Whether a media type is XML with the content of a JSON body, for which ``SyntaxTwins`` adds a method.
     private func isOtherSyntax(_ media: MediaTypeEntry, _ groups: [MediaGroup]) -> Bool {
         form(media) == .xml && groups.contains { form($0.media[0]) == .json && hasSameSchema($0.media[0], media) }
     }

@@ -66,10 +66,9 @@ final class TypeResolver {
     ///
     /// Components are named before anything else, so that no inline schema has the name of one.
     func resolveComponents(_ document: Document) {
-        for (name, schema) in document.schemas {
-            let wanted = schema.swiftName.map(SwiftName.pinnedType) ?? SwiftName.type(name.text)
-            diagnostics.checkPin(schema.swiftName, became: wanted, at: name.range)
-            let type = declare(wanted, in: nil, for: schema, what: "The schema '\(name.text)'", at: name.range)
+        let names = ComponentNames(options: options, diagnostics: diagnostics).names(document.schemas, in: &scope)
+        for ((_, schema), name) in zip(document.schemas, names) {
+            let type = declare(name, in: nil, for: schema)
             named[schema, false] = type
             if let target = graph.lent[schema] {
                 named[target, false] = type
@@ -223,10 +222,14 @@ final class TypeResolver {
     func declare(_ wanted: Identifier, in parent: NamedType?, for schema: Schema, what: String, at range: SourceRange)
         -> NamedType
     {
-        let isOwn = schema.pointer.file == 0 && schema.swiftName == nil
         let name =
             parent?.scope.take(wanted, for: what, at: range)
-            ?? scope.take(isOwn ? options.prefixed(wanted) : wanted, for: what, at: range)
+            ?? scope.take(ComponentNames.whole(wanted, of: schema, options), for: what, at: range)
+        return declare(name, in: parent, for: schema)
+    }
+
+    /// Declares a type with a name that no other type has.
+    private func declare(_ name: Identifier, in parent: NamedType?, for schema: Schema) -> NamedType {
         let type = NamedType(
             name,
             in: parent,

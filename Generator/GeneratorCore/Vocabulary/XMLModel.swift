@@ -3,6 +3,11 @@ struct XMLModel: Hashable {
     var name: String?
     var namespace: String?
     var prefix: String?
-    var isAttribute = false
+    var node = NodeType.element
     var isWrapped = false
+
+    /// The kinds of XML nodes.
+    enum NodeType: String, CaseIterable {
+        case element, attribute, text, cdata, none
+    }
 }

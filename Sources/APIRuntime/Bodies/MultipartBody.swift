@@ -113,6 +113,19 @@ public struct MultipartBody: Sendable {
         for item in writer.items { append(item.name, text: item.value) }
     }
 
+    /// Adds a part without a name, for bodies other than forms: a string as it is, or as the bytes that it encodes in
+    /// Base64 unless its media type is text; any other value as JSON.
+    mutating func append(unnamed value: JSONValue, contentType: String) {
+        let isJSON = contentType.contains("json")
+        let bytes: [UInt8] =
+            switch value {
+            case .string(let text) where contentType.hasPrefix("text/"): Array(text.utf8)
+            case .string(let text) where !isJSON: Data(base64Encoded: text).map { [UInt8]($0) } ?? Array(text.utf8)
+            default: JSONCoding.encode(value)
+            }
+        append("", .bytes(bytes), fileName: nil, contentType: contentType)
+    }
+
     /// Adds a file.
     public mutating func append(_ name: String, file: FilePart) {
         append(
@@ -212,6 +225,8 @@ public struct MultipartBody: Sendable {
         /// Returns the head of the part in a body other than a form.
         func headInMixture(isRelated: Bool) -> String {
             var head = "Content-Type: \(typeInMixture)"
+            // The position of a part without a name identifies it.
+            if name.isEmpty, fileName == nil { return head + furtherFields }
             if isRelated { head += "\r\nContent-ID: <\(identifier)>" }
             head += "\r\nContent-Disposition: \(fileName == nil ? "inline" : "attachment"); name=\"\(quoted(name))\""
             if let fileName { head += "; filename=\"\(quoted(fileName))\"" }

@@ -50,6 +50,28 @@ extension OperationCall {
         set(form.body, contentType: form.contentType)
     }
 
+    /// Sets a multipart body whose parts have no names (`prefixEncoding` and `itemEncoding` of OpenAPI 3.2); `nil` sends no
+    /// body.
+    ///
+    /// - Parameters:
+    ///   - body: A list or a tuple, each of whose elements is a part.
+    ///   - first: The media types of the first parts.
+    ///   - rest: The media type of all further parts.
+    ///   - contentType: The media type of the body.
+    public mutating func parts(
+        _ body: (some JSONCodable)?,
+        first: [String] = [],
+        rest: String = "application/json",
+        contentType: String
+    ) {
+        guard let body else { return }
+        var form = MultipartBody()
+        for (index, element) in (JSONValue(encoding: body, options: .request).array ?? []).enumerated() {
+            form.append(unnamed: element, contentType: index < first.count ? first[index] : rest)
+        }
+        multipart(form, contentType: contentType)
+    }
+
     /// Sets a body of JSON values that are sent one by one, each on a line; `nil` sends no body.
     public mutating func lines<Item>(_ items: BodyItems<Item>?, contentType: String = "application/jsonl") {
         guard let items else { return }

@@ -34,17 +34,41 @@ public struct XMLShape: Sendable {
         public let name: XMLName
         /// The content.
         public let content: Content
-        /// Whether it is an attribute.
-        public let isAttribute: Bool
+        /// The kind of XML node that holds the value.
+        public let node: Node
+
+        /// The kinds of XML nodes (`nodeType` of OpenAPI 3.2).
+        public enum Node: Sendable {
+            /// An element with the property's name.
+            case element
+            /// An attribute of the model's element.
+            case attribute
+            /// The character data of the model's element.
+            case text
+            /// The character data of the model's element, written as a CDATA section.
+            case cdata
+            /// No node: the properties of the value belong to the model's element.
+            case none
+        }
 
         /// Returns a property that is an element.
         public static func element(_ key: String, _ content: Content, as name: XMLName? = nil) -> Member {
-            Member(key: key, name: name ?? XMLName(key), content: content, isAttribute: false)
+            Member(key: key, name: name ?? XMLName(key), content: content, node: .element)
         }
 
         /// Returns a property that is an attribute.
         public static func attribute(_ key: String, _ content: Content, as name: XMLName? = nil) -> Member {
-            Member(key: key, name: name ?? XMLName(key), content: content, isAttribute: true)
+            Member(key: key, name: name ?? XMLName(key), content: content, node: .attribute)
+        }
+
+        /// Returns a property that is the character data of the model's element.
+        public static func text(_ key: String, _ content: Content, isCDATA: Bool = false) -> Member {
+            Member(key: key, name: XMLName(key), content: content, node: isCDATA ? .cdata : .text)
+        }
+
+        /// Returns a property whose own properties belong to the model's element.
+        public static func inline(_ key: String, _ type: any XMLRepresentable.Type) -> Member {
+            Member(key: key, name: XMLName(key), content: .model(type), node: .none)
         }
     }
 

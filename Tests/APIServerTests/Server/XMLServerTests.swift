@@ -32,6 +32,18 @@ struct XMLServerTests {
             ServerResponse(Author(name: "n", born: 1815))
         }
 
+        func putReview(body: Review, request: ServerRequest) async throws -> ServerResponse<Review> {
+            ServerResponse(body)
+        }
+
+        func importReviews(
+            body: [ImportReviewsBodyItem]?,
+            request: ServerRequest
+        ) async throws -> ServerResponse<ImportReviewsResponse> {
+            guard let code = body?.first?.code else { return ServerResponse(.accepted) }
+            return ServerResponse(.ok(Review(score: 1, text: code)))
+        }
+
         func raw(request: ServerRequest) async throws -> ServerResponse<String> { ServerResponse("<a/>") }
 
         func putMedium(body: Medium, request: ServerRequest) async throws -> ServerResponse<[Medium]> {
@@ -81,6 +93,32 @@ struct XMLServerTests {
     @Test("a server decodes attributes and namespaced elements as a client encoded them")
     func namespaces() async throws {
         try await run { client in try await client.media.grant(body: Self.grantee) }
+    }
+
+    @Test("a server's method receives and returns JSON and XML of one schema, as each request asks")
+    func syntaxes() async throws {
+        try await run { client in
+            let review = Review(score: 5, text: "a & b", scripts: [Script(code: "x < y")])
+            #expect(try await client.books.putReview(body: review) == review)
+            #expect(try await client.books.putReviewXML(body: review) == review)
+            // Each syntax of the request with each syntax of the response.
+            for (isXML, accept) in [(true, "application/json"), (false, "application/xml"), (true, "*/*")] {
+                var options = CallOptions()
+                options.headers[.accept] = accept
+                let response = try await client.books.withResponse { books in
+                    isXML
+                        ? try await books.putReviewXML(body: review, options: options)
+                        : try await books.putReview(body: review, options: options)
+                }
+                #expect(response.body == review)
+                let expected = accept == "*/*" ? "application/xml" : accept
+                #expect(response.header("Content-Type")?.hasPrefix(expected) == true)
+            }
+            #expect(try await client.books.eitherXML() == Author(name: "n", born: 1815))
+            let imported = try await client.books.importReviewsXML(body: [.init(code: "c")])
+            guard case .ok(let stored) = imported else { throw UnreadableInput(.body, "", .missing) }
+            #expect(stored == Review(score: 1, text: "c"))
+        }
     }
 
     @Test("models, lists, unions and failures are sent to a server and returned in XML")

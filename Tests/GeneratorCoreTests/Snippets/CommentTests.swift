@@ -202,6 +202,8 @@ struct CommentTests {
                 /// - `X-Left`: Calls left.
                 /// - `ETag`
                 ///
+                /// Example: `try await client.notes.listNotes()`
+                ///
                 /// - Parameters:
                 ///   - size: Most that come. Default: `5`.
                 ///   - old: The parameter `old`. Deprecated.

@@ -107,6 +107,19 @@ struct NameTests {
         )
     }
 
+    @Test("of schemas that differ only in letter case, the one spelled like a type keeps its name, in any order")
+    func exactNames() {
+        let lines = [
+            "user: { type: object, properties: { a: { type: string } } }", "User: { type: string, enum: [x] }",
+        ]
+        for schemas in [lines, lines.reversed()] {
+            let snippet = Snippet(schemas: schemas.joined(separator: "\n"))
+            #expect(snippet.rules == ["warning name-clash"])
+            snippet.expect("public enum User: ListedEnum {", in: "Models/User.swift")
+            snippet.expect("public struct User2: JSONModel, Hashable {", in: "Models/User2.swift")
+        }
+    }
+
     @Test("a repeated name gets the first free number, even if other names contain numbers")
     func numbers() {
         let snippet = Snippet(

@@ -26,6 +26,18 @@ protocol SignalsService: Sendable {
     /// - Throws: ``SearchSignalsError`` for a documented failure.
     /// - Remark: `GET /signals/search`.
     func searchSignals(search: Filter, request: ServerRequest) async throws -> ServerResponse<[Signal]>
+
+    /// Handles the operation `sendBatch`.
+    ///
+    /// - Throws: ``SendBatchError`` for a documented failure.
+    /// - Remark: `POST /batches`.
+    func sendBatch(body: HTTPBody, request: ServerRequest) async throws -> ServerResponse<Void>
+
+    /// Handles the operation `sendBundle`.
+    ///
+    /// - Throws: ``SendBundleError`` for a documented failure.
+    /// - Remark: `POST /bundles`.
+    func sendBundle(body: HTTPBody, request: ServerRequest) async throws -> ServerResponse<Void>
 }
 
 extension SignalsService {
@@ -44,6 +56,12 @@ extension SignalsService {
         }
         routes.json("searchSignals", .get, "/signals/search") { input in
             try await self.searchSignals(search: input.query("search"), request: input.request())
+        }
+        routes.empty("sendBatch", .post, "/batches") { input in
+            try await self.sendBatch(body: input.binary(), request: input.request())
+        }
+        routes.empty("sendBundle", .post, "/bundles") { input in
+            try await self.sendBundle(body: input.binary(), request: input.request())
         }
     }
 }

@@ -31,6 +31,21 @@ protocol BooksService: Sendable {
     /// - Remark: `GET /either`.
     func either(request: ServerRequest) async throws -> ServerResponse<Author>
 
+    /// Handles the operation `putReview`.
+    ///
+    /// - Throws: ``PutReviewError`` for a documented failure.
+    /// - Remark: `PUT /reviews`.
+    func putReview(body: Review, request: ServerRequest) async throws -> ServerResponse<Review>
+
+    /// Handles the operation `importReviews`.
+    ///
+    /// - Throws: ``ImportReviewsError`` for a documented failure.
+    /// - Remark: `POST /reviews`.
+    func importReviews(
+        body: [ImportReviewsBodyItem]?,
+        request: ServerRequest
+    ) async throws -> ServerResponse<ImportReviewsResponse>
+
     /// Handles the operation `raw`.
     ///
     /// - Throws: ``RawError`` for a documented failure.
@@ -51,8 +66,95 @@ extension BooksService {
         routes.json("listBooks", .get, "/books", type: "application/xml") { input in
             try await self.listBooks(request: input.request())
         }
-        routes.json("either", .get, "/either") { input in
-            try await self.either(request: input.request())
+        routes.choosing { routes in
+            routes.medium(sends: ["application/json"]).json("either", .get, "/either") { input in
+                try await self.either(request: input.request())
+            }
+            routes.medium(sends: ["application/xml"]).json("either", .get, "/either", type: "application/xml") { input in
+                try await self.either(request: input.request())
+            }
+        }
+        routes.choosing { routes in
+            routes.medium(receives: ["application/json"], sends: ["application/json"]).json(
+                "putReview",
+                .put,
+                "/reviews"
+            ) { input in
+                try await self.putReview(body: input.json(), request: input.request())
+            }
+            routes.medium(receives: ["application/xml"], sends: ["application/xml"]).json(
+                "putReview",
+                .put,
+                "/reviews",
+                type: "application/xml"
+            ) { input in
+                try await self.putReview(body: input.json(), request: input.request())
+            }
+            routes.medium(receives: ["application/xml"], sends: ["application/json"]).json(
+                "putReview",
+                .put,
+                "/reviews"
+            ) { input in
+                try await self.putReview(body: input.json(), request: input.request())
+            }
+            routes.medium(receives: ["application/json"], sends: ["application/xml"]).json(
+                "putReview",
+                .put,
+                "/reviews",
+                type: "application/xml"
+            ) { input in
+                try await self.putReview(body: input.json(), request: input.request())
+            }
+        }
+        routes.choosing { routes in
+            routes.medium(receives: ["application/json"], sends: ["application/json"]).response(
+                "importReviews",
+                .post,
+                "/reviews"
+            ) { input in
+                try await self.importReviews(body: input.json(), request: input.request())
+            } write: { response in
+                switch response {
+                case .ok(let body): .json(body, 200)
+                case .accepted: .empty(202)
+                }
+            }
+            routes.medium(receives: ["text/xml"], sends: ["text/xml"]).response(
+                "importReviews",
+                .post,
+                "/reviews"
+            ) { input in
+                try await self.importReviews(body: input.json(), request: input.request())
+            } write: { response in
+                switch response {
+                case .ok(let body): .json(body, 200, "text/xml")
+                case .accepted: .empty(202)
+                }
+            }
+            routes.medium(receives: ["text/xml"], sends: ["application/json"]).response(
+                "importReviews",
+                .post,
+                "/reviews"
+            ) { input in
+                try await self.importReviews(body: input.json(), request: input.request())
+            } write: { response in
+                switch response {
+                case .ok(let body): .json(body, 200)
+                case .accepted: .empty(202)
+                }
+            }
+            routes.medium(receives: ["application/json"], sends: ["text/xml"]).response(
+                "importReviews",
+                .post,
+                "/reviews"
+            ) { input in
+                try await self.importReviews(body: input.json(), request: input.request())
+            } write: { response in
+                switch response {
+                case .ok(let body): .json(body, 200, "text/xml")
+                case .accepted: .empty(202)
+                }
+            }
         }
         routes.text("raw", .get, "/raw", type: "text/xml") { input in
             try await self.raw(request: input.request())

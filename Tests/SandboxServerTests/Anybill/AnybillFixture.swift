@@ -3,6 +3,8 @@ import AnybillAPI
 import Foundation
 import HTTPTypes
 import SandboxServer
+import SpecConformance
+import Testing
 
 /// An error for a case that a test does not expect.
 struct Unexpected: Error {}
@@ -10,6 +12,9 @@ struct Unexpected: Error {}
 /// A running sandbox with clients for its Anybill service.
 struct AnybillFixture: Sendable {
     let server: SandboxServer
+
+    /// The transport of all clients, which compares every exchange with the specification.
+    let transport: ConformingTransport
 
     /// A client for the seeded user, with a token that is never renewed.
     let user: AnybillClient
@@ -20,32 +25,41 @@ struct AnybillFixture: Sendable {
     var accounts: AnybillSandboxCredentials { server.credentials.anybill }
 
     /// Starts a sandbox, runs a closure, and stops the sandbox.
+    ///
+    /// Expects that no exchange violates the specification, except for those that a test intends.
     static func run(
         _ configuration: SandboxConfiguration = SandboxConfiguration(),
+        violations: [String] = [],
         _ body: (AnybillFixture) async throws -> Void
     ) async throws {
-        try await SandboxServer.withServer(configuration) { server in try await body(AnybillFixture(server)) }
+        let transport = ConformingTransport(try ConformanceSpec(named: "anybill"))
+        try await SandboxServer.withServer(configuration) { server in
+            try await body(AnybillFixture(server, transport))
+        }
+        #expect(transport.violations == violations)
     }
 
-    private init(_ server: SandboxServer) {
+    private init(_ server: SandboxServer, _ transport: ConformingTransport) {
         self.server = server
+        self.transport = transport
+        let configuration = ClientConfiguration(transport: transport, retry: .never)
         let accounts = server.credentials.anybill
         let servers = AnybillServers(all: server.baseURL)
         user = AnybillClient(
             servers: servers,
             credentials: AnybillCredentials(userToken: StaticCredential.bearer(accounts.user.accessToken)),
-            configuration: Self.configuration
+            configuration: configuration
         )
         service = AnybillClient(
             servers: servers,
             credentials: AnybillCredentials(serviceToken: StaticCredential.bearer(accounts.service.accessToken)),
-            configuration: Self.configuration
+            configuration: configuration
         )
     }
 
     /// A configuration in which every call is one request.
-    private static var configuration: ClientConfiguration {
-        ClientConfiguration(transport: URLSessionTransport(), retry: .never)
+    private var configuration: ClientConfiguration {
+        ClientConfiguration(transport: transport, retry: .never)
     }
 
     /// Returns a client for any user or service.
@@ -53,7 +67,7 @@ struct AnybillFixture: Sendable {
         AnybillClient(
             servers: AnybillServers(all: server.baseURL),
             credentials: AnybillCredentials(userToken: user, serviceToken: service),
-            configuration: Self.configuration
+            configuration: configuration
         )
     }
 

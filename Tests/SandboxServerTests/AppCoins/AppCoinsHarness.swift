@@ -3,6 +3,7 @@ import AppCoinsAPI
 import Foundation
 import HTTPTypes
 import SandboxServer
+import SpecConformance
 import Testing
 
 /// A running sandbox with clients for its AppCoins service, which refuse responses that differ from the spec.
@@ -11,15 +12,20 @@ struct AppCoinsHarness: Sendable {
 
     let server: SandboxServer
 
+    /// The transport of all clients, which compares every exchange with the specification.
+    let transport: ConformingTransport
+
     /// Runs a closure with a sandbox whose clock is stopped.
     static func run(
         _ configuration: SandboxConfiguration = SandboxConfiguration(receipts: 0),
         _ body: (AppCoinsHarness) async throws -> Void
     ) async throws {
+        let transport = ConformingTransport(try ConformanceSpec(named: "appcoins"))
         try await SandboxServer.withServer(configuration) { server in
             server.clock.freeze(at: Date(timeIntervalSince1970: 1_792_483_289.014228))
-            try await body(AppCoinsHarness(server: server))
+            try await body(AppCoinsHarness(server: server, transport: transport))
         }
+        #expect(transport.violations == [])
     }
 
     /// Returns a client with or without a token.
@@ -30,7 +36,7 @@ struct AppCoinsHarness: Sendable {
                 walletToken: token.map { StaticCredential.bearer($0) },
                 refreshToken: refresh.map { StaticCredential.bearer($0) }
             ),
-            configuration: ClientConfiguration(limits: .init(isStrict: true))
+            configuration: ClientConfiguration(transport: transport, limits: .init(isStrict: true))
         )
     }
 

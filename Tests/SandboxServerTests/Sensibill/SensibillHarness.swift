@@ -3,10 +3,15 @@ import Foundation
 import HTTPTypes
 import SandboxServer
 import SensibillAPI
+import SpecConformance
+import Testing
 
 /// A running sandbox with clients for its receipt service.
 struct SensibillHarness: Sendable {
     let server: SandboxServer
+
+    /// The transport of all clients, which compares every exchange with the specification.
+    let transport: ConformingTransport
 
     /// The date at which the sandbox's clock is stopped: 2024-05-01, noon, UTC.
     static let start = Date(timeIntervalSince1970: 1_714_564_800)
@@ -17,14 +22,21 @@ struct SensibillHarness: Sendable {
     ///
     /// - Parameters:
     ///   - delay: The seconds that reading a document takes.
+    ///   - violations: The violations of the specification that the test intends.
     ///   - body: The test.
     /// - Throws: The error that the test throws, or an error if the sandbox cannot start.
-    static func run(delay: Double = 10, _ body: (SensibillHarness) async throws -> Void) async throws {
+    static func run(
+        delay: Double = 10,
+        violations: [String] = [],
+        _ body: (SensibillHarness) async throws -> Void
+    ) async throws {
         let configuration = SandboxConfiguration(processingDelay: delay, startDate: start)
+        let transport = ConformingTransport(try ConformanceSpec(named: "sensibill"))
         try await SandboxServer.withServer(configuration) { server in
             server.clock.freeze(at: start)
-            try await body(SensibillHarness(server: server))
+            try await body(SensibillHarness(server: server, transport: transport))
         }
+        #expect(transport.violations == violations)
     }
 
     var account: SensibillSandboxCredentials { server.credentials.sensibill }
@@ -34,7 +46,7 @@ struct SensibillHarness: Sendable {
         SensibillClient(
             servers: SensibillServers(all: server.baseURL),
             credentials: credentials,
-            configuration: ClientConfiguration(retry: .never)
+            configuration: ClientConfiguration(transport: transport, retry: .never)
         )
     }
 

@@ -48,6 +48,20 @@ extension OperationModel {
 
     /// The operation and its alternatives that a server distinguishes.
     var served: [OperationModel] {
-        [self] + alternatives.filter { !$0.response.isClientOnly }
+        [self] + alternatives.filter { !$0.response.isClientOnly }.flatMap { $0.isSyntaxTwin ? routes(for: $0) : [$0] }
+    }
+
+    /// Returns the operation in XML, which a server handles with the same method in every combination of syntaxes.
+    private func routes(for twin: OperationModel) -> [OperationModel] {
+        var routes = [twin]
+        if twin.body?.kind != body?.kind, twin.replies.types != replies.types {
+            var sendingXML = twin
+            sendingXML.body = body
+            var receivingXML = twin
+            receivingXML.replies = replies
+            routes += [receivingXML, sendingXML]
+        }
+        for index in routes.indices { routes[index].methodName = methodName }
+        return routes
     }
 }

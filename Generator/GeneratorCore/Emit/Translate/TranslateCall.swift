@@ -149,6 +149,11 @@ struct CallTranslator {
             return [Line("call.multipart(body\(partTypes(body))\(Self.encodings(body))\(multipartType(body)))")]
         case .parts:
             return [Line("call.multipart(body\(multipartType(body)))")]
+        case .partList(let first, let rest):
+            let types = first.map { "\(literal: $0)" as Code }.joined(separator: ", ")
+            let prefix: Code = first.isEmpty ? "" : ", first: [\(types)]"
+            let others: Code = rest == "application/json" ? "" : ", rest: \(literal: rest)"
+            return [Line("call.parts(body\(prefix)\(others), contentType: \(type))")]
         case .binary:
             return [Line("call.binary(body, contentType: \(type))")] + typeCheck(body)
         case .text:

@@ -12,7 +12,7 @@ struct OperationsTranslator {
     private func file(_ section: OperationFiles.Section) -> SourceFileModel {
         var speller = TypeSpeller(context)
         let name = section.group.typeName
-        let methods = methods(section.operations, &speller)
+        let methods = methods(section.operations, of: section.group, &speller)
         let type =
             section.part == nil
             ? declaration(section.group, methods)
@@ -62,11 +62,15 @@ struct OperationsTranslator {
         )
     }
 
-    private func methods(_ operations: [OperationModel], _ speller: inout TypeSpeller) -> [Declaration] {
+    private func methods(
+        _ operations: [OperationModel],
+        of group: OperationGroupModel,
+        _ speller: inout TypeSpeller
+    ) -> [Declaration] {
         var members: [Declaration] = []
         for operation in operations {
-            members.append(method(operation, &speller))
-            members += operation.alternatives.map { method($0, &speller) }
+            members.append(method(operation, of: group, &speller))
+            members += operation.alternatives.map { method($0, of: group, &speller) }
             if let paging = operation.paging {
                 members.append(
                     PagingTranslator(context: context, operation: operation).method(operation, paging, &speller)
@@ -81,11 +85,15 @@ struct OperationsTranslator {
         return members
     }
 
-    private func method(_ operation: OperationModel, _ speller: inout TypeSpeller) -> Declaration {
+    private func method(
+        _ operation: OperationModel,
+        of group: OperationGroupModel,
+        _ speller: inout TypeSpeller
+    ) -> Declaration {
         let signature = OperationSignature(operation)
         return .function(
             FunctionDeclaration(
-                documentation: documentation(operation, signature),
+                documentation: documentation(operation, of: group, signature),
                 attributes: (operation.isDeprecated ? Attributes.deprecated : []) + operation.resultAttributes,
                 access: context.accessCode,
                 head: "func \(operation.methodName)",
@@ -100,12 +108,15 @@ struct OperationsTranslator {
         operation.effects(&speller)
     }
 
-    private func documentation(_ operation: OperationModel, _ signature: OperationSignature) -> DocComment {
+    private func documentation(
+        _ operation: OperationModel,
+        of group: OperationGroupModel,
+        _ signature: OperationSignature
+    ) -> DocComment {
         var comment = context.comment(operation.documentation, otherwise: "Calls the operation `\(operation.id)`.")
         let notes = [operation.alternativeNote].compactMap { $0 } + operation.notes + operation.mediaNotes
-        if !notes.isEmpty {
-            comment.details = ([comment.details].compactMap { $0 } + notes).joined(separator: "\n\n")
-        }
+        let sample = "Example: `\(operation.sample(in: group, signature))`"
+        comment.details = ([comment.details].compactMap { $0 } + notes + [sample]).joined(separator: "\n\n")
         comment.parameters = signature.documentation
         comment.throwing = "``\(operation.errorName.text)``"
         let verb = operation.methodText
@@ -122,6 +133,13 @@ struct OperationsTranslator {
 }
 
 extension OperationModel {
+
+    /// Returns a call of the method with the arguments that have no default, for the documentation.
+    fileprivate func sample(in group: OperationGroupModel, _ signature: OperationSignature) -> String {
+        let arguments = signature.neededArguments.map(\.text).joined(separator: ", ")
+        let call = "client.\(group.name.code).\(methodName.code)(\(arguments))"
+        return response.isStream ? "for try await item in \(call) { … }" : "try await \(call)"
+    }
 
     /// Returns the effects and the result after the parameters of a method that calls the operation.
     func effects(_ speller: inout TypeSpeller) -> Code {
@@ -248,7 +266,7 @@ struct OperationSignature {
 
     private static func bodyType(_ body: BodyModel, _ speller: inout TypeSpeller) -> Code {
         switch body.kind {
-        case .json, .form, .multipart, .xml: speller.spell(body.type)
+        case .json, .form, .multipart, .partList, .xml: speller.spell(body.type)
         case .binary: RuntimeNames.requestBody
         case .parts: RuntimeNames.multipartBody
         case .text: "String"
@@ -303,6 +321,13 @@ struct OperationSignature {
     ) -> [(name: Identifier, text: String)] {
         entries.filter { !(leavingOutPosition && $0.isPosition) && !others.contains($0.name) }
             .map { ($0.name, $0.documentation) } + [("options", "The options of this call, such as its timeout.")]
+    }
+
+    /// The arguments without a default, each with the name of its parameter as its value.
+    var neededArguments: [Code] {
+        entries.filter { $0.isRequired && $0.defaultValue == nil && $0.defaultCode == nil }.map { entry in
+            "\(entry.label ?? Code.label(entry.name)): \(entry.name)"
+        }
     }
 
     /// Returns the arguments that forward all parameters.

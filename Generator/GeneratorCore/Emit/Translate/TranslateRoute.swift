@@ -190,7 +190,7 @@ struct RouteTranslator {
             case .json, .xml: "input.json(\(bounds(body.rules).joined(separator: ", ")))"
             case .form: "input.form(\(encodings(body)))"
             case .multipart: "input.multipart(\(encodings(body)))"
-            case .binary, .parts: "input.binary()"
+            case .binary, .parts, .partList: "input.binary()"
             case .text: "input.text(\(bounds(body.rules).joined(separator: ", ")))"
             case .lines: "input.lines()"
             case .textSequence: "input.textSequence()"

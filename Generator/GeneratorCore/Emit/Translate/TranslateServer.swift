@@ -30,7 +30,7 @@ struct ServerTranslator {
     private func file(_ group: OperationGroupModel, _ operations: [OperationModel], _ stem: String) -> SourceFileModel {
         var speller = TypeSpeller(context)
         speller.qualified = names.shared
-        let requirements = operations.flatMap(\.served).map { requirement($0, &speller) }
+        let requirements = operations.flatMap(\.served).filter { !$0.isSyntaxTwin }.map { requirement($0, &speller) }
         let declarations = declarations(
             stem,
             group.documentation,
@@ -49,7 +49,10 @@ struct ServerTranslator {
     /// Returns the operation as the server receives it: multipart parts that the document does not define are bytes.
     private func received(_ operation: OperationModel) -> OperationModel {
         var operation = operation
-        if operation.body?.kind == .parts { operation.body?.kind = .binary }
+        switch operation.body?.kind {
+        case .parts, .partList: operation.body?.kind = .binary
+        default: break
+        }
         operation.alternatives = operation.alternatives.map(received)
         return operation
     }

@@ -98,12 +98,23 @@ struct XMLTranslator {
     }
 
     private func member(_ property: PropertyModel, in scope: NamedType) -> Code {
-        var arguments: [Code] = ["\(literal: property.wireName)", content(property.type, property, in: scope)]
+        let content = content(property.type, property, in: scope)
+        var arguments: [Code] = ["\(literal: property.wireName)", content]
+        switch property.xml?.node {
+        case .text: return ".text(\(arguments.joined(separator: ", ")))"
+        case .cdata: return ".text(\(arguments.joined(separator: ", ")), isCDATA: true)"
+        case .none?:
+            // The values of other types need an element.
+            if let model = model(property.type, in: scope) {
+                return ".inline(\(literal: property.wireName), \(model).self)"
+            }
+        default: break
+        }
         if let xml = property.xml, xml.name != nil || xml.prefix != nil || xml.namespace != nil, isNamed(property, xml)
         {
             arguments.append("as: \(name(xml, otherwise: property.wireName))")
         }
-        let kind: Code = property.xml?.isAttribute == true ? ".attribute" : ".element"
+        let kind: Code = property.xml?.node == .attribute ? ".attribute" : ".element"
         return "\(kind)(\(arguments.joined(separator: ", ")))"
     }
 
@@ -144,6 +155,19 @@ struct XMLTranslator {
         guard context.xml.types.contains(type) else { return scalar(type.jsonKind) }
         let path = context.spelled(type, inExtensionOf: scope)
         return isChoice(.named(type)) ? ".choice(\(path).self)" : ".model(\(path).self)"
+    }
+
+    /// Returns the name of a model with properties in XML; `nil` for values of other types.
+    private func model(_ type: SwiftType, in scope: NamedType) -> Code? {
+        switch type {
+        case .optional(let inner): return model(inner, in: scope)
+        case .named(let named):
+            let type = named.original ?? named
+            if case .alias(let target) = type.content { return model(target, in: scope) }
+            guard context.xml.types.contains(type), !isChoice(.named(type)) else { return nil }
+            return context.spelled(type, inExtensionOf: scope)
+        default: return nil
+        }
     }
 
     /// Whether values are those of a union.

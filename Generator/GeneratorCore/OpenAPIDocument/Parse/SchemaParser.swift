@@ -166,22 +166,26 @@ struct SchemaParser {
         guard let element = object.element("xml"),
             let xml = SpecObject(element, "xml", keys: Self.xmlKeys, in: context)
         else { return nil }
-        enum NodeType: String, CaseIterable { case element, attribute, text, cdata, none }
-        let kind = xml.word("nodeType", NodeType.self)
-        let isList = object.mapping["type"]?.string == "array"
-        if let kind, [.text, .cdata].contains(kind) || kind == .none && !isList {
+        let kind = xml.word("nodeType", XMLModel.NodeType.self)
+        let type = object.mapping["type"]?.string
+        let isList = type == "array"
+        let isScalar = ["string", "number", "integer", "boolean"].contains(type)
+        let isContainer = isList || type == "object"
+        var node: XMLModel.NodeType = xml.bool("attribute") == true ? .attribute : kind ?? .element
+        if [.text, .cdata].contains(node) && isContainer || node == .none && isScalar {
             context.diagnostics.warning(
                 "no-effect",
-                "'nodeType: \(kind.rawValue)' has no effect, so the value is an element",
-                hint: "Only elements and attributes are supported",
+                "'nodeType: \(node.rawValue)' has no effect, so the value is an element",
+                hint: isScalar ? "Only lists and objects have no node" : "Only strings, numbers and Booleans are text",
                 at: xml.keyRange("nodeType")
             )
+            node = .element
         }
         return XMLModel(
             name: xml.string("name"),
             namespace: xml.string("namespace"),
             prefix: xml.string("prefix"),
-            isAttribute: xml.bool("attribute") ?? false || kind == .attribute,
+            node: isList && node == .none ? .element : node,
             isWrapped: xml.bool("wrapped") ?? false || kind == .element && isList
         )
     }

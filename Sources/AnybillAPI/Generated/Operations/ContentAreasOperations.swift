@@ -22,6 +22,8 @@ public struct ContentAreasOperations: OperationGroup {
     ///
     /// - `ETag`: Version of the response. Sent back in `If-None-Match`, it allows a 304 response without a body.
     ///
+    /// Example: `try await client.contentAreas.get(receiptId: receiptId)`
+    ///
     /// - Parameters:
     ///   - receiptId: The receipt.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.

@@ -19,6 +19,8 @@ public struct IdentityOperations: OperationGroup {
     /// Service accounts use the vendor policy, end users the mobile policy. The refresh request of an end user also
     /// sends the old access token as a bearer token. Password sign-in of end users is inferred.
     ///
+    /// Example: `try await client.identity.requestToken(policy: policy, body: body)`
+    ///
     /// - Parameters:
     ///   - policy: The sign-in policy.
     ///   - body: The request body.

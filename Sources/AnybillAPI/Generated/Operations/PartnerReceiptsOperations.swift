@@ -25,6 +25,8 @@ public struct PartnerReceiptsOperations: OperationGroup {
     ///
     /// - `X-Total-Count`: Total number of the user's receipts. Absent when an envelope contains it.
     ///
+    /// Example: `try await client.partnerReceipts.list(userId: userId)`
+    ///
     /// - Parameters:
     ///   - userId: The user's id at anybill.
     ///   - skip: Number of receipts to skip. Default: `0`.
@@ -78,6 +80,8 @@ public struct PartnerReceiptsOperations: OperationGroup {
 
     /// Assigns an anonymous receipt to a user.
     ///
+    /// Example: `try await client.partnerReceipts.attach(userId: userId, receiptId: receiptId)`
+    ///
     /// - Parameters:
     ///   - userId: The user's id at anybill.
     ///   - receiptId: The receipt.
@@ -101,6 +105,8 @@ public struct PartnerReceiptsOperations: OperationGroup {
     ///
     /// The whole body is in memory.
     ///
+    /// Example: `try await client.partnerReceipts.pdf(userId: userId, receiptId: receiptId)`
+    ///
     /// - Parameters:
     ///   - userId: The user's id at anybill.
     ///   - receiptId: The receipt.
@@ -122,6 +128,8 @@ public struct PartnerReceiptsOperations: OperationGroup {
     /// Creates the PDF of a user's receipt.
     ///
     /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
+    ///
+    /// Example: `try await client.partnerReceipts.pdf(userId: userId, receiptId: receiptId, to: file)`
     ///
     /// - Parameters:
     ///   - userId: The user's id at anybill.
@@ -147,6 +155,8 @@ public struct PartnerReceiptsOperations: OperationGroup {
     /// Creates the PDF of a user's receipt.
     ///
     /// Returns when the head of the response has arrived; the body follows in chunks.
+    ///
+    /// Example: `try await client.partnerReceipts.pdfStream(userId: userId, receiptId: receiptId)`
     ///
     /// - Parameters:
     ///   - userId: The user's id at anybill.

@@ -21,6 +21,8 @@ public struct PartnerUsersOperations: OperationGroup {
     /// Rarely needed, because the first bill for an external id creates its user. Only the partner that created a user
     /// may delete it.
     ///
+    /// Example: `try await client.partnerUsers.create()`
+    ///
     /// - Parameters:
     ///   - body: The user to create. Without a body, the user has no external id.
     ///   - options: The options of this call, such as its timeout.
@@ -43,6 +45,8 @@ public struct PartnerUsersOperations: OperationGroup {
     /// Does not create a user. Responds with 404 until the first bill for the external id has arrived. The app
     /// refreshes the tokens itself; request new ones only when that has failed.
     ///
+    /// Example: `try await client.partnerUsers.issueToken(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
@@ -61,6 +65,8 @@ public struct PartnerUsersOperations: OperationGroup {
     }
 
     /// Deletes a user that the partner created.
+    ///
+    /// Example: `try await client.partnerUsers.delete(userId: userId)`
     ///
     /// - Parameters:
     ///   - userId: The user's id at anybill.

@@ -16,6 +16,8 @@ public struct PushTokensOperations: OperationGroup {
 
     /// Registers a device for push notifications.
     ///
+    /// Example: `try await client.pushTokens.register(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
@@ -38,6 +40,8 @@ public struct PushTokensOperations: OperationGroup {
     /// Unregisters a device from push notifications.
     ///
     /// Part of signing out.
+    ///
+    /// Example: `try await client.pushTokens.remove(token: token)`
     ///
     /// - Parameters:
     ///   - token: The registration token of the device.

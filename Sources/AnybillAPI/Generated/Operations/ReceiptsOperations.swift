@@ -26,6 +26,8 @@ public struct ReceiptsOperations: OperationGroup {
     /// - `X-Total-Count`: Total number of the user's receipts. Absent when an envelope contains it.
     /// - `ETag`: Version of the response. Sent back in `If-None-Match`, it allows a 304 response without a body.
     ///
+    /// Example: `try await client.receipts.list(orderBy: orderBy, orderDirection: orderDirection)`
+    ///
     /// - Parameters:
     ///   - orderBy: The property to sort by.
     ///   - orderDirection: The sort direction.
@@ -106,6 +108,8 @@ public struct ReceiptsOperations: OperationGroup {
     /// Deletes every receipt that can be deleted, even when others fail. Not safe to repeat, because ids of receipts
     /// that are already deleted would count as failed.
     ///
+    /// Example: `try await client.receipts.deleteMany(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
@@ -132,6 +136,8 @@ public struct ReceiptsOperations: OperationGroup {
     ///
     /// - `ETag`: Version of the response. Sent back in `If-None-Match`, it allows a 304 response without a body.
     ///
+    /// Example: `try await client.receipts.get(receiptId: receiptId)`
+    ///
     /// - Parameters:
     ///   - receiptId: The receipt.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
@@ -152,6 +158,8 @@ public struct ReceiptsOperations: OperationGroup {
     }
 
     /// Deletes one receipt.
+    ///
+    /// Example: `try await client.receipts.delete(receiptId: receiptId)`
     ///
     /// - Parameters:
     ///   - receiptId: The receipt.
@@ -177,6 +185,8 @@ public struct ReceiptsOperations: OperationGroup {
     /// enough without them.
     ///
     /// The whole body is in memory.
+    ///
+    /// Example: `try await client.receipts.pdf(receiptId: receiptId)`
     ///
     /// - Parameters:
     ///   - receiptId: The receipt.
@@ -209,6 +219,8 @@ public struct ReceiptsOperations: OperationGroup {
     /// enough without them.
     ///
     /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
+    ///
+    /// Example: `try await client.receipts.pdf(receiptId: receiptId, to: file)`
     ///
     /// - Parameters:
     ///   - receiptId: The receipt.
@@ -245,6 +257,8 @@ public struct ReceiptsOperations: OperationGroup {
     ///
     /// Returns when the head of the response has arrived; the body follows in chunks.
     ///
+    /// Example: `try await client.receipts.pdfStream(receiptId: receiptId)`
+    ///
     /// - Parameters:
     ///   - receiptId: The receipt.
     ///   - isPrintedVersion: Whether to lay out the receipt on A4 pages for printing. Default: `false`.
@@ -272,6 +286,8 @@ public struct ReceiptsOperations: OperationGroup {
 
     /// Sets or removes the note of a receipt.
     ///
+    /// Example: `try await client.receipts.updateNote(receiptId: receiptId, body: body)`
+    ///
     /// - Parameters:
     ///   - receiptId: The receipt.
     ///   - body: The request body.
@@ -296,6 +312,8 @@ public struct ReceiptsOperations: OperationGroup {
     /// Toggles the favourite mark of a receipt.
     ///
     /// Toggles the current state on the server, so a second request reverts the first.
+    ///
+    /// Example: `try await client.receipts.toggleFavourite(receiptId: receiptId)`
     ///
     /// - Parameters:
     ///   - receiptId: The receipt.

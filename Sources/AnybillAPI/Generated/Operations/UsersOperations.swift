@@ -22,6 +22,8 @@ public struct UsersOperations: OperationGroup {
     ///
     /// - `ETag`: Version of the response. Sent back in `If-None-Match`, it allows a 304 response without a body.
     ///
+    /// Example: `try await client.users.current()`
+    ///
     /// - Parameters:
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: The options of this call, such as its timeout.

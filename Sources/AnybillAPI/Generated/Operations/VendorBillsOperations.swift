@@ -16,6 +16,8 @@ public struct VendorBillsOperations: OperationGroup {
 
     /// Stores a bill.
     ///
+    /// Example: `try await client.vendorBills.add(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
@@ -39,6 +41,8 @@ public struct VendorBillsOperations: OperationGroup {
     /// the query. Many proxies and clients drop the body of a GET request, so this specification uses the query. The
     /// name of the parameter is inferred. Each request reserves a different URL, so do not store the response.
     ///
+    /// Example: `try await client.vendorBills.url(storeId: storeId)`
+    ///
     /// - Parameters:
     ///   - storeId: Id of the store that will send the bill.
     ///   - options: The options of this call, such as its timeout.
@@ -53,6 +57,8 @@ public struct VendorBillsOperations: OperationGroup {
     }
 
     /// Cancels a bill.
+    ///
+    /// Example: `try await client.vendorBills.cancel(billId: billId)`
     ///
     /// - Parameters:
     ///   - billId: Id of the bill, as returned when the bill was added.

@@ -20,6 +20,8 @@ public struct ApplicationsOperations: OperationGroup {
     /// escaped, and slashes may be escaped too. The key verifies `verification.signature` of a purchase: RSASSA
     /// PKCS1-v1_5 with SHA-1 over the UTF-8 bytes of `verification.data`.
     ///
+    /// Example: `try await client.applications.publicKey(domain: domain)`
+    ///
     /// - Parameters:
     ///   - domain: Bundle identifier of the app.
     ///   - platform: Platform of the app. The SDK always sends `IOS`.

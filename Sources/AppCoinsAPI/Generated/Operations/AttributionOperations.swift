@@ -21,6 +21,8 @@ public struct AttributionOperations: OperationGroup {
     /// one second, doubles the delay up to 60 seconds, and never gives up. That is a policy of the client, so this
     /// operation has no retry rule.
     ///
+    /// Example: `try await client.attribution.get(packageName: packageName)`
+    ///
     /// - Parameters:
     ///   - packageName: Bundle identifier of the app.
     ///   - userAgent: Identifies the SDK, the system, the device and the app, and ends with the device's vendor

@@ -23,6 +23,10 @@ public struct CheckoutOperations: OperationGroup {
     ///
     /// The whole body is in memory.
     ///
+    /// Example: `try await client.checkout.page(origin: origin, type: type, domain: domain, product: product, country:
+    /// country, reference: reference, version: version, languageCode: languageCode, paymentChannel: paymentChannel,
+    /// platform: platform, isBrowserCheckout: isBrowserCheckout, oemID: oemID, installationOrigin: installationOrigin)`
+    ///
     /// - Parameters:
     ///   - origin: Origin of the checkout.
     ///   - type: Type of product.
@@ -90,6 +94,8 @@ public struct CheckoutOperations: OperationGroup {
     ///
     /// Charges nothing. To get the result, poll the transaction until its status is final.
     ///
+    /// Example: `try await client.checkout.createTransaction(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
@@ -112,6 +118,8 @@ public struct CheckoutOperations: OperationGroup {
     /// Repeat the request every five seconds until the status is final. `COMPLETED` is the only successful one. The
     /// response then contains the purchase in `metadata.purchase_uid`, and a sandbox adds the result that the page
     /// would send to the app.
+    ///
+    /// Example: `try await client.checkout.transaction(uid: uid)`
     ///
     /// - Parameters:
     ///   - uid: Identifier of the transaction.

@@ -20,6 +20,8 @@ public struct CurrenciesOperations: OperationGroup {
     /// Without `to`, the service converts to the currency of the country of the caller's IP address. The SDK uses this
     /// to determine the currency of prices: it converts `1.0` of `APPC` and reads `currency`.
     ///
+    /// Example: `try await client.currencies.convert(from: from, amount: amount)`
+    ///
     /// - Parameters:
     ///   - from: Code of the currency to convert from. `APPC` for AppCoins.
     ///   - amount: Decimal string with a dot. A string, because the published client sends exactly `1.0`.
@@ -45,6 +47,8 @@ public struct CurrenciesOperations: OperationGroup {
     ///
     /// Included in the published client, which no longer uses it. The request has `type=FIAT` and icons 128 pixels
     /// high.
+    ///
+    /// Example: `try await client.currencies.list()`
     ///
     /// - Parameters:
     ///   - type: Type of currency to return.

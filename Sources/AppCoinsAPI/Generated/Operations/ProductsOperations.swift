@@ -21,6 +21,8 @@ public struct ProductsOperations: OperationGroup {
     /// The SDK requests all products and filters them itself. It sends `skus` only for the product of a purchase link,
     /// and then uses the first item of the first page.
     ///
+    /// Example: `try await client.products.list(domain: domain)`
+    ///
     /// - Parameters:
     ///   - domain: Bundle identifier of the app.
     ///   - skus: Comma-separated list of products. All products when absent.

@@ -20,6 +20,8 @@ public struct PurchasesOperations: OperationGroup {
     /// Newest first. The SDK requests all purchases without a filter, the latest purchase of one product with `sku`,
     /// and the unfinished ones with `state=PENDING,ACKNOWLEDGED`.
     ///
+    /// Example: `try await client.purchases.list(domain: domain)`
+    ///
     /// - Parameters:
     ///   - domain: Bundle identifier of the app.
     ///   - sku: Only purchases of this product.
@@ -98,6 +100,8 @@ public struct PurchasesOperations: OperationGroup {
     /// Returns the purchase only for the wallet that made it. The SDK sends this request before it verifies a purchase,
     /// and before it repeats an acknowledge or consume request that may have been lost.
     ///
+    /// Example: `try await client.purchases.get(domain: domain, uid: uid)`
+    ///
     /// - Parameters:
     ///   - domain: Bundle identifier of the app.
     ///   - uid: Identifier of the purchase, which is also its purchase token.
@@ -119,6 +123,8 @@ public struct PurchasesOperations: OperationGroup {
     ///
     /// Changes the state of a purchase from `PENDING` to `ACKNOWLEDGED`. Only 204 is a success; any other status,
     /// including 200, is a failure.
+    ///
+    /// Example: `try await client.purchases.acknowledge(domain: domain, uid: uid)`
     ///
     /// - Parameters:
     ///   - domain: Bundle identifier of the app.
@@ -145,6 +151,8 @@ public struct PurchasesOperations: OperationGroup {
     ///
     /// Changes the state of a purchase from `PENDING` or `ACKNOWLEDGED` to `CONSUMED`. Only 204 is a success; any other
     /// status, including 200, is a failure. A purchase that is not consumed within 24 hours is refunded.
+    ///
+    /// Example: `try await client.purchases.consume(domain: domain, uid: uid)`
     ///
     /// - Parameters:
     ///   - domain: Bundle identifier of the app.

@@ -20,6 +20,8 @@ public struct ReportsOperations: OperationGroup {
     /// treats any 2xx status as a success, repeats the request later after status 500 only, and drops the record after
     /// any other status.
     ///
+    /// Example: `try await client.reports.record(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.

@@ -21,6 +21,9 @@ public struct ServerPurchasesOperations: OperationGroup {
     /// The response has the properties of Google Play's product purchase. Status 200 means that the token belongs to a
     /// purchase of this product in this app. The body contains the state of the purchase.
     ///
+    /// Example: `try await client.serverPurchases.verify(packageName: packageName, sku: sku, purchaseToken:
+    /// purchaseToken)`
+    ///
     /// - Parameters:
     ///   - packageName: Bundle identifier of the app, `packageName` in the signed data.
     ///   - sku: Identifier of the product, `productId` in the signed data.
@@ -46,6 +49,8 @@ public struct ServerPurchasesOperations: OperationGroup {
     /// Returns the buyer, the order and the state of a purchase. `order.reference` is the identifier of the
     /// transaction.
     ///
+    /// Example: `try await client.serverPurchases.get(purchaseToken: purchaseToken)`
+    ///
     /// - Parameters:
     ///   - purchaseToken: Token of the purchase, `purchaseToken` in the signed data.
     ///   - options: The options of this call, such as its timeout.
@@ -63,6 +68,8 @@ public struct ServerPurchasesOperations: OperationGroup {
     /// Returns the details of the transaction behind a purchase.
     ///
     /// The parameter is `order.reference` of a purchase.
+    ///
+    /// Example: `try await client.serverPurchases.transaction(uid: uid)`
     ///
     /// - Parameters:
     ///   - uid: Identifier of the transaction.

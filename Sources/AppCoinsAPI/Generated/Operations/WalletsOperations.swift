@@ -19,6 +19,8 @@ public struct WalletsOperations: OperationGroup {
     /// The same identifier always returns the same address. Anyone with the identifier can obtain the token, so store
     /// it as securely as a token. This operation also refreshes a guest's token; guests have no refresh token.
     ///
+    /// Example: `try await client.wallets.guest(id: id)`
+    ///
     /// - Parameters:
     ///   - id: Guest identifier from attribution.
     ///   - options: The options of this call, such as its timeout.
@@ -39,6 +41,8 @@ public struct WalletsOperations: OperationGroup {
     /// The refresh token authorizes the request, whose body is an empty JSON object. The published client sends it when
     /// a user's token is older than ten minutes, each time with the refresh token that it stored first. An earlier
     /// refresh token therefore has to stay valid.
+    ///
+    /// Example: `try await client.wallets.refreshUser(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.

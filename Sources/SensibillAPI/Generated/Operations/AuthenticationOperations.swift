@@ -19,6 +19,8 @@ public struct AuthenticationOperations: OperationGroup {
     /// The token's subject determines the kind of access token: a client token if the subject is the client's id, a
     /// user token for any other subject. There is no refresh token; a new access token requires a new JSON Web Token.
     ///
+    /// Example: `try await client.authentication.jwtAuthenticate(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The client that the token belongs to.
     ///   - options: The options of this call, such as its timeout.
@@ -38,6 +40,8 @@ public struct AuthenticationOperations: OperationGroup {
     ///
     /// A second request with the same token fails with 401.
     ///
+    /// Example: `try await client.authentication.invalidate()`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``InvalidateTokenError``.
     /// - Remark: `POST /api/v2/invalidate`, source `#/paths/~1api~1v2~1invalidate/post`.
@@ -50,6 +54,8 @@ public struct AuthenticationOperations: OperationGroup {
     /// Signs out and revokes the access token of the request.
     ///
     /// Changes state although the method is `GET`. A second request with the same token fails with 401.
+    ///
+    /// Example: `try await client.authentication.logout()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``LogoutError``.
@@ -65,6 +71,8 @@ public struct AuthenticationOperations: OperationGroup {
     /// Accepts the client's key and secret, a client token or a user token. A 403 response means that the credential is
     /// valid but belongs to no suitable client.
     ///
+    /// Example: `try await client.authentication.clientInfo()`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetClientInfoError``.
     /// - Remark: `GET /api/v2/clientInfo`, source `#/paths/~1api~1v2~1clientInfo/get`.
@@ -79,6 +87,9 @@ public struct AuthenticationOperations: OperationGroup {
     /// With `redirect=false`, the response body contains the code. Without it, the service responds with a redirect to
     /// `redirect_uri`, which no client of this specification requests. The service also responds with 400 when the
     /// client may not use the credential type.
+    ///
+    /// Example: `try await client.authentication.authorizationGrant(clientKey: clientKey, responseType: responseType,
+    /// redirectUri: redirectUri)`
     ///
     /// - Parameters:
     ///   - clientKey: Key of the client, not its id.
@@ -111,6 +122,8 @@ public struct AuthenticationOperations: OperationGroup {
     ///
     /// Supports three grants: client credentials, authorization code and refresh token. The service also responds with
     /// 400 when `redirect_uri` differs from the one of the authorization grant.
+    ///
+    /// Example: `try await client.authentication.accessToken(body: body)`
     ///
     /// - Parameters:
     ///   - body: The grant.

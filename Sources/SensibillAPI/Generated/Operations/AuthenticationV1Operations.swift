@@ -19,6 +19,8 @@ public struct AuthenticationV1Operations: OperationGroup {
     /// The token's subject determines the kind of access token: a client token if the subject is the client's id, a
     /// user token for any other subject. There is no refresh token; a new access token requires a new JSON Web Token.
     ///
+    /// Example: `try await client.authenticationV1.jwtAuthenticate(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The client that the token belongs to.
     ///   - options: The options of this call, such as its timeout.
@@ -38,6 +40,8 @@ public struct AuthenticationV1Operations: OperationGroup {
     ///
     /// A second request with the same token fails with 401.
     ///
+    /// Example: `try await client.authenticationV1.invalidate()`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``InvalidateTokenV1Error``.
     /// - Remark: `POST /api/v1/invalidate`, source `#/paths/~1api~1v1~1invalidate/post`.
@@ -50,6 +54,8 @@ public struct AuthenticationV1Operations: OperationGroup {
     /// Signs out and revokes the access token of the request (API v1).
     ///
     /// Changes state although the method is `GET`. A second request with the same token fails with 401.
+    ///
+    /// Example: `try await client.authenticationV1.logout()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``LogoutV1Error``.
@@ -65,6 +71,8 @@ public struct AuthenticationV1Operations: OperationGroup {
     /// Accepts the client's key and secret, a client token or a user token. A 403 response means that the credential is
     /// valid but belongs to no suitable client.
     ///
+    /// Example: `try await client.authenticationV1.clientInfo()`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetClientInfoV1Error``.
     /// - Remark: `GET /api/v1/clientInfo`, source `#/paths/~1api~1v1~1clientInfo/get`.
@@ -79,6 +87,9 @@ public struct AuthenticationV1Operations: OperationGroup {
     /// With `redirect=false`, the response body contains the code. Without it, the service responds with a redirect to
     /// `redirect_uri`, which no client of this specification requests. The service also responds with 400 when the
     /// client may not use the credential type.
+    ///
+    /// Example: `try await client.authenticationV1.authorizationGrant(clientKey: clientKey, responseType: responseType,
+    /// redirectUri: redirectUri)`
     ///
     /// - Parameters:
     ///   - clientKey: Key of the client, not its id.
@@ -111,6 +122,8 @@ public struct AuthenticationV1Operations: OperationGroup {
     ///
     /// Supports three grants: client credentials, authorization code and refresh token. The service also responds with
     /// 400 when `redirect_uri` differs from the one of the authorization grant.
+    ///
+    /// Example: `try await client.authenticationV1.accessToken(body: body)`
     ///
     /// - Parameters:
     ///   - body: The grant.

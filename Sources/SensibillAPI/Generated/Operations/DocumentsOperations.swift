@@ -20,6 +20,8 @@ public struct DocumentsOperations: OperationGroup {
     /// Sorted by arrival, newest first, unless `sortBy` or `orderBy` is set. The documents have reduced content,
     /// without items, customer, barcodes or tips. `count` is the number of matching documents on all pages.
     ///
+    /// Example: `try await client.documents.list()`
+    ///
     /// - Parameters:
     ///   - limit: Maximum number of documents on a page. Default: `20`.
     ///   - offset: Index of the page, starting at 0. Not an index of documents. Default: `0`.
@@ -355,6 +357,8 @@ public struct DocumentsOperations: OperationGroup {
     /// larger than 5 MB with 400. An invoice requires a client that supports invoices; for other clients the service
     /// responds with 403 (that status is inferred).
     ///
+    /// Example: `try await client.documents.create(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The file and its metadata.
     ///   - options: The options of this call, such as its timeout.
@@ -376,6 +380,8 @@ public struct DocumentsOperations: OperationGroup {
     /// Deletes all of the documents or none. If one id is unknown, the request fails with 400 and names the id. Deleted
     /// documents are no longer visible to the user; the service purges them together with the account.
     ///
+    /// Example: `try await client.documents.deleteMany(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The ids of the documents.
     ///   - options: The options of this call, such as its timeout.
@@ -394,6 +400,8 @@ public struct DocumentsOperations: OperationGroup {
     ///
     /// With `timeout`, the service delays the response until the processing of one of the documents has ended, for at
     /// most that number of seconds. Without it, the service responds immediately.
+    ///
+    /// Example: `try await client.documents.status(ids: ids)`
     ///
     /// - Parameters:
     ///   - ids: Ids of the documents, 1 to 10, as a repeated key.
@@ -442,6 +450,8 @@ public struct DocumentsOperations: OperationGroup {
 
     /// Returns one document with all recognized data.
     ///
+    /// Example: `try await client.documents.get(id: id)`
+    ///
     /// - Parameters:
     ///   - id: Id of the document.
     ///   - options: The options of this call, such as its timeout.
@@ -462,6 +472,8 @@ public struct DocumentsOperations: OperationGroup {
     /// merchant, and a new one may change the category. A period requires a known `documentDate` and both `unit` and
     /// `duration`; removing one of the two removes the period. Category codes come from the category lookup. Only the
     /// folder operations change folders.
+    ///
+    /// Example: `try await client.documents.edit(id: id, body: body)`
     ///
     /// - Parameters:
     ///   - id: Id of the document.
@@ -487,6 +499,8 @@ public struct DocumentsOperations: OperationGroup {
     ///
     /// The whole body is in memory.
     ///
+    /// Example: `try await client.documents.image(id: id)`
+    ///
     /// - Parameters:
     ///   - id: Id of the document.
     ///   - options: The options of this call, such as its timeout.
@@ -505,6 +519,8 @@ public struct DocumentsOperations: OperationGroup {
     /// the same bytes as `source.imagePreview`.
     ///
     /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
+    ///
+    /// Example: `try await client.documents.image(id: id, to: file)`
     ///
     /// - Parameters:
     ///   - id: Id of the document.
@@ -531,6 +547,8 @@ public struct DocumentsOperations: OperationGroup {
     ///
     /// Returns when the head of the response has arrived; the body follows in chunks.
     ///
+    /// Example: `try await client.documents.imageStream(id: id)`
+    ///
     /// - Parameters:
     ///   - id: Id of the document.
     ///   - options: The options of this call, such as its timeout.
@@ -553,6 +571,8 @@ public struct DocumentsOperations: OperationGroup {
     ///
     /// The whole body is in memory.
     ///
+    /// Example: `try await client.documents.pdf(id: id)`
+    ///
     /// - Parameters:
     ///   - id: Id of the document.
     ///   - options: The options of this call, such as its timeout.
@@ -571,6 +591,8 @@ public struct DocumentsOperations: OperationGroup {
     /// inferred). Returns the same bytes as `source.url` of those formats.
     ///
     /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
+    ///
+    /// Example: `try await client.documents.pdf(id: id, to: file)`
     ///
     /// - Parameters:
     ///   - id: Id of the document.
@@ -596,6 +618,8 @@ public struct DocumentsOperations: OperationGroup {
     /// inferred). Returns the same bytes as `source.url` of those formats.
     ///
     /// Returns when the head of the response has arrived; the body follows in chunks.
+    ///
+    /// Example: `try await client.documents.pdfStream(id: id)`
     ///
     /// - Parameters:
     ///   - id: Id of the document.

@@ -21,6 +21,8 @@ public struct ExportsOperations: OperationGroup {
     /// status is `noDocumentsFound` and no file is created. The service rejects an export of more than 500 documents
     /// with 400. The number of exports per user is not limited.
     ///
+    /// Example: `try await client.exports.create(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The formats, and the criteria for the documents.
     ///   - options: The options of this call, such as its timeout.
@@ -40,6 +42,8 @@ public struct ExportsOperations: OperationGroup {
     ///
     /// The list has no pages and at most 500 exports.
     ///
+    /// Example: `try await client.exports.list()`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetExportsError``.
     /// - Remark: `GET /api/v2/exports`, source `#/paths/~1api~1v2~1exports/get`.
@@ -49,6 +53,8 @@ public struct ExportsOperations: OperationGroup {
     }
 
     /// Returns one export and its status.
+    ///
+    /// Example: `try await client.exports.get(id: id)`
     ///
     /// - Parameters:
     ///   - id: Id of the export, which is longer than other ids.
@@ -101,6 +107,8 @@ public struct ExportsOperations: OperationGroup {
     /// `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`, `application/zip`; set
     /// `options.headers[.accept]` to request one of them.
     ///
+    /// Example: `try await client.exports.contents(id: id)`
+    ///
     /// - Parameters:
     ///   - id: Id of the export, which is longer than other ids.
     ///   - options: The options of this call, such as its timeout.
@@ -126,6 +134,8 @@ public struct ExportsOperations: OperationGroup {
     /// Response header fields:
     ///
     /// - `Content-Disposition`: Suggested file name, as in `attachment; filename="export.csv"`.
+    ///
+    /// Example: `try await client.exports.contents(id: id, to: file)`
     ///
     /// - Parameters:
     ///   - id: Id of the export, which is longer than other ids.
@@ -155,6 +165,8 @@ public struct ExportsOperations: OperationGroup {
     /// Response header fields:
     ///
     /// - `Content-Disposition`: Suggested file name, as in `attachment; filename="export.csv"`.
+    ///
+    /// Example: `try await client.exports.contentsStream(id: id)`
     ///
     /// - Parameters:
     ///   - id: Id of the export, which is longer than other ids.

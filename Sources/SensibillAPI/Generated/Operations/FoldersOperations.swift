@@ -16,6 +16,8 @@ public struct FoldersOperations: OperationGroup {
 
     /// Returns all folders of the user.
     ///
+    /// Example: `try await client.folders.list()`
+    ///
     /// - Parameters:
     ///   - locale: Language and region of the strings in the response, one of the locales of the lookup. When absent or
     ///     not supported, the service uses the user's locale, or the client's if the user has none.
@@ -34,6 +36,8 @@ public struct FoldersOperations: OperationGroup {
     /// Creates a folder.
     ///
     /// Names are unique among the folders of a user.
+    ///
+    /// Example: `try await client.folders.create(body: body)`
     ///
     /// - Parameters:
     ///   - body: Name and colour of the folder.
@@ -55,6 +59,8 @@ public struct FoldersOperations: OperationGroup {
     /// Responds with 404 when one of the folders does not belong to the user. The documentation also describes both
     /// properties as query parameters; the client sends them in the body.
     ///
+    /// Example: `try await client.folders.deleteMany(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The ids of the folders, and whether to delete the documents inside.
     ///   - options: The options of this call, such as its timeout.
@@ -70,6 +76,8 @@ public struct FoldersOperations: OperationGroup {
     }
 
     /// Changes the name or colour of a folder.
+    ///
+    /// Example: `try await client.folders.update(folderId: folderId, body: body)`
     ///
     /// - Parameters:
     ///   - folderId: Id of the folder.
@@ -91,6 +99,8 @@ public struct FoldersOperations: OperationGroup {
     ///
     /// The documentation also describes `deleteDocuments` as a query parameter; the client sends it in the body.
     ///
+    /// Example: `try await client.folders.delete(folderId: folderId)`
+    ///
     /// - Parameters:
     ///   - folderId: Id of the folder.
     ///   - body: Whether to delete the documents inside. When absent, the documents are kept.
@@ -108,6 +118,8 @@ public struct FoldersOperations: OperationGroup {
     }
 
     /// Adds documents to a folder.
+    ///
+    /// Example: `try await client.folders.addDocuments(folderId: folderId, body: body)`
     ///
     /// - Parameters:
     ///   - folderId: Id of the folder.
@@ -130,6 +142,8 @@ public struct FoldersOperations: OperationGroup {
     ///
     /// The documents themselves are kept. The documentation also describes the ids as a query parameter; the client
     /// sends them in the body.
+    ///
+    /// Example: `try await client.folders.removeDocuments(folderId: folderId, body: body)`
     ///
     /// - Parameters:
     ///   - folderId: Id of the folder.

@@ -18,6 +18,8 @@ public struct HomeOperations: OperationGroup {
     ///
     /// Requires no credential. Any status other than 200 means that the service is not available.
     ///
+    /// Example: `try await client.home.info()`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetApiInfoError``.
     /// - Remark: `GET /api/v2/`, source `#/paths/~1api~1v2~1/get`.

@@ -18,6 +18,8 @@ public struct HomeV1Operations: OperationGroup {
     ///
     /// Requires no credential. The iOS client uses this operation.
     ///
+    /// Example: `try await client.homeV1.info()`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetApiInfoV1Error``.
     /// - Remark: `GET /api/v1/`, source `#/paths/~1api~1v1~1/get`.

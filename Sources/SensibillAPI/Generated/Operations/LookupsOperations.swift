@@ -16,6 +16,8 @@ public struct LookupsOperations: OperationGroup {
 
     /// Returns the categories that a document can have.
     ///
+    /// Example: `try await client.lookups.documentCategories()`
+    ///
     /// - Parameters:
     ///   - scale: Pixel density of the icons. Default: `"3x"`.
     ///   - locale: Language and region of the strings in the response, one of the locales of the lookup. When absent or
@@ -37,6 +39,8 @@ public struct LookupsOperations: OperationGroup {
 
     /// Returns the supported currencies.
     ///
+    /// Example: `try await client.lookups.currencies()`
+    ///
     /// - Parameters:
     ///   - locale: Language and region of the strings in the response, one of the locales of the lookup. When absent or
     ///     not supported, the service uses the user's locale, or the client's if the user has none.
@@ -54,6 +58,8 @@ public struct LookupsOperations: OperationGroup {
     }
 
     /// Returns the locales in which the service can respond.
+    ///
+    /// Example: `try await client.lookups.locales()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetLocalesError``.

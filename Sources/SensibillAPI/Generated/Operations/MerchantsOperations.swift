@@ -18,6 +18,8 @@ public struct MerchantsOperations: OperationGroup {
     ///
     /// At most 20 merchants, in alphabetical order.
     ///
+    /// Example: `try await client.merchants.list()`
+    ///
     /// - Parameters:
     ///   - name: Prefix of the name. When absent, the list starts with the first merchant.
     ///   - options: The options of this call, such as its timeout.

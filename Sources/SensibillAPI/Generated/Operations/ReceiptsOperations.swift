@@ -19,6 +19,8 @@ public struct ReceiptsOperations: OperationGroup {
     /// Changes only the properties that are present; `null` removes a value. The iOS client sends
     /// `accountTransactionData` only; an empty object there removes the link to a bank transaction.
     ///
+    /// Example: `try await client.receipts.edit(id: id, body: body)`
+    ///
     /// - Parameters:
     ///   - id: Id of the receipt.
     ///   - body: The properties to change.

@@ -16,6 +16,8 @@ public struct UsersOperations: OperationGroup {
 
     /// Registers a user of the client.
     ///
+    /// Example: `try await client.users.create(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The new account.
     ///   - options: The options of this call, such as its timeout.
@@ -36,6 +38,8 @@ public struct UsersOperations: OperationGroup {
     /// The token's subject becomes the access id. The service responds with 400 both for an invalid token and for an
     /// access id that is already registered; the latter has the name `InvalidParametersError`.
     ///
+    /// Example: `try await client.users.jwtRegister(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The client and the new account.
     ///   - options: The options of this call, such as its timeout.
@@ -55,6 +59,8 @@ public struct UsersOperations: OperationGroup {
     ///
     /// A user token gives access to its own account only. A client token gives access to all users, if the client
     /// permits it, and returns fewer properties.
+    ///
+    /// Example: `try await client.users.get(userID: userID)`
     ///
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
@@ -77,6 +83,8 @@ public struct UsersOperations: OperationGroup {
     ///
     /// A client token, if the client permits it, changes `status` only.
     ///
+    /// Example: `try await client.users.update(userID: userID, body: body)`
+    ///
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
     ///   - body: The properties to change. Absent properties keep their values.
@@ -96,6 +104,8 @@ public struct UsersOperations: OperationGroup {
     /// Deletes a user's account and all its documents.
     ///
     /// The response means that the deletion is queued. A client token requires a client that permits it.
+    ///
+    /// Example: `try await client.users.delete(userID: userID)`
     ///
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
@@ -118,6 +128,8 @@ public struct UsersOperations: OperationGroup {
 
     /// Returns whether an email address is available.
     ///
+    /// Example: `try await client.users.emailAvailability(email: email)`
+    ///
     /// - Parameters:
     ///   - email: The email address to check.
     ///   - options: The options of this call, such as its timeout.
@@ -133,6 +145,8 @@ public struct UsersOperations: OperationGroup {
     }
 
     /// Returns whether an address for forwarded receipts is available.
+    ///
+    /// Example: `try await client.users.receiptEmailAvailability(email: email)`
     ///
     /// - Parameters:
     ///   - email: The email address to check.
@@ -152,6 +166,8 @@ public struct UsersOperations: OperationGroup {
     /// Returns whether an access id is available.
     ///
     /// The client's policy must permit this request.
+    ///
+    /// Example: `try await client.users.usernameAvailability(username: username)`
     ///
     /// - Parameters:
     ///   - username: The access id to check.

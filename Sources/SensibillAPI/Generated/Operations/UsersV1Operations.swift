@@ -16,6 +16,8 @@ public struct UsersV1Operations: OperationGroup {
 
     /// Registers a user of the client (API v1).
     ///
+    /// Example: `try await client.usersV1.create(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The new account.
     ///   - options: The options of this call, such as its timeout.
@@ -32,6 +34,8 @@ public struct UsersV1Operations: OperationGroup {
     }
 
     /// Returns a user's account (API v1).
+    ///
+    /// Example: `try await client.usersV1.get(userID: userID)`
     ///
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
@@ -52,6 +56,8 @@ public struct UsersV1Operations: OperationGroup {
 
     /// Changes a user's account (API v1).
     ///
+    /// Example: `try await client.usersV1.update(userID: userID, body: body)`
+    ///
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
     ///   - body: The properties to change. Absent properties keep their values.
@@ -70,6 +76,8 @@ public struct UsersV1Operations: OperationGroup {
 
     /// Returns whether an email address is available (API v1).
     ///
+    /// Example: `try await client.usersV1.emailAvailability(email: email)`
+    ///
     /// - Parameters:
     ///   - email: The email address to check.
     ///   - options: The options of this call, such as its timeout.
@@ -85,6 +93,8 @@ public struct UsersV1Operations: OperationGroup {
     }
 
     /// Returns whether an address for forwarded receipts is available (API v1).
+    ///
+    /// Example: `try await client.usersV1.receiptEmailAvailability(email: email)`
     ///
     /// - Parameters:
     ///   - email: The email address to check.
@@ -105,6 +115,8 @@ public struct UsersV1Operations: OperationGroup {
     ///
     /// The client's policy must permit this request.
     ///
+    /// Example: `try await client.usersV1.usernameAvailability(username: username)`
+    ///
     /// - Parameters:
     ///   - username: The access id to check.
     ///   - credentialType: Type of credential to which the access id belongs.
@@ -123,6 +135,8 @@ public struct UsersV1Operations: OperationGroup {
     }
 
     /// Returns the strength of a password.
+    ///
+    /// Example: `try await client.usersV1.passwordStrength(body: body)`
     ///
     /// - Parameters:
     ///   - body: The password.
@@ -145,6 +159,8 @@ public struct UsersV1Operations: OperationGroup {
     /// The body identifies the user, because a user with a temporary password may have no token yet. If there is a
     /// token, it is sent as well.
     ///
+    /// Example: `try await client.usersV1.resetTempPassword(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The access id and both passwords.
     ///   - options: The options of this call, such as its timeout.
@@ -162,6 +178,8 @@ public struct UsersV1Operations: OperationGroup {
     }
 
     /// Changes the user's password.
+    ///
+    /// Example: `try await client.usersV1.setPassword(body: body)`
     ///
     /// - Parameters:
     ///   - body: The current and the new password.

@@ -21,6 +21,8 @@ public struct CratesOperations: OperationGroup {
     ///
     /// - `X-Total`: The number of all crates.
     ///
+    /// Example: `try await client.crates.list()`
+    ///
     /// - Parameters:
     ///   - ids: The IDs.
     ///   - colors: The parameter `colors`.
@@ -55,6 +57,8 @@ public struct CratesOperations: OperationGroup {
 
     /// Calls the operation `crates/create`.
     ///
+    /// Example: `try await client.crates.create(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The crate.
     ///   - options: The options of this call, such as its timeout.
@@ -67,6 +71,8 @@ public struct CratesOperations: OperationGroup {
     }
 
     /// Calls the operation `crates/change`.
+    ///
+    /// Example: `try await client.crates.change(id: id, body: body)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -88,6 +94,8 @@ public struct CratesOperations: OperationGroup {
     ///
     /// The whole body is in memory.
     ///
+    /// Example: `try await client.crates.photo(id: id)`
+    ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
@@ -102,6 +110,8 @@ public struct CratesOperations: OperationGroup {
     /// Calls the operation `crates/photo`.
     ///
     /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
+    ///
+    /// Example: `try await client.crates.photo(id: id, to: file)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -124,6 +134,8 @@ public struct CratesOperations: OperationGroup {
     ///
     /// Returns when the head of the response has arrived; the body follows in chunks.
     ///
+    /// Example: `try await client.crates.photoStream(id: id)`
+    ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
@@ -139,6 +151,8 @@ public struct CratesOperations: OperationGroup {
     }
 
     /// Calls the operation `crates/setPhoto`.
+    ///
+    /// Example: `try await client.crates.setPhoto(id: id, body: body)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.

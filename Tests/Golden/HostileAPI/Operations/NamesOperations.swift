@@ -17,6 +17,8 @@ public struct NamesOperations: OperationGroup {
 
     /// Calls the operation `authentication`.
     ///
+    /// Example: `try await client.names.authentication()`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``AuthenticationOperationError``.
     /// - Remark: `GET /names/authentication`, source `#/paths/~1names~1authentication/get`.
@@ -26,6 +28,8 @@ public struct NamesOperations: OperationGroup {
     }
 
     /// Calls the operation `transport`.
+    ///
+    /// Example: `try await client.names.transport()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``TransportOperationError``.
@@ -37,6 +41,8 @@ public struct NamesOperations: OperationGroup {
 
     /// Calls the operation `operation`.
     ///
+    /// Example: `try await client.names.operation()`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``OperationOperationError``.
     /// - Remark: `GET /names/operation`, source `#/paths/~1names~1operation/get`.
@@ -46,6 +52,8 @@ public struct NamesOperations: OperationGroup {
     }
 
     /// Calls the operation `webhook`.
+    ///
+    /// Example: `try await client.names.webhook(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -61,6 +69,8 @@ public struct NamesOperations: OperationGroup {
     /// Calls the operation `notify`.
     ///
     /// The whole body is in memory.
+    ///
+    /// Example: `try await client.names.notify(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -83,6 +93,8 @@ public struct NamesOperations: OperationGroup {
     /// Calls the operation `notify`.
     ///
     /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
+    ///
+    /// Example: `try await client.names.notify(body: body, to: file)`
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -109,6 +121,8 @@ public struct NamesOperations: OperationGroup {
     ///
     /// Returns when the head of the response has arrived; the body follows in chunks.
     ///
+    /// Example: `try await client.names.notifyStream(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - since: The parameter `since`.
@@ -128,6 +142,8 @@ public struct NamesOperations: OperationGroup {
     }
 
     /// Calls the operation `let`.
+    ///
+    /// Example: `try await client.names.`let`(let: `let`, body: body)`
     ///
     /// - Parameters:
     ///   - let: The parameter `let`.

@@ -16,6 +16,8 @@ public struct ServersOperations: OperationGroup {
 
     /// Calls the operation `form`.
     ///
+    /// Example: `try await client.servers.form(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
@@ -28,6 +30,8 @@ public struct ServersOperations: OperationGroup {
     }
 
     /// Calls the operation `upload`.
+    ///
+    /// Example: `try await client.servers.upload(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -43,6 +47,8 @@ public struct ServersOperations: OperationGroup {
 
     /// Calls the operation `loop`.
     ///
+    /// Example: `try await client.servers.loop(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
@@ -56,6 +62,8 @@ public struct ServersOperations: OperationGroup {
 
     /// Calls the operation `parts`.
     ///
+    /// Example: `try await client.servers.parts(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
@@ -68,6 +76,8 @@ public struct ServersOperations: OperationGroup {
     }
 
     /// Calls the operation `media`.
+    ///
+    /// Example: `try await client.servers.media(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.

@@ -20,6 +20,9 @@ public struct TagFatalErrorImportOperations: OperationGroup {
     ///
     /// - `X-`$&|~'*!^`
     ///
+    /// Example: `try await client.tagFatalErrorImport.getFatalError(partfatalError: partfatalError, selfValue:
+    /// selfValue)`
+    ///
     /// - Parameters:
     ///   - partfatalError: The parameter `part`.
     ///   - selfValue: The parameter `self`.

@@ -21,6 +21,8 @@ public struct AccountOperations: OperationGroup {
     ///
     /// - `Link-Next`
     ///
+    /// Example: `try await client.account.activity()`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``ListActivityError``.
     /// - Remark: `GET /activity`, source `#/paths/~1activity/get`.
@@ -53,6 +55,8 @@ public struct AccountOperations: OperationGroup {
 
     /// Returns the user's account.
     ///
+    /// Example: `try await client.account.get()`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetAccountError``.
     /// - Remark: `GET /account`, source `#/paths/~1account/get`.
@@ -63,6 +67,8 @@ public struct AccountOperations: OperationGroup {
     }
 
     /// Exchanges a refresh token for a new pair.
+    ///
+    /// Example: `try await client.account.renew(tenant: tenant, body: body)`
     ///
     /// - Parameters:
     ///   - tenant: The parameter `tenant`.

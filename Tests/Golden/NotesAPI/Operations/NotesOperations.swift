@@ -24,6 +24,8 @@ public struct NotesOperations: OperationGroup {
     /// - `X-Total-Count`: Number of notes on all pages.
     /// - `X-Labels`
     ///
+    /// Example: `try await client.notes.list()`
+    ///
     /// - Parameters:
     ///   - state: Only notes in one of these states.
     ///   - labels: Only notes with all of these labels.
@@ -109,6 +111,8 @@ public struct NotesOperations: OperationGroup {
 
     /// Creates a note.
     ///
+    /// Example: `try await client.notes.create(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The note to be kept.
     ///   - options: The options of this call, such as its timeout.
@@ -128,6 +132,8 @@ public struct NotesOperations: OperationGroup {
 
     /// Returns one note.
     ///
+    /// Example: `try await client.notes.get(noteId: noteId)`
+    ///
     /// - Parameters:
     ///   - noteId: Identifier of the note.
     ///   - options: The options of this call, such as its timeout.
@@ -142,6 +148,8 @@ public struct NotesOperations: OperationGroup {
     /// Changes a note.
     ///
     /// Members that are left out stay; null takes a value away.
+    ///
+    /// Example: `try await client.notes.change(noteId: noteId, body: body)`
     ///
     /// - Parameters:
     ///   - noteId: Identifier of the note.
@@ -163,6 +171,8 @@ public struct NotesOperations: OperationGroup {
 
     /// Deletes a note.
     ///
+    /// Example: `try await client.notes.delete(noteId: noteId, tag: tag)`
+    ///
     /// - Parameters:
     ///   - noteId: Identifier of the note.
     ///   - tag: The parameter `If-Match`.
@@ -180,6 +190,8 @@ public struct NotesOperations: OperationGroup {
     ///
     /// The whole body is in memory.
     ///
+    /// Example: `try await client.notes.text(noteId: noteId)`
+    ///
     /// - Parameters:
     ///   - noteId: The parameter `noteId`.
     ///   - options: The options of this call, such as its timeout.
@@ -193,6 +205,8 @@ public struct NotesOperations: OperationGroup {
     }
 
     /// Replaces the text of a note.
+    ///
+    /// Example: `try await client.notes.replaceText(noteId: noteId, body: body)`
     ///
     /// - Parameters:
     ///   - noteId: The parameter `noteId`.
@@ -212,6 +226,8 @@ public struct NotesOperations: OperationGroup {
 
     /// Adds a file to a note.
     ///
+    /// Example: `try await client.notes.attach(noteId: noteId, body: body)`
+    ///
     /// - Parameters:
     ///   - noteId: The parameter `noteId`.
     ///   - body: The request body.
@@ -230,6 +246,8 @@ public struct NotesOperations: OperationGroup {
 
     /// Lets nobody else change a note.
     ///
+    /// Example: `try await client.notes.lock(noteId: noteId)`
+    ///
     /// - Parameters:
     ///   - noteId: The parameter `noteId`.
     ///   - options: The options of this call, such as its timeout.
@@ -242,6 +260,8 @@ public struct NotesOperations: OperationGroup {
 
     /// Lets everybody change a note again.
     ///
+    /// Example: `try await client.notes.unlock(noteId: noteId)`
+    ///
     /// - Parameters:
     ///   - noteId: The parameter `noteId`.
     ///   - options: The options of this call, such as its timeout.
@@ -253,6 +273,8 @@ public struct NotesOperations: OperationGroup {
     }
 
     /// Keeps a note locked for longer.
+    ///
+    /// Example: `try await client.notes.renewLock(noteId: noteId)`
     ///
     /// - Parameters:
     ///   - noteId: The parameter `noteId`.
@@ -267,6 +289,8 @@ public struct NotesOperations: OperationGroup {
     /// Returns the bytes of an attachment.
     ///
     /// The whole body is in memory.
+    ///
+    /// Example: `try await client.notes.attachment(coordinates: coordinates, flags: flags)`
     ///
     /// - Parameters:
     ///   - coordinates: Note and attachment.
@@ -287,6 +311,8 @@ public struct NotesOperations: OperationGroup {
     /// Returns the bytes of an attachment.
     ///
     /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
+    ///
+    /// Example: `try await client.notes.attachment(coordinates: coordinates, flags: flags, to: file)`
     ///
     /// - Parameters:
     ///   - coordinates: Note and attachment.
@@ -311,6 +337,8 @@ public struct NotesOperations: OperationGroup {
     ///
     /// Returns when the head of the response has arrived; the body follows in chunks.
     ///
+    /// Example: `try await client.notes.attachmentStream(coordinates: coordinates, flags: flags)`
+    ///
     /// - Parameters:
     ///   - coordinates: Note and attachment.
     ///   - flags: The parameter `flags`.
@@ -328,6 +356,8 @@ public struct NotesOperations: OperationGroup {
     }
 
     /// Replaces the bytes of an attachment.
+    ///
+    /// Example: `try await client.notes.replaceAttachment(coordinates: coordinates, flags: flags, body: body)`
     ///
     /// - Parameters:
     ///   - coordinates: Note and attachment.
@@ -348,6 +378,8 @@ public struct NotesOperations: OperationGroup {
     }
 
     /// Lists the labels of the user.
+    ///
+    /// Example: `try await client.notes.labels()`
     ///
     /// - Parameters:
     ///   - page: The parameter `page`.

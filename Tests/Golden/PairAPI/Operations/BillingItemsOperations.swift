@@ -16,6 +16,8 @@ public struct BillingItemsOperations: OperationGroup {
 
     /// Calls the operation `listItems`.
     ///
+    /// Example: `try await client.items.listItems(id: id)`
+    ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.

@@ -16,6 +16,8 @@ public struct OrdersItemsOperations: OperationGroup {
 
     /// Calls the operation `listItems`.
     ///
+    /// Example: `try await client.items.listItems()`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``OrdersListItemsError``.
     /// - Remark: `GET /items`, source `#/paths/~1items/get`.
@@ -25,6 +27,8 @@ public struct OrdersItemsOperations: OperationGroup {
     }
 
     /// Calls the operation `addItem`.
+    ///
+    /// Example: `try await client.items.addItem(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.

@@ -16,6 +16,8 @@ public struct ParcelsOperations: OperationGroup {
 
     /// Calls the operation `listParcels`.
     ///
+    /// Example: `try await client.parcels.listParcels()`
+    ///
     /// - Parameters:
     ///   - in: The depot.
     ///   - default: The parameter `default`.
@@ -41,6 +43,8 @@ public struct ParcelsOperations: OperationGroup {
 
     /// Calls the operation `getParcel`.
     ///
+    /// Example: `try await client.parcels.getParcel(id: id)`
+    ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
@@ -56,6 +60,8 @@ public struct ParcelsOperations: OperationGroup {
 
     /// Calls the operation `listCouriers`.
     ///
+    /// Example: `try await client.parcels.listCouriers()`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``ListCouriersError``.
     /// - Remark: `GET /couriers`, source `#/paths/~1couriers/get`.
@@ -67,6 +73,8 @@ public struct ParcelsOperations: OperationGroup {
     }
 
     /// Calls the operation `getCourier`.
+    ///
+    /// Example: `try await client.parcels.getCourier(id: id)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -83,6 +91,8 @@ public struct ParcelsOperations: OperationGroup {
 
     /// Calls the operation `listDepots`.
     ///
+    /// Example: `try await client.parcels.listDepots()`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``ListDepotsError``.
     /// - Remark: `GET /depots`, source `#/paths/~1depots/get`.
@@ -92,6 +102,8 @@ public struct ParcelsOperations: OperationGroup {
     }
 
     /// Calls the operation `getDepot`.
+    ///
+    /// Example: `try await client.parcels.getDepot(id: id)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -107,6 +119,8 @@ public struct ParcelsOperations: OperationGroup {
     }
 
     /// Calls the operation `assign`.
+    ///
+    /// Example: `try await client.parcels.assign(id: id, courier: courier, body: body)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.

@@ -18,6 +18,8 @@ public struct ArchiveOperations: OperationGroup {
 
     /// Calls the operation `copySignal`.
     ///
+    /// Example: `try await client.archive.copySignal(id: id)`
+    ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.

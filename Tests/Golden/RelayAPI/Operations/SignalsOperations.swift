@@ -18,6 +18,8 @@ public struct SignalsOperations: OperationGroup {
 
     /// Calls the operation `findSignals`.
     ///
+    /// Example: `try await client.signals.findSignals(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
@@ -34,6 +36,8 @@ public struct SignalsOperations: OperationGroup {
     }
 
     /// Calls the operation `listSignals`.
+    ///
+    /// Example: `try await client.signals.listSignals()`
     ///
     /// - Parameters:
     ///   - filter: The parameter `filter`.
@@ -54,6 +58,8 @@ public struct SignalsOperations: OperationGroup {
 
     /// Calls the operation `searchSignals`.
     ///
+    /// Example: `try await client.signals.searchSignals(search: search)`
+    ///
     /// - Parameters:
     ///   - search: The parameter `search`.
     ///   - options: The options of this call, such as its timeout.
@@ -66,6 +72,36 @@ public struct SignalsOperations: OperationGroup {
         var call = OperationCall("searchSignals", .get, "/signals/search", security: SecurityRequirement(.device))
         call.query("search", search)
         return try await sender.send(call, options, failing: SearchSignalsError.self)
+    }
+
+    /// Calls the operation `sendBatch`.
+    ///
+    /// Example: `try await client.signals.sendBatch(body: body)`
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``SendBatchError``.
+    /// - Remark: `POST /batches`, source `#/paths/~1batches/post`. Scopes: `send`.
+    public func sendBatch(body: [Filter], options: CallOptions = CallOptions()) async throws(SendBatchError) {
+        var call = OperationCall("sendBatch", .post, "/batches", security: SecurityRequirement(.device))
+        call.parts(body, rest: "application/vnd.relay+json", contentType: "multipart/mixed")
+        return try await sender.sendEmpty(call, options, failing: SendBatchError.self)
+    }
+
+    /// Calls the operation `sendBundle`.
+    ///
+    /// Example: `try await client.signals.sendBundle(body: body)`
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``SendBundleError``.
+    /// - Remark: `POST /bundles`, source `#/paths/~1bundles/post`. Scopes: `send`.
+    public func sendBundle(body: SendBundleBody, options: CallOptions = CallOptions()) async throws(SendBundleError) {
+        var call = OperationCall("sendBundle", .post, "/bundles", security: SecurityRequirement(.device))
+        call.parts(body, first: ["application/json", "text/markdown"], rest: "image/png", contentType: "multipart/related")
+        return try await sender.sendEmpty(call, options, failing: SendBundleError.self)
     }
 }
 
@@ -117,6 +153,52 @@ public indirect enum ListSignalsError: OperationError {
 
 /// The errors of `searchSignals`.
 public indirect enum SearchSignalsError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `sendBatch`.
+public indirect enum SendBatchError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `sendBundle`.
+public indirect enum SendBundleError: OperationError {
     case undocumented(RawResponse)
     case transport(TransportError)
     case decoding(DecodingFailure)

@@ -13,6 +13,12 @@ public protocol SignalsOperationsProtocol: Sendable {
 
     /// Calls the operation `searchSignals`.
     func searchSignals(search: Filter, options: CallOptions) async throws(SearchSignalsError) -> [Signal]
+
+    /// Calls the operation `sendBatch`.
+    func sendBatch(body: [Filter], options: CallOptions) async throws(SendBatchError)
+
+    /// Calls the operation `sendBundle`.
+    func sendBundle(body: SendBundleBody, options: CallOptions) async throws(SendBundleError)
 }
 
 extension SignalsOperations: SignalsOperationsProtocol {}
@@ -38,5 +44,15 @@ extension SignalsOperationsProtocol {
         options: CallOptions? = nil
     ) async throws(SearchSignalsError) -> [Signal] {
         try await searchSignals(search: search, options: options ?? CallOptions())
+    }
+
+    /// Calls ``sendBatch`` with default values.
+    public func sendBatch(body: [Filter], options: CallOptions? = nil) async throws(SendBatchError) {
+        try await sendBatch(body: body, options: options ?? CallOptions())
+    }
+
+    /// Calls ``sendBundle`` with default values.
+    public func sendBundle(body: SendBundleBody, options: CallOptions? = nil) async throws(SendBundleError) {
+        try await sendBundle(body: body, options: options ?? CallOptions())
     }
 }

@@ -37,4 +37,20 @@ public final class SignalsOperationsMock: SignalsOperationsProtocol {
     public func searchSignals(search: Filter, options: CallOptions) async throws(SearchSignalsError) -> [Signal] {
         try await onSearchSignals.call((search, options))
     }
+
+    /// The scripted responses and recorded calls of ``sendBatch``.
+    public let onSendBatch = MockedCall<(body: [Filter], options: CallOptions), Void, SendBatchError>("sendBatch")
+
+    /// Calls the operation `sendBatch`.
+    public func sendBatch(body: [Filter], options: CallOptions) async throws(SendBatchError) {
+        try await onSendBatch.call((body, options))
+    }
+
+    /// The scripted responses and recorded calls of ``sendBundle``.
+    public let onSendBundle = MockedCall<(body: SendBundleBody, options: CallOptions), Void, SendBundleError>("sendBundle")
+
+    /// Calls the operation `sendBundle`.
+    public func sendBundle(body: SendBundleBody, options: CallOptions) async throws(SendBundleError) {
+        try await onSendBundle.call((body, options))
+    }
 }

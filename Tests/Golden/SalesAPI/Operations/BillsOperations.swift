@@ -17,6 +17,8 @@ public struct BillsOperations: OperationGroup {
 
     /// Calls the operation `getBill`.
     ///
+    /// Example: `try await client.bills.getBill(id: id)`
+    ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.

@@ -16,6 +16,8 @@ public struct CallsOperations: OperationGroup {
 
     /// Calls the operation `createProfile`.
     ///
+    /// Example: `try await client.calls.createProfile(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
@@ -31,6 +33,8 @@ public struct CallsOperations: OperationGroup {
     }
 
     /// Calls the operation `replaceTeam`.
+    ///
+    /// Example: `try await client.calls.replaceTeam(id: id, body: body)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -50,6 +54,8 @@ public struct CallsOperations: OperationGroup {
 
     /// Calls the operation `changeSettings`.
     ///
+    /// Example: `try await client.calls.changeSettings(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
@@ -63,6 +69,8 @@ public struct CallsOperations: OperationGroup {
 
     /// Calls the operation `addPet`.
     ///
+    /// Example: `try await client.calls.addPet(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
@@ -75,6 +83,8 @@ public struct CallsOperations: OperationGroup {
     }
 
     /// Calls the operation `putOrder`.
+    ///
+    /// Example: `try await client.calls.putOrder(number: number, body: body)`
     ///
     /// - Parameters:
     ///   - number: The parameter `number`.
@@ -108,6 +118,8 @@ public struct CallsOperations: OperationGroup {
     }
 
     /// Calls the operation `listWords`.
+    ///
+    /// Example: `try await client.calls.listWords()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``ListWordsError``.

@@ -17,6 +17,8 @@ public struct NamedOperations: OperationGroup {
 
     /// Calls the operation `search`.
     ///
+    /// Example: `try await client.named.search(search: search)`
+    ///
     /// - Parameters:
     ///   - search: The parameter `search`.
     ///   - onSearch: The parameter `onSearch`.
@@ -61,6 +63,8 @@ public struct NamedOperations: OperationGroup {
     }
 
     /// Calls the operation `list`.
+    ///
+    /// Example: `try await client.named.list()`
     ///
     /// - Parameters:
     ///   - let: The parameter `let`.
@@ -114,6 +118,8 @@ public struct NamedOperations: OperationGroup {
 
     /// Calls the operation `scripted`.
     ///
+    /// Example: `try await client.named.scripted(response: response)`
+    ///
     /// - Parameters:
     ///   - response: The parameter `response`.
     ///   - from: The parameter `from`.
@@ -139,6 +145,8 @@ public struct NamedOperations: OperationGroup {
     }
 
     /// Calls the operation `work`.
+    ///
+    /// Example: `try await client.named.work()`
     ///
     /// - Parameters:
     ///   - poll: The parameter `poll`.
@@ -191,6 +199,8 @@ public struct NamedOperations: OperationGroup {
 
     /// Calls the operation `body`.
     ///
+    /// Example: `try await client.named.body(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
@@ -205,6 +215,8 @@ public struct NamedOperations: OperationGroup {
     /// Calls the operation `notify`.
     ///
     /// The whole body is in memory.
+    ///
+    /// Example: `try await client.named.notify(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -227,6 +239,8 @@ public struct NamedOperations: OperationGroup {
     /// Calls the operation `notify`.
     ///
     /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
+    ///
+    /// Example: `try await client.named.notify(body: body, to: file)`
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -252,6 +266,8 @@ public struct NamedOperations: OperationGroup {
     /// Calls the operation `notify`.
     ///
     /// Returns when the head of the response has arrived; the body follows in chunks.
+    ///
+    /// Example: `try await client.named.notifyStream(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.

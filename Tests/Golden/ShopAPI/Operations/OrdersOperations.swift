@@ -17,6 +17,8 @@ public struct OrdersOperations: OperationGroup {
 
     /// Lists the orders, newest first.
     ///
+    /// Example: `try await client.orders.list()`
+    ///
     /// - Parameters:
     ///   - cursor: The parameter `cursor`.
     ///   - size: The parameter `size`.
@@ -59,6 +61,8 @@ public struct OrdersOperations: OperationGroup {
     }
 
     /// Places an order.
+    ///
+    /// Example: `try await client.orders.place(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -143,6 +147,8 @@ public struct OrdersOperations: OperationGroup {
 
     /// Puts an order away.
     ///
+    /// Example: `try await client.orders.archive(reason: reason, body: body)`
+    ///
     /// - Parameters:
     ///   - reason: The parameter `reason`.
     ///   - body: The request body.
@@ -161,6 +167,8 @@ public struct OrdersOperations: OperationGroup {
     }
 
     /// Returns one order.
+    ///
+    /// Example: `try await client.orders.get(orderId: orderId)`
     ///
     /// - Parameters:
     ///   - orderId: The parameter `orderId`.
@@ -207,6 +215,8 @@ public struct OrdersOperations: OperationGroup {
 
     /// Takes an order back.
     ///
+    /// Example: `try await client.orders.cancel(orderId: orderId)`
+    ///
     /// - Parameters:
     ///   - orderId: The parameter `orderId`.
     ///   - options: The options of this call, such as its timeout.
@@ -218,6 +228,8 @@ public struct OrdersOperations: OperationGroup {
     }
 
     /// Says how far some orders are, as soon as one of them is further.
+    ///
+    /// Example: `try await client.orders.track(ids: ids)`
     ///
     /// - Parameters:
     ///   - ids: The parameter `id`.

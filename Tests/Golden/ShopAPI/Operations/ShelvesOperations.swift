@@ -19,6 +19,8 @@ public struct ShelvesOperations: OperationGroup {
     ///
     /// The whole body is in memory.
     ///
+    /// Example: `try await client.shelves.read(name: name)`
+    ///
     /// - Parameters:
     ///   - name: The parameter `name`.
     ///   - action: The parameter `Action`.
@@ -41,6 +43,8 @@ public struct ShelvesOperations: OperationGroup {
 
     /// Looks whether a place is there.
     ///
+    /// Example: `try await client.shelves.look(name: name)`
+    ///
     /// - Parameters:
     ///   - name: The parameter `name`.
     ///   - options: The options of this call, such as its timeout.
@@ -52,6 +56,8 @@ public struct ShelvesOperations: OperationGroup {
     }
 
     /// Uploads pictures.
+    ///
+    /// Example: `try await client.shelves.upload(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -65,6 +71,8 @@ public struct ShelvesOperations: OperationGroup {
     }
 
     /// Replaces the pictures.
+    ///
+    /// Example: `try await client.shelves.replace()`
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -82,6 +90,8 @@ public struct ShelvesOperations: OperationGroup {
 
     /// Sends what a check of the shelf found.
     ///
+    /// Example: `try await client.shelves.check(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
@@ -94,6 +104,8 @@ public struct ShelvesOperations: OperationGroup {
     }
 
     /// Sends scans of the shelf.
+    ///
+    /// Example: `try await client.shelves.scan(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -108,6 +120,8 @@ public struct ShelvesOperations: OperationGroup {
 
     /// Finds shelves.
     ///
+    /// Example: `try await client.shelves.find(window: window)`
+    ///
     /// - Parameters:
     ///   - window: The parameter `window`.
     ///   - options: The options of this call, such as its timeout.
@@ -121,6 +135,8 @@ public struct ShelvesOperations: OperationGroup {
 
     /// Labels a shelf.
     ///
+    /// Example: `try await client.shelves.label(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
@@ -133,6 +149,8 @@ public struct ShelvesOperations: OperationGroup {
     }
 
     /// Changes a label.
+    ///
+    /// Example: `try await client.shelves.relabel(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -152,6 +170,8 @@ public struct ShelvesOperations: OperationGroup {
     /// - `X-Mood`
     /// - `X-Left`
     ///
+    /// Example: `try await client.shelves.sign(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
@@ -169,6 +189,8 @@ public struct ShelvesOperations: OperationGroup {
     /// Restores all shelves.
     ///
     /// The whole body is in memory.
+    ///
+    /// Example: `try await client.shelves.restore(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -189,6 +211,8 @@ public struct ShelvesOperations: OperationGroup {
     /// Response header fields:
     ///
     /// - `X-Mood`
+    ///
+    /// Example: `try await client.shelves.count(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.

@@ -18,6 +18,8 @@ public struct StatusOperations: OperationGroup {
     ///
     /// The whole body is in memory.
     ///
+    /// Example: `try await client.status.getHealth()`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetHealthError``.
     /// - Remark: `GET /health`, source `#/paths/~1health/get`.

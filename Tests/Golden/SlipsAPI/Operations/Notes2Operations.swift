@@ -16,6 +16,8 @@ public struct Notes2Operations: OperationGroup {
 
     /// Calls the operation `put /notes/{id}`.
     ///
+    /// Example: `try await client.notes2.putNotesId(id: id)`
+    ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - body: The request body.

@@ -16,6 +16,8 @@ public struct NotesOperations: OperationGroup {
 
     /// Calls the operation `get`.
     ///
+    /// Example: `try await client.notes.get(id: id)`
+    ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - q: The parameter `q`.
@@ -36,6 +38,8 @@ public struct NotesOperations: OperationGroup {
     }
 
     /// Calls the operation `part`.
+    ///
+    /// Example: `try await client.notes.part(id: id, part: part)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.

@@ -16,6 +16,8 @@ public struct SlipsOperations: OperationGroup {
 
     /// Calls the operation `ping`.
     ///
+    /// Example: `try await client.api.ping()`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``PingError``.
     /// - Remark: `GET /ping`, source `#/paths/~1ping/get`.
@@ -26,6 +28,8 @@ public struct SlipsOperations: OperationGroup {
 
     /// Calls the operation `archive`.
     ///
+    /// Example: `try await client.api.archive()`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``ArchiveError``.
     /// - Remark: `GET /archive`, source `#/paths/~1archive/get`.
@@ -35,6 +39,8 @@ public struct SlipsOperations: OperationGroup {
     }
 
     /// Calls the operation `pay`.
+    ///
+    /// Example: `try await client.api.pay(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -48,6 +54,8 @@ public struct SlipsOperations: OperationGroup {
     }
 
     /// Calls the operation `draft`.
+    ///
+    /// Example: `try await client.api.draft(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.

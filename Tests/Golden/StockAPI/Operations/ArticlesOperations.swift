@@ -17,6 +17,8 @@ package struct ArticlesOperations: OperationGroup {
 
     /// Calls the operation `listArticles`.
     ///
+    /// Example: `try await client.articles.listArticles()`
+    ///
     /// - Parameters:
     ///   - cursor: The parameter `cursor`.
     ///   - options: The options of this call, such as its timeout.
@@ -54,6 +56,8 @@ package struct ArticlesOperations: OperationGroup {
 
     /// Calls the operation `setPrice`.
     ///
+    /// Example: `try await client.articles.setPrice(code: code, body: body)`
+    ///
     /// - Parameters:
     ///   - code: The parameter `code`.
     ///   - body: The request body.
@@ -74,6 +78,8 @@ package struct ArticlesOperations: OperationGroup {
 
     /// Calls the operation `changeArticle`.
     ///
+    /// Example: `try await client.articles.changeArticle(code: code, body: body)`
+    ///
     /// - Parameters:
     ///   - code: The parameter `code`.
     ///   - body: The request body.
@@ -93,6 +99,8 @@ package struct ArticlesOperations: OperationGroup {
     }
 
     /// Calls the operation `addPhoto`.
+    ///
+    /// Example: `try await client.articles.addPhoto(code: code, body: body)`
     ///
     /// - Parameters:
     ///   - code: The parameter `code`.

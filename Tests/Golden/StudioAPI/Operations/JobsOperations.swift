@@ -21,6 +21,8 @@ public struct JobsOperations: OperationGroup {
     /// - `X-Cost`
     /// - `X-Node`
     ///
+    /// Example: `try await client.jobs.startJob()`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``StartJobError``.
     /// - Remark: `POST /jobs`, source `#/paths/~1jobs/post`.
@@ -34,6 +36,8 @@ public struct JobsOperations: OperationGroup {
     /// Response header fields:
     ///
     /// - `X-Cost`
+    ///
+    /// Example: `try await client.jobs.findJob()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``FindJobError``.

@@ -18,6 +18,8 @@ public struct OrdersOperations: OperationGroup {
     ///
     /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
     ///
+    /// Example: `for try await item in client.orders.watchOrder(orderId: orderId) { … }`
+    ///
     /// - Parameters:
     ///   - orderId: The parameter `orderId`.
     ///   - options: The options of this call, such as its timeout.
@@ -36,6 +38,8 @@ public struct OrdersOperations: OperationGroup {
     ///
     /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
     ///
+    /// Example: `for try await item in client.orders.readLog() { … }`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``ReadLogError``.
     /// - Remark: `GET /orders/log`, source `#/paths/~1orders~1log/get`.
@@ -46,6 +50,8 @@ public struct OrdersOperations: OperationGroup {
     }
 
     /// Calls the operation `createChat`.
+    ///
+    /// Example: `try await client.orders.createChat(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -66,6 +72,8 @@ public struct OrdersOperations: OperationGroup {
     /// Requests `text/event-stream`.
     ///
     /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
+    ///
+    /// Example: `for try await item in client.orders.createChatEvents(body: body) { … }`
     ///
     /// - Parameters:
     ///   - body: The request body.

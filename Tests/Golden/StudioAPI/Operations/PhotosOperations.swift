@@ -17,6 +17,8 @@ public struct PhotosOperations: OperationGroup {
 
     /// Calls the operation `uploadPhoto`.
     ///
+    /// Example: `try await client.photos.uploadPhoto(body: body, contentType: contentType)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - contentType: The media type of the body: `image/*`.
@@ -36,6 +38,8 @@ public struct PhotosOperations: OperationGroup {
 
     /// Returns a photo.
     ///
+    /// Example: `try await client.photos.getPhoto(id: id)`
+    ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
@@ -53,6 +57,8 @@ public struct PhotosOperations: OperationGroup {
     /// The whole body is in memory. Its media type is one of `image/png`, `image/jpeg`; set `options.headers[.accept]`
     /// to request one of them.
     ///
+    /// Example: `try await client.photos.getPhotoImage(id: id)`
+    ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
@@ -67,6 +73,8 @@ public struct PhotosOperations: OperationGroup {
     /// Returns a photo.
     ///
     /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
+    ///
+    /// Example: `try await client.photos.getPhotoImage(id: id, to: file)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -89,6 +97,8 @@ public struct PhotosOperations: OperationGroup {
     ///
     /// Returns when the head of the response has arrived; the body follows in chunks.
     ///
+    /// Example: `try await client.photos.getPhotoImageStream(id: id)`
+    ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
@@ -109,6 +119,8 @@ public struct PhotosOperations: OperationGroup {
     ///
     /// The whole body is in memory.
     ///
+    /// Example: `try await client.photos.getPhotoCSV(id: id)`
+    ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
@@ -123,6 +135,8 @@ public struct PhotosOperations: OperationGroup {
     /// Returns a photo.
     ///
     /// Requests `application/vnd.studio.short+json`.
+    ///
+    /// Example: `try await client.photos.getPhotoStudioShort(id: id)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -139,6 +153,8 @@ public struct PhotosOperations: OperationGroup {
     }
 
     /// Calls the operation `replacePhoto`.
+    ///
+    /// Example: `try await client.photos.replacePhoto(id: id, body: body, contentType: contentType)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -162,6 +178,8 @@ public struct PhotosOperations: OperationGroup {
 
     /// Calls the operation `changePhoto`.
     ///
+    /// Example: `try await client.photos.changePhoto(id: id, body: body)`
+    ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - body: The request body.
@@ -181,6 +199,8 @@ public struct PhotosOperations: OperationGroup {
     /// Calls the operation `changePhoto`.
     ///
     /// Sends `application/json-patch+json`.
+    ///
+    /// Example: `try await client.photos.changePhotoJSONPatch(id: id, body: body)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -202,6 +222,8 @@ public struct PhotosOperations: OperationGroup {
     ///
     /// Sends `application/vnd.studio.title+json; version=2`.
     ///
+    /// Example: `try await client.photos.changePhotoStudioTitle(id: id, body: body)`
+    ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - body: The request body.
@@ -221,6 +243,8 @@ public struct PhotosOperations: OperationGroup {
     /// Returns the file of a photo.
     ///
     /// The whole body is in memory.
+    ///
+    /// Example: `try await client.photos.downloadPhoto(id: id)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -242,6 +266,8 @@ public struct PhotosOperations: OperationGroup {
     /// Returns the file of a photo.
     ///
     /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
+    ///
+    /// Example: `try await client.photos.downloadPhoto(id: id, to: file)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -267,6 +293,8 @@ public struct PhotosOperations: OperationGroup {
     ///
     /// Returns when the head of the response has arrived; the body follows in chunks.
     ///
+    /// Example: `try await client.photos.downloadPhotoStream(id: id)`
+    ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - size: The parameter `size`.
@@ -286,6 +314,8 @@ public struct PhotosOperations: OperationGroup {
 
     /// Calls the operation `setVideo`.
     ///
+    /// Example: `try await client.photos.setVideo(id: id, body: body)`
+    ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - body: The request body.
@@ -299,6 +329,8 @@ public struct PhotosOperations: OperationGroup {
     }
 
     /// Calls the operation `importPhoto`.
+    ///
+    /// Example: `try await client.photos.importPhoto(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -315,6 +347,8 @@ public struct PhotosOperations: OperationGroup {
     }
 
     /// Calls the operation `createAlbum`.
+    ///
+    /// Example: `try await client.photos.createAlbum(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -334,6 +368,8 @@ public struct PhotosOperations: OperationGroup {
     ///
     /// Sends `application/x-www-form-urlencoded`.
     ///
+    /// Example: `try await client.photos.createAlbumForm(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
@@ -351,6 +387,8 @@ public struct PhotosOperations: OperationGroup {
     /// Calls the operation `createAlbum`.
     ///
     /// Sends `multipart/form-data`.
+    ///
+    /// Example: `try await client.photos.createAlbumMultipart(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -370,6 +408,8 @@ public struct PhotosOperations: OperationGroup {
     ///
     /// Sends `multipart/mixed`.
     ///
+    /// Example: `try await client.photos.createAlbumMixed(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
@@ -387,6 +427,8 @@ public struct PhotosOperations: OperationGroup {
     /// Calls the operation `createAlbum`.
     ///
     /// Sends `text/plain`.
+    ///
+    /// Example: `try await client.photos.createAlbumText(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.

@@ -19,6 +19,8 @@ public struct ReadingsOperations: OperationGroup {
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
     ///
+    /// Example: `for try await item in client.readings.listReadings() { … }`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``ListReadingsError``.
     /// - Remark: `GET /readings`, source `#/paths/~1readings/get`.
@@ -33,6 +35,8 @@ public struct ReadingsOperations: OperationGroup {
     /// Requests `application/json-seq`.
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
+    ///
+    /// Example: `for try await item in client.readings.listReadingsSequence() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``ListReadingsError``.
@@ -49,6 +53,8 @@ public struct ReadingsOperations: OperationGroup {
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
     ///
+    /// Example: `for try await item in client.readings.listReadingsMixed() { … }`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``ListReadingsError``.
     /// - Remark: `GET /readings`, source `#/paths/~1readings/get`.
@@ -59,6 +65,8 @@ public struct ReadingsOperations: OperationGroup {
     }
 
     /// Calls the operation `addReadings`.
+    ///
+    /// Example: `try await client.readings.addReadings(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -78,6 +86,8 @@ public struct ReadingsOperations: OperationGroup {
     ///
     /// Sends `application/json-seq`.
     ///
+    /// Example: `try await client.readings.addReadingsSequence(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
@@ -95,6 +105,8 @@ public struct ReadingsOperations: OperationGroup {
     /// Calls the operation `watchCamera`.
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
+    ///
+    /// Example: `for try await item in client.readings.watchCamera() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``WatchCameraError``.

@@ -16,6 +16,8 @@ public struct BooksOperations: OperationGroup {
 
     /// Calls the operation `addBook`.
     ///
+    /// Example: `try await client.books.addBook(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
@@ -30,6 +32,8 @@ public struct BooksOperations: OperationGroup {
 
     /// Calls the operation `replaceBooks`.
     ///
+    /// Example: `try await client.books.replaceBooks(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
@@ -43,6 +47,8 @@ public struct BooksOperations: OperationGroup {
 
     /// Calls the operation `listBooks`.
     ///
+    /// Example: `try await client.books.listBooks()`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``ListBooksError``.
     /// - Remark: `GET /books`, source `#/paths/~1books/get`.
@@ -54,6 +60,8 @@ public struct BooksOperations: OperationGroup {
 
     /// Calls the operation `either`.
     ///
+    /// Example: `try await client.books.either()`
+    ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``EitherError``.
     /// - Remark: `GET /either`, source `#/paths/~1either/get`.
@@ -62,9 +70,101 @@ public struct BooksOperations: OperationGroup {
         return try await sender.send(call, options, failing: EitherError.self)
     }
 
+    /// Calls the operation `either`.
+    ///
+    /// Requests `application/xml`. The client needs the codec of the module `APIXML`.
+    ///
+    /// Example: `try await client.books.eitherXML()`
+    ///
+    /// - Parameter options: The options of this call, such as its timeout.
+    /// - Throws: ``EitherError``.
+    /// - Remark: `GET /either`, source `#/paths/~1either/get`.
+    public func eitherXML(options: CallOptions = CallOptions()) async throws(EitherError) -> Author {
+        var call = OperationCall("either", .get, "/either")
+        call.accept = "application/xml"
+        return try await sender.send(call, options, failing: EitherError.self)
+    }
+
+    /// Calls the operation `putReview`.
+    ///
+    /// Example: `try await client.books.putReview(body: body)`
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``PutReviewError``.
+    /// - Remark: `PUT /reviews`, source `#/paths/~1reviews/put`.
+    public func putReview(body: Review, options: CallOptions = CallOptions()) async throws(PutReviewError) -> Review {
+        var call = OperationCall("putReview", .put, "/reviews")
+        call.json(body)
+        return try await sender.send(call, options, failing: PutReviewError.self)
+    }
+
+    /// Calls the operation `putReview`.
+    ///
+    /// Sends `application/xml` and requests `application/xml`. The client needs the codec of the module `APIXML`.
+    ///
+    /// Example: `try await client.books.putReviewXML(body: body)`
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``PutReviewError``.
+    /// - Remark: `PUT /reviews`, source `#/paths/~1reviews/put`.
+    public func putReviewXML(
+        body: Review,
+        options: CallOptions = CallOptions()
+    ) async throws(PutReviewError) -> Review {
+        var call = OperationCall("putReview", .put, "/reviews")
+        call.coded(body, contentType: "application/xml")
+        call.accept = "application/xml"
+        return try await sender.send(call, options, failing: PutReviewError.self)
+    }
+
+    /// Calls the operation `importReviews`.
+    ///
+    /// Example: `try await client.books.importReviews()`
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``ImportReviewsError``.
+    /// - Remark: `POST /reviews`, source `#/paths/~1reviews/post`.
+    public func importReviews(
+        body: [ImportReviewsBodyItem]? = nil,
+        options: CallOptions = CallOptions()
+    ) async throws(ImportReviewsError) -> ImportReviewsResponse {
+        var call = OperationCall("importReviews", .post, "/reviews")
+        call.json(body)
+        return try await sender.sendResponse(call, options, failing: ImportReviewsError.self)
+    }
+
+    /// Calls the operation `importReviews`.
+    ///
+    /// Sends `text/xml` and requests `text/xml`. The client needs the codec of the module `APIXML`.
+    ///
+    /// Example: `try await client.books.importReviewsXML()`
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``ImportReviewsError``.
+    /// - Remark: `POST /reviews`, source `#/paths/~1reviews/post`.
+    public func importReviewsXML(
+        body: [ImportReviewsBodyItem]? = nil,
+        options: CallOptions = CallOptions()
+    ) async throws(ImportReviewsError) -> ImportReviewsResponse {
+        var call = OperationCall("importReviews", .post, "/reviews")
+        call.coded(body, contentType: "text/xml")
+        call.accept = "text/xml"
+        return try await sender.sendResponse(call, options, failing: ImportReviewsError.self)
+    }
+
     /// Calls the operation `raw`.
     ///
     /// The whole body is in memory.
+    ///
+    /// Example: `try await client.books.raw()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``RawError``.
@@ -154,6 +254,52 @@ public indirect enum ListBooksError: OperationError {
 
 /// The errors of `either`.
 public indirect enum EitherError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `putReview`.
+public indirect enum PutReviewError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `importReviews`.
+public indirect enum ImportReviewsError: OperationError {
     case undocumented(RawResponse)
     case transport(TransportError)
     case decoding(DecodingFailure)

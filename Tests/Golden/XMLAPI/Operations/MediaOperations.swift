@@ -16,6 +16,8 @@ public struct MediaOperations: OperationGroup {
 
     /// Calls the operation `putMedium`.
     ///
+    /// Example: `try await client.media.putMedium(body: body)`
+    ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
@@ -29,6 +31,8 @@ public struct MediaOperations: OperationGroup {
     }
 
     /// Calls the operation `grant`.
+    ///
+    /// Example: `try await client.media.grant(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.

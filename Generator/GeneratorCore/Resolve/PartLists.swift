@@ -1,0 +1,85 @@
+/// Multipart bodies whose parts have a position instead of a name (`prefixEncoding` and `itemEncoding` of OpenAPI 3.2).
+struct PartLists {
+
+    let bodies: BodyResolver
+
+    /// Returns the body as a list or a tuple; `nil` if its parts are not all values of known media types, so that callers
+    /// create them.
+    ///
+    /// - Parameters:
+    ///   - media: The media type with its schema.
+    ///   - entry: The body.
+    ///   - name: The name of a type that the body declares.
+    /// - Returns: The body.
+    func body(_ media: MediaTypeEntry, _ entry: RequestBodyEntry, name: String) -> BodyModel? {
+        guard let schemas = schemas(media), let first = firstTypes(media, schemas.first),
+            let rest = type(media.itemEncoding, schemas.rest)
+        else {
+            report(media)
+            return nil
+        }
+        let place = TypeResolver.Place(parent: nil, name: name)
+        let type: SwiftType
+        if let item = media.itemSchema {
+            let resolved = bodies.types.resolve(item, at: TypeResolver.Place(parent: nil, name: name + "Part"))
+            type = .array(resolved.isNullable ? .optional(resolved.type) : resolved.type)
+        } else if let schema = media.schema {
+            type = bodies.types.resolve(schema, at: place).type
+        } else {
+            return nil
+        }
+        return BodyModel(
+            kind: .partList(first: first, rest: rest),
+            contentType: media.name,
+            type: type,
+            isRequired: entry.isRequired,
+            documentation: Documentation(summary: entry.description),
+            encodings: []
+        )
+    }
+
+    /// Whether the parts of a body have positions instead of names.
+    func isList(_ media: MediaTypeEntry) -> Bool {
+        guard MediaForm(media.name) == .multipart, !media.name.hasPrefix("multipart/form-data") else { return false }
+        if media.itemSchema != nil { return true }
+        guard let own = media.schema.flatMap(bodies.types.graph.followed) else { return false }
+        return own.kinds == [.array] || !own.prefixItems.isEmpty
+    }
+
+    private func schemas(_ media: MediaTypeEntry) -> (first: [Schema], rest: Schema?)? {
+        if let item = media.itemSchema { return ([], item) }
+        guard let own = media.schema.flatMap(bodies.types.graph.followed) else { return nil }
+        return (own.prefixItems, own.items)
+    }
+
+    private func firstTypes(_ media: MediaTypeEntry, _ schemas: [Schema]) -> [String]? {
+        let encodings = media.prefixEncodings
+        let types = schemas.enumerated().map { index, schema in
+            type(index < encodings.count ? encodings[index] : media.itemEncoding, schema)
+        }
+        return types.contains(nil) ? nil : types.compactMap { $0 }
+    }
+
+    /// Returns the media type of a part; `nil` if it is one of several, or if the schema does not describe its bytes.
+    private func type(_ encoding: PropertyEncoding?, _ schema: Schema?) -> String? {
+        guard let own = schema.flatMap(bodies.types.graph.followed) else { return "application/json" }
+        let isText = own.kinds == [.string]
+        let isBytes = isText && (own.format == "binary" || own.format == "byte" || own.contentEncoding != nil)
+        guard let stated = encoding?.contentType else {
+            return isBytes ? "application/octet-stream" : isText ? "text/plain; charset=utf-8" : "application/json"
+        }
+        guard !stated.contains(","), !stated.contains("*") else { return nil }
+        let isKnown = MediaForm(stated) == .json || isBytes || isText && stated.hasPrefix("text/")
+        return isKnown ? stated : nil
+    }
+
+    private func report(_ media: MediaTypeEntry) {
+        guard let range = media.prefixEncodings.first?.range ?? media.itemEncoding?.range else { return }
+        bodies.types.diagnostics.warning(
+            "no-effect",
+            "The media types of these parts have no effect, because a part is no value of one media type",
+            hint: "Callers create the parts with their media types, or give files the format 'binary'",
+            at: range
+        )
+    }
+}
