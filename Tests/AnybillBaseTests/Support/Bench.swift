@@ -19,11 +19,13 @@ struct Bench {
         storage: AnybillStorageLocation = .memory,
         tokenStore: (any TokenStore)? = nil,
         date: TestDate = TestDate(),
-        keepsOfflineEdits: Bool = false
+        keepsOfflineEdits: Bool = false,
+        clock: TestClock? = nil
     ) {
         // A login waits in real time for another context of the folder; no test moves that clock.
         var client = ClientConfiguration.testing(transport, clock: ContinuousClock(), date: date)
         client.retry = .never
+        if let clock { client.clock = clock }
         var configuration = AnybillConfiguration(
             clientID: "app-1",
             servers: AnybillServers(
