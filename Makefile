@@ -47,6 +47,7 @@ generate: needs-libyaml
 	@test -e $(BUILD)/release/specwright || echo "Building the generator; the first time takes some minutes."
 	@$(SWIFT) build -c release --product specwright --quiet
 	@$(BUILD)/release/specwright generate
+	@python3 Tests/Tools/make_names.py Specs/sensibill-names.json
 	@echo "The modules are up to date with Specs/."
 
 # Not in parallel: a thousand parallel tests starve those that wait for a server.
@@ -183,6 +184,7 @@ lint:
 check-generated: needs-libyaml
 	@$(SWIFT) build -c release --product specwright --quiet
 	$(BUILD)/release/specwright generate --check
+	@python3 Tests/Tools/make_names.py --check Specs/sensibill-names.json
 
 specs: $(VENV)/ready
 	$(VENV)/bin/python Tests/Tools/check_specs.py Specs/anybill.yaml Specs/sensibill.yaml Specs/appcoins.yaml

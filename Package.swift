@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "AnybillServer", targets: ["AnybillServer"]),
         .library(name: "AnybillContentArea", targets: ["AnybillContentArea"]),
         .library(name: "SensibillSDK", targets: ["SensibillSDK"]),
+        .library(name: "SensibillTesting", targets: ["SensibillTesting"]),
         .library(name: "AppCoinsSDK", targets: ["AppCoinsSDK"]),
         .library(name: "AppCoinsTesting", targets: ["AppCoinsTesting"]),
         .executable(name: "specwright", targets: ["specwright"]),
@@ -223,9 +224,11 @@ var services: [Target] {
             name: "SensibillSDK",
             dependencies: [
                 "SensibillAPI", "APIRuntime", "APIStorage",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SDK"])),
             ]
         ),
+        .target(name: "SensibillTesting", dependencies: ["SensibillSDK", "APIRuntime"]),
         .target(
             name: "AppCoinsSDK",
             dependencies: [
@@ -590,7 +593,8 @@ var tests: [Target] {
         .testTarget(
             name: "SensibillSDKTests",
             dependencies: [
-                "SensibillAPI", "SensibillSDK", "APIRuntime", "APITesting", "APIStorage", "SandboxServer",
+                "SensibillAPI", "SensibillSDK", "SensibillTesting", "APIRuntime", "APITesting", "APIStorage",
+                "SandboxServer",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
@@ -663,8 +667,8 @@ var tests: [Target] {
             dependencies: [
                 "AnybillAPI", "AnybillBase", "AnybillServer", "AppCoinsAPI", "AppCoinsSDK", "AppCoinsTesting",
                 "APIRuntime", "APIServer", "APIStorage", "APITesting", "APIWebhooks", "APIXML", "AsyncHTTPTransport",
-                "GeneratorCore", "NotesAPI", "NotesServer", "SensibillAPI", "SensibillSDK", "ShopAPI", "ShopMocks",
-                "StudioAPI",
+                "GeneratorCore", "NotesAPI", "NotesServer", "SensibillAPI", "SensibillSDK", "SensibillTesting",
+                "ShopAPI", "ShopMocks", "StudioAPI",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],

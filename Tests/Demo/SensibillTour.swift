@@ -64,7 +64,7 @@ struct SensibillTour {
     private func upload(_ client: SensibillClient) async throws -> DocumentDto {
         let picture = FilePart(data: JPEG.smallest, fileName: "lunch.jpg", contentType: "image/jpeg")
         let created = try await client.documents.create(
-            body: DocumentCreationRequestDto(sourceFile: picture, documentType: .receipt, foreignId: "demo-\(UUID())")
+            body: DocumentCreationRequestDto(filePart: picture, documentType: .receipt, foreignId: "demo-\(UUID())")
         )
         Transcript.line("Uploaded a picture; the service is reading it.")
         var isRead = false

@@ -25,7 +25,7 @@ PHONE = ["UserNotifications", "UIKit", "MarketplaceKit"]
 VIEWS = ["WebKit", "SafariServices", "AuthenticationServices"]
 # In the order of their dependencies.
 LIBRARIES = """FileSupport APIRuntime APIStorage AsyncHTTPTransport APIXML APIRequestDecoding APIWebhooks APITesting APIServer
-    AnybillAPI SensibillAPI AppCoinsAPI AnybillBase AnybillServer AnybillContentArea SensibillSDK AppCoinsSDK
+    AnybillAPI SensibillAPI AppCoinsAPI AnybillBase AnybillServer AnybillContentArea SensibillSDK SensibillTesting AppCoinsSDK
     AppCoinsTesting""".split()
 GENERATED = ["NotesAPI", "NotesServer", "ShopAPI", "ShopMocks"]
 APPLE_CODE = re.compile(

@@ -26,6 +26,7 @@ actor ReceiptLibrary {
     private let storage: UserStorage
     private let keepsEdits: Bool
     private let logger: Logger?
+    private let clock: any Clock<Duration>
     private let executor = QueueExecutor(label: "anybill.receipts")
 
     private var list: StoredSync
@@ -42,10 +43,22 @@ actor ReceiptLibrary {
     private var delivery: Task<Void, Never>?
 
     /// Creates a library; the store is opened with the first call.
-    init(storage: UserStorage, keepsEdits: Bool = false, logger: Logger? = nil) {
+    ///
+    /// - Parameters:
+    ///   - storage: The stores of the logins.
+    ///   - keepsEdits: Whether edits are kept for later if there is no connection.
+    ///   - logger: The logger; `nil` for none.
+    ///   - clock: The clock that measures the time between two looks at the edits of other contexts.
+    init(
+        storage: UserStorage,
+        keepsEdits: Bool = false,
+        logger: Logger? = nil,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
         self.storage = storage
         self.keepsEdits = keepsEdits
         self.logger = logger
+        self.clock = clock
         list = StoredSync(nil, keepsEdits: keepsEdits, logger: logger)
     }
 
@@ -173,12 +186,27 @@ extension ReceiptLibrary {
         case .send(let number, let change, let ids):
             send(number) { .editEnded(number: number, await $0.result(of: change, ids)) }
         case .cancel(let read): requests.removeValue(forKey: read)?.cancel()
+        case .watch: watch()
         case .finish(let ticket, let outcome):
             guard let waiter = waiters.removeValue(forKey: ticket) else { return }
             deliver { waiter.resume(returning: outcome) }
         case .dropped(_, let error):
             logger?.warning("An edit that waited for a connection was refused.", metadata: ["status": "\(error.code)"])
         }
+    }
+
+    /// Looks at the edits of other contexts after a while, unless the login has ended by then.
+    private func watch() {
+        let epoch = epoch
+        Task.detached { [weak self, clock] in
+            try? await clock.sleep(for: .milliseconds(200))
+            await self?.look(epoch: epoch)
+        }
+    }
+
+    private func look(epoch: Int) {
+        guard epoch == self.epoch else { return }
+        handle(.lookElsewhere)
     }
 
     private func send(_ request: Int, _ call: @escaping @Sendable (ReceiptCalls) async -> SyncEvent) {

@@ -52,7 +52,8 @@ public final class AnybillContext: Sendable {
         let library = ReceiptLibrary(
             storage: storage,
             keepsEdits: configuration.keepsOfflineEdits,
-            logger: clients.logger
+            logger: clients.logger,
+            clock: configuration.client.clock
         )
         tokens = LoginTokenStore(configuration.tokenStore ?? Self.tokenStore(for: configuration.storage))
         session = clients.session(tokens) { [rejection = clients.rejection] partition in

@@ -86,6 +86,18 @@ extension UserStore {
         }
     }
 
+    /// Returns the receipts whose state is unknown to other contexts.
+    ///
+    /// - Throws: An error if the database cannot be read.
+    func otherDoubts(in db: Database) throws -> Set<String> {
+        try Set(
+            otherLogs(in: db).flatMap { name -> [String] in
+                let log: StoredLog? = try Self.value(named: name, in: db)
+                return log?.doubts ?? []
+            }
+        )
+    }
+
     private func otherLogs(in db: Database) throws -> [String] {
         try String.fetchAll(
             db,

@@ -30,6 +30,7 @@ extension UserStore {
             stored.query = try Self.value(.query, in: db)
             stored.log = try self.ownLog(in: db)
             stored.otherEdits = try self.otherEdits(in: db)
+            stored.otherDoubts = try self.otherDoubts(in: db)
             return stored
         }
     }

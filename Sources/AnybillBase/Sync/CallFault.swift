@@ -54,6 +54,12 @@ struct CallFault: Error {
         return CallFault(.notSent, AnybillDefaultError(type: .networkError, code: 0, title: title))
     }
 
+    /// The fault of an edit of a receipt whose earlier edit another context does not finish.
+    static var behindOtherContext: CallFault {
+        let title = "An earlier edit of the receipt is in progress in another process."
+        return CallFault(.notSent, AnybillDefaultError(type: .networkError, code: 0, title: title))
+    }
+
     private static func kind(of error: any Error) -> Kind {
         guard let error = error as? any OperationError else { return .lost }
         switch error.failure {

@@ -49,7 +49,7 @@ enum ReceiptChange: Codable, Hashable, Sendable {
 struct ReceiptEdit: Sendable {
     /// The progress of an edit.
     enum Phase: Hashable, Sendable {
-        /// An earlier edit of the same receipt is in progress.
+        /// An earlier edit of the same receipt is in progress, in this or in another context.
         case waiting
         /// The receipts are read to find out whether the change is needed or has been made.
         case checking
@@ -75,6 +75,8 @@ struct ReceiptEdit: Sendable {
     var ticket: Int?
     /// The time at which the request was last sent.
     var sentAt = 0
+    /// The number of times an earlier edit of another context was still in progress when this one was due.
+    var looks = 0
     /// Whether the edit is repeated until the service has responded, because no caller receives a failure.
     var isPersistent = false
     /// The reading in progress in the phase `checking`.

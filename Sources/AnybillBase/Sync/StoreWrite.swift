@@ -69,4 +69,6 @@ struct StoredReceipts: Sendable {
     var log = StoredLog()
     /// The unconfirmed edits of other contexts.
     var otherEdits: [StoredLog.Edit] = []
+    /// The ids of the receipts whose state is unknown to other contexts.
+    var otherDoubts: Set<String> = []
 }

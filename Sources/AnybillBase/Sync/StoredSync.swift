@@ -90,10 +90,10 @@ struct StoredSync {
 }
 
 extension SyncEvent {
-    /// Whether the app has made a call that sends something.
+    /// Whether the event may send edits, also those that other contexts have left.
     fileprivate var isCall: Bool {
         switch self {
-        case .initiate, .proceed, .edit, .sendKept: true
+        case .initiate, .proceed, .edit, .sendKept, .lookElsewhere: true
         default: false
         }
     }

@@ -15,22 +15,12 @@ extension SyncCore {
 
     /// Sends the edits that wait for a connection, one after the other, in their order.
     mutating func sendKept() {
-        let next = log.firstIndex { $0.phase == .kept && !isBehindOther($0) }
+        let next = log.indices.first { log[$0].phase == .kept && !isBehindOther(log[$0]) && !isBehindOwn($0) }
         guard !isSendingKept, let index = next else { return }
         // Time has passed since the edit was made: its receipt may have been changed or deleted elsewhere.
         check(index, .beforeSending, log[index].ids)
         // From now on, no other context may take the edit over.
         changes.log = true
-    }
-
-    /// The position of a new edit, after all unconfirmed ones of all contexts.
-    var nextOrder: Int {
-        max(log.map(\.order).max() ?? 0, otherEdits.compactMap(\.order).max() ?? 0) + 1
-    }
-
-    /// Returns whether another context has an earlier edit of the same receipt, which must be sent first.
-    private func isBehindOther(_ edit: ReceiptEdit) -> Bool {
-        otherEdits.contains { other in other.order ?? 0 < edit.order && other.ids.contains(where: edit.ids.contains) }
     }
 
     /// Starts the waiting edits whose receipts are no longer being edited.
@@ -42,7 +32,7 @@ extension SyncCore {
             guard let index = index(of: number) else { continue }
             let ids = log[index].ids
             if log[index].phase == .waiting {
-                if busy.isDisjoint(with: ids) {
+                if busy.isDisjoint(with: ids), !isBehindOther(log[index]) {
                     start(index)
                 } else if !isSending, !offline.isDisjoint(with: ids) {
                     keepOrFail(index, .behindKeptEdit)
@@ -61,7 +51,9 @@ extension SyncCore {
 
     private mutating func start(_ index: Int) {
         let edit = log[index]
-        if edit.ids.contains(where: { doubts[$0] != nil }) { return check(index, .beforeSending, edit.ids) }
+        if edit.ids.contains(where: { doubts[$0] != nil || otherDoubts.contains($0) }) {
+            return check(index, .beforeSending, edit.ids)
+        }
         // The list reached the value in the meantime, for example because an earlier toggle failed.
         if case .favourite(.some(let target)) = edit.change, let receipt = edit.ids.first.flatMap(confirmed),
             receipt.misc.isFavourite == target, !otherEdits.contains(where: { $0.ids.contains(receipt.id) })

@@ -6,8 +6,9 @@ import AnybillAPI
 /// events in any order. Its rules are:
 ///
 /// - Every request has a time, the value of a counter. A receipt is replaced only by a response to a later request.
-/// - Edits of one receipt are sent one after the other. An unconfirmed edit applies to every page that arrives, and a
-///   confirmed one to the pages that were requested before its confirmation.
+/// - Edits of one receipt are sent one after the other in the order in which they were made, whichever contexts of the
+///   folder have made them: each has a position among the edits of all contexts. An unconfirmed edit applies to every
+///   page that arrives, and a confirmed one to the pages that were requested before its confirmation.
 /// - A receipt whose state is unknown after a lost response is read before anything is reported or sent again.
 struct SyncCore: Sendable {
     /// A request in progress that reads from the service.
@@ -35,6 +36,10 @@ struct SyncCore: Sendable {
     var log: [ReceiptEdit] = []
     /// The unconfirmed edits of other contexts, which send them.
     var otherEdits: [StoredLog.Edit] = []
+    /// The ids of the receipts whose state is unknown to other contexts.
+    var otherDoubts: Set<String> = []
+    /// Whether the event `lookElsewhere` is scheduled.
+    var isWatching = false
     /// The times at which receipts were deleted while pages requested earlier are in progress, by id.
     var tombstones: [String: Int] = [:]
     /// The times at which the states of receipts became unknown, by id.
@@ -78,11 +83,13 @@ struct SyncCore: Sendable {
         case .edit(let ticket, let change, let ids): edit(ticket, change, ids)
         case .abandon(let ticket): abandon(ticket)
         case .sendKept: sendKept()
+        case .lookElsewhere: lookElsewhere()
         case .adopt(let log): adopt(log)
         case .pageEnded(let read, let result): pageEnded(read, result)
         case .receiptEnded(let read, let result): receiptEnded(read, result)
         case .editEnded(let number, let result): editEnded(number, result)
         }
+        watchOthers()
         prune()
         updateVisible()
         return SyncStep(effects: effects, write: makeWrite(), isListChanged: changes.isListChanged)
@@ -96,6 +103,7 @@ struct SyncCore: Sendable {
         let own = Set(stored.log.edits.compactMap(\.number))
         log.removeAll { $0.phase == .kept && !own.contains($0.number) }
         otherEdits = stored.otherEdits.sorted { $0.order ?? 0 < $1.order ?? 0 }
+        otherDoubts = stored.otherDoubts
         let time = tick()
         let kept = Set(stored.rows.map(\.base.id))
         for id in rows.ids where !kept.contains(id) { tombstones[id] = time }
@@ -137,6 +145,7 @@ struct SyncCore: Sendable {
         for row in stored.rows { _ = rows.put(row.base, readAt: 0, isExtra: row.isExtra) }
         query = stored.query
         otherEdits = stored.otherEdits.sorted { $0.order ?? 0 < $1.order ?? 0 }
+        otherDoubts = stored.otherDoubts
         for id in stored.log.doubts { doubts[id] = 0 }
         for edit in stored.log.edits {
             let number = edit.number ?? tick()

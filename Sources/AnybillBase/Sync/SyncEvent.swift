@@ -38,6 +38,8 @@ enum SyncEvent: Sendable {
     case abandon(ticket: Int)
     /// The app asks to send the edits that wait for a connection.
     case sendKept
+    /// Some time has passed since an edit was found to be behind one of another context.
+    case lookElsewhere
     /// The edits of other contexts that have ended, or wait for a connection, are moved to this one.
     case adopt(StoredLog)
     /// The request for a page ended.
@@ -70,6 +72,8 @@ enum SyncEffect: Sendable {
     case cancel(read: Int)
     /// Send an edit.
     case send(number: Int, ReceiptChange, ids: [String])
+    /// Deliver the event `lookElsewhere` soon, because an edit waits for another context.
+    case watch
     /// Return the result of a call to the app.
     case finish(ticket: Int, SyncOutcome)
     /// Report that the service refused an edit that no caller waits for.

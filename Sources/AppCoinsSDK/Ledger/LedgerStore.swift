@@ -18,7 +18,7 @@ struct LedgerStore: Sendable {
     /// - Throws: ``SecretStoreError`` if they cannot be read.
     func entries() throws -> [LedgerEntry] {
         guard let data = try store.secret(Self.name) else { return [] }
-        return (try? JSONDecoder().decode([LedgerEntry].self, from: data)) ?? []
+        return Self.decode(data).entries
     }
 
     /// Adds an entry.
@@ -71,13 +71,28 @@ struct LedgerStore: Sendable {
         Ledger(try entries()).taken(besides: id)
     }
 
+    /// Decodes each entry for itself, so that one that cannot be read does not end the care for the others.
+    private static func decode(_ data: Data) -> (entries: [LedgerEntry], isDamaged: Bool) {
+        guard let slots = try? JSONDecoder().decode([Slot].self, from: data) else { return ([], true) }
+        return (slots.compactMap(\.entry), slots.contains { $0.entry == nil })
+    }
+
+    /// An element of the stored list, which may be of a later version.
+    private struct Slot: Decodable {
+        let entry: LedgerEntry?
+
+        init(from decoder: any Decoder) throws {
+            entry = try? LedgerEntry(from: decoder)
+        }
+    }
+
     /// Changes the ledger without interruption by another instance or process.
     private func change<Result>(_ body: (inout Ledger) -> Result) throws -> Result {
         try store.update(Self.name) { data in
-            let stored = data.flatMap { try? JSONDecoder().decode([LedgerEntry].self, from: $0) }
+            let stored = data.map(Self.decode) ?? (entries: [], isDamaged: false)
             // Entries that cannot be decoded are set aside: they must not prevent purchases.
-            if let data, stored == nil { try? store.set(data, for: Self.damagedName) }
-            var ledger = Ledger(stored ?? [])
+            if let data, stored.isDamaged { try? store.set(data, for: Self.damagedName) }
+            var ledger = Ledger(stored.entries)
             let result = body(&ledger)
             data = try JSONEncoder().encode(ledger.entries)
             return result

@@ -1,4 +1,8 @@
 /// A reader of DER that extracts the PKCS#1 part of an RSA key, which both cryptography libraries accept.
+///
+/// Security on Apple systems reads RSA keys as PKCS#1 only, while the service sends SubjectPublicKeyInfo, and has no public
+/// function that converts them. swift-crypto reads both, but is linked only on Linux. swift-asn1 could convert them; every
+/// app would download it for this file. The same reader on all systems also means that they accept the same keys.
 enum PublicKeyStructure {
     // The object identifier of RSA (RFC 8017, appendix A.1) and its parameters, which are always NULL.
     private static let rsaAlgorithm: [UInt8] = [

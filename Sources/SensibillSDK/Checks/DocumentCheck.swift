@@ -13,7 +13,7 @@ extension InputCheck {
         }
         if let account = request.accountMetadata?.account { try id(account, "account") }
         if let transaction = request.accountMetadata?.transactionId { try id(transaction, "transactionId") }
-        guard let size = request.sourceFile.content.length else { return }
+        guard let size = request.filePart.content.length else { return }
         try require(
             1...SensibillAPIModel.SourceFile.maximumSize ~= size,
             "A file must not be empty or larger than 5 MB."

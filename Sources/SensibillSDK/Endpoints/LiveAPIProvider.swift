@@ -5,8 +5,17 @@ import SensibillAPI
 final class LiveAPIProvider: SensibillAPIProvider {
     let endpoints: LiveEndpoints
 
-    init(configuration: SensibillAPIClient.Configuration, pinning: PinningTransports = .platform) {
-        endpoints = LiveEndpoints(configuration: configuration, tokens: UserTokens(), pinning: pinning)
+    init(
+        configuration: SensibillAPIClient.Configuration,
+        pinning: PinningTransports = .platform,
+        transfers: BackgroundTransfers? = nil
+    ) {
+        endpoints = LiveEndpoints(
+            configuration: configuration,
+            tokens: UserTokens(),
+            pinning: pinning,
+            transfers: transfers
+        )
     }
 
     var home: any HomeEndpointsProvider { LiveHomeEndpoints(endpoints: endpoints) }

@@ -10,8 +10,14 @@ struct LiveDocumentsEndpoints: DocumentsEndpointsProvider {
         create request: SensibillAPIModel.DocumentCreationRequestDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.DocumentCreationResponseDto> {
         try InputCheck.upload(request)
-        return try endpoints.task(.user) {
-            try await $0.documents.create(body: request, options: CallOptions(progress: UploadMeter.listener))
+        let scope = TransferScope.current
+        return try endpoints.task(.user) { client in
+            // A transfer by the system lasts as long as there is no connection.
+            let week = Duration.seconds(7 * 24 * 3600)
+            let options = CallOptions(timeout: scope.map { _ in week }, progress: UploadMeter.listener)
+            return try await TransferScope.$sending.withValue(scope) {
+                try await client.documents.create(body: request, options: options)
+            }
         }
     }
 

@@ -7,15 +7,30 @@ struct LiveEndpoints: Sendable {
     private let options: SensibillAPIClient.TaskOptions
     private let runner: Result<TaskRunner, SensibillAPIClient.TaskError>
 
-    init(configuration: SensibillAPIClient.Configuration, tokens: UserTokens, pinning: PinningTransports) {
+    init(
+        configuration: SensibillAPIClient.Configuration,
+        tokens: UserTokens,
+        pinning: PinningTransports,
+        transfers: BackgroundTransfers? = nil
+    ) {
         self.tokens = tokens
         options = configuration.defaultTaskOptions
         do throws(SensibillAPIClient.TaskError) {
-            runner = .success(try TaskRunner(configuration, tokens: tokens, pinning: pinning))
+            runner = .success(try TaskRunner(configuration, tokens: tokens, pinning: pinning, transfers: transfers))
         } catch {
             runner = .failure(error)
         }
     }
+
+    /// Checks that tasks can be made.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` if the configuration cannot be used.
+    func check() throws {
+        _ = try runner.get()
+    }
+
+    /// The desk at which documents are passed to the system; `nil` if the client sends them.
+    var desk: TransferDesk? { ((try? runner.get())?.client.transport as? HandoverTransport)?.desk }
 
     /// Makes a task.
     ///

@@ -22,7 +22,8 @@ final class RunningSDK: Sendable {
         self.userIdentifier = userIdentifier
         self.configuration = configuration
         let api = configuration.api
-        provider = LiveAPIProvider(configuration: api)
+        provider = LiveAPIProvider(configuration: api, transfers: configuration.uploads.transfers)
+        try provider.endpoints.check()
         let (limit, clock) = (api.tokenUpdateLimit, api.client.clock)
         delegate = await SessionTokenDelegate(cacheIdentifier: userIdentifier, store: configuration.tokenStore) {
             let credentials = try await tokenProvider.token(of: userIdentifier, within: limit, on: clock)
@@ -46,7 +47,7 @@ final class RunningSDK: Sendable {
         UploadEngine(
             owner: userIdentifier,
             store: store,
-            api: LiveUploadAPI(provider: provider),
+            api: LiveUploadAPI(provider: provider, desk: provider.endpoints.desk),
             observers: observers,
             policy: configuration.uploads,
             clock: configuration.api.client.clock

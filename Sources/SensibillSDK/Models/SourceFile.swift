@@ -112,7 +112,7 @@ extension SensibillAPI.DocumentCreationRequestDto {
         accountMetadata: SensibillAPIModel.AccountMetadata? = nil
     ) {
         self.init(
-            sourceFile: sourceFile.part,
+            filePart: sourceFile.part,
             documentType: documentType,
             foreignId: foreignId,
             description: description,

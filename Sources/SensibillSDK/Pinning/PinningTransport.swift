@@ -33,9 +33,16 @@ struct PinnedTransport: HTTPTransport {
         do {
             return try await next.send(request)
         } catch {
-            guard error.code == .tls || error.code == .unsupported else { throw error }
-            throw TransportError(.certificatePin, error.message, underlying: error.underlying)
+            throw error.asPinFailure
         }
+    }
+}
+
+extension TransportError {
+    /// The error as it is reported for a host with pinned keys.
+    var asPinFailure: TransportError {
+        guard code == .tls || code == .unsupported else { return self }
+        return TransportError(.certificatePin, message, underlying: underlying)
     }
 }
 
@@ -47,17 +54,26 @@ struct PinningTransports: Sendable {
     /// The factory that uses the runtime's pinning.
     static let platform = PinningTransports { URLSessionTransport(security: $0) }
 
+    /// Returns the settings for a host; `nil` if no request may be sent.
+    func security(for decision: PinningDecision, host: String) -> TransportSecurity? {
+        switch decision {
+        case .systemTrust: return .system
+        case .refused: return nil
+        case .pinned(let keys):
+            let hashes = Set(keys.compactMap { PublicKeyHash($0.publicKeyHash) })
+            return hashes.isEmpty ? nil : TransportSecurity(pins: [HostPins(host, keys: hashes)])
+        }
+    }
+
     /// Returns the transport for a host.
     func transport(for decision: PinningDecision, host: String, else other: any HTTPTransport) -> any HTTPTransport {
         switch decision {
         case .systemTrust: return other
         case .refused: return RefusingTransport(reason: "Pinning is enabled, but no keys are configured for the host.")
-        case .pinned(let keys):
-            let hashes = Set(keys.compactMap { PublicKeyHash($0.publicKeyHash) })
-            guard !hashes.isEmpty else {
+        case .pinned:
+            guard let security = security(for: decision, host: host) else {
                 return RefusingTransport(reason: "None of the host's keys is a SHA-256 digest in Base64.")
             }
-            let security = TransportSecurity(pins: [HostPins(host, keys: hashes)])
             let pinning = (other as? any CertificatePinningTransport)?.pinning(security)
             return PinnedTransport(next: pinning ?? compare(security))
         }

@@ -11,11 +11,12 @@ struct TaskRunner: Sendable {
 
     /// Creates a runner.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` if the base URL cannot be used.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` if the base URL or the transfers cannot be used.
     init(
         _ configuration: SensibillAPIClient.Configuration,
         tokens: UserTokens,
-        pinning: PinningTransports = .platform
+        pinning: PinningTransports = .platform,
+        transfers: BackgroundTransfers? = nil
     ) throws(SensibillAPIClient.TaskError) {
         server = try configuration.server()
         let host = server.host ?? ""
@@ -26,6 +27,13 @@ struct TaskRunner: Sendable {
         )
         var client = configuration.client
         client.transport = pinning.transport(for: decision, host: host, else: client.transport)
+        if let transfers, let security = pinning.security(for: decision, host: host) {
+            client.transport = HandoverTransport(
+                next: client.transport,
+                desk: try transfers.desk(security),
+                isPinned: decision != .systemTrust
+            )
+        }
         // Each execution sends one request.
         client.retry = .never
         self.client = client

@@ -58,6 +58,7 @@ public final class DocumentUploadService: Sendable {
         guard try engine.store.remove(sourceId, owner: engine.owner) else {
             throw SensibillSDK.ServiceError.unknownSource
         }
+        Task { await engine.api.cancelTransfer(sourceId) }
     }
 
     /// Sends a document again that the service refused.

@@ -8,6 +8,14 @@ protocol UploadAPI: Sendable {
     /// - Returns: The document's id at the service.
     func upload(_ record: UploadRecord, content: Data) async throws(UploadFailure) -> String
 
+    /// Waits for the transfer of a document that an earlier attempt has passed to the system.
+    ///
+    /// - Returns: The document's id at the service; `nil` if no transfer is in progress.
+    func transferredDocument(_ record: UploadRecord, content: Data) async throws(UploadFailure) -> String?
+
+    /// Cancels the transfer of a document that the app has removed.
+    func cancelTransfer(_ sourceId: String) async
+
     /// Finds a document that an earlier attempt may have uploaded.
     ///
     /// - Returns: The document's id at the service; `nil` if the service does not have it.
@@ -23,12 +31,37 @@ protocol UploadAPI: Sendable {
     func outcomes(of ids: [String], timeout: Int) async throws(UploadFailure) -> [String: Bool]
 }
 
+extension UploadAPI {
+    func transferredDocument(_ record: UploadRecord, content: Data) async throws(UploadFailure) -> String? { nil }
+    func cancelTransfer(_ sourceId: String) async {}
+}
+
 /// An upload API that executes the tasks of a provider.
 struct LiveUploadAPI: UploadAPI {
     let provider: any SensibillAPIProvider
+    /// The desk at which documents are passed to the system; `nil` sends them with the provider's transport.
+    var desk: TransferDesk?
 
     func upload(_ record: UploadRecord, content: Data) async throws(UploadFailure) -> String {
-        try await run {
+        try await create(record, content, mayStart: true)
+    }
+
+    func transferredDocument(_ record: UploadRecord, content: Data) async throws(UploadFailure) -> String? {
+        guard let desk, await desk.hasTransfer(of: record.sourceId) else { return nil }
+        return try await create(record, content, mayStart: false)
+    }
+
+    func cancelTransfer(_ sourceId: String) async {
+        await desk?.cancel(sourceId)
+    }
+
+    private func create(
+        _ record: UploadRecord,
+        _ content: Data,
+        mayStart: Bool
+    ) async throws(UploadFailure) -> String {
+        let scope = desk.map { _ in TransferScope(record.sourceId, mayStart: mayStart) }
+        return try await run {
             let metadata = record.metadata
             let hasAccount = metadata.accountNumber != nil || metadata.accountTransactionID != nil
             let request = SensibillAPIModel.DocumentCreationRequestDto(
@@ -39,7 +72,7 @@ struct LiveUploadAPI: UploadAPI {
                 accountMetadata: hasAccount
                     ? .init(account: metadata.accountNumber, transactionId: metadata.accountTransactionID) : nil
             )
-            return try provider.documents.document(create: request)
+            return try TransferScope.$current.withValue(scope) { try provider.documents.document(create: request) }
         }
         .id
     }

@@ -29,17 +29,31 @@ extension UploadEngine {
             pollingMayStart.ring()
             return true
         } catch {
-            if error == .notStored { sending.withLock { $0.wasNotStored(record.sourceId) } }
             await change(record.sourceId) { $0.uploadFailed(error) }
             if case .refused = error { return true }
             return false
         }
     }
 
-    /// Uploads a document, unless an earlier attempt has, and reports the bytes sent.
+    /// Uploads a document, unless an earlier attempt has.
     private func upload(_ record: UploadRecord, _ content: Data) async throws(UploadFailure) -> String {
-        let isFirst = sending.withLock { $0.start(record.sourceId) }
-        if !isFirst, let documentId = try await api.uploadedDocument(record.sourceId) { return documentId }
+        let isUnsent = sending.withLock { $0.start(record.sourceId) }
+        if !isUnsent {
+            // The service is asked after the last transfer has ended, so that no transfer can reach it afterwards.
+            if let id = try await api.transferredDocument(record, content: content) { return id }
+            if let id = try await api.uploadedDocument(record.sourceId) { return id }
+        }
+        do throws(UploadFailure) {
+            return try await uploadMetered(record, content)
+        } catch {
+            // Only a failure of the upload itself says that: a failed lookup says nothing about earlier attempts.
+            if error == .notStored { sending.withLock { $0.wasNotStored(record.sourceId) } }
+            throw error
+        }
+    }
+
+    /// Uploads a document and reports the bytes sent.
+    private func uploadMetered(_ record: UploadRecord, _ content: Data) async throws(UploadFailure) -> String {
         let listener: @Sendable (TransferProgress) -> Void = { [observers] progress in
             guard progress.direction == .upload else { return }
             observers.tell(DocumentByteProgress(sourceId: record.sourceId, progress))

@@ -24,6 +24,9 @@ public struct UploadPolicy: Sendable {
     /// The source of hints that the network is reachable again; `nil` for none.
     public var connectivity: (any ConnectivityHint)?
 
+    /// The transfers that continue while the app is not running; `nil` sends documents only while it runs.
+    public var transfers: BackgroundTransfers?
+
     /// A source of random numbers for the delays, from 0 up to but not including 1.
     public var random: @Sendable () -> Double
 
@@ -35,6 +38,7 @@ public struct UploadPolicy: Sendable {
         pollTimeout: Int = 25,
         pollInterval: Duration = .seconds(1),
         connectivity: (any ConnectivityHint)? = UploadPolicy.platformConnectivity,
+        transfers: BackgroundTransfers? = nil,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
     ) {
         self.directory = directory
@@ -43,6 +47,7 @@ public struct UploadPolicy: Sendable {
         self.pollTimeout = pollTimeout
         self.pollInterval = pollInterval
         self.connectivity = connectivity
+        self.transfers = transfers
         self.random = random
     }
 

@@ -19,10 +19,12 @@ struct Bench {
         storage: AnybillStorageLocation = .memory,
         tokenStore: (any TokenStore)? = nil,
         date: TestDate = TestDate(),
-        keepsOfflineEdits: Bool = false
+        keepsOfflineEdits: Bool = false,
+        clock: TestClock? = nil
     ) {
         var client = ClientConfiguration.testing(transport, date: date)
         client.retry = .never
+        if let clock { client.clock = clock }
         var configuration = AnybillConfiguration(
             clientID: "app-1",
             servers: AnybillServers(

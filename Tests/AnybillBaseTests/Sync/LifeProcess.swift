@@ -39,6 +39,8 @@ struct LifeProcess {
     /// The number of the login that the process uses; `nil` if no user was logged in when it looked.
     var login: Int?
     var flights: [Int: LifeFlight] = [:]
+    /// Whether the process looks at the edits of others soon.
+    var isWatching = false
 }
 
 /// A device with a folder that its processes share.

@@ -18,7 +18,7 @@ struct SharedLifeTests {
         for seed in first..<(first + (Self.number("ANYBILL_LIVES") ?? 4)) {
             var life = try SharedLife(seed: seed)
             try life.run(minutes: 60)
-            var problems = Self.pending(in: life) + Self.lostEdits(in: life)
+            var problems = Self.pending(in: life) + Self.lostEdits(in: life) + Self.staleReceipts(in: life)
             try life.refresh()
             problems += Self.differences(in: life)
             guard !problems.isEmpty else { continue }
@@ -63,6 +63,19 @@ struct SharedLifeTests {
             }
         }
         return lost
+    }
+
+    /// Returns the receipts that are not as the service has them although only this device has changed them.
+    private static func staleReceipts(in life: SharedLife) -> [String] {
+        guard life.isAlone else { return [] }
+        return [0, 1].flatMap { index -> [String] in
+            guard let user = life.user(of: index) else { return [] }
+            return life.processes[index].sync.core.visible.receipts.compactMap { receipt in
+                guard life.forgiven[user]?.contains(receipt.id) != true else { return nil }
+                let truth = life.servers[user].receipts[receipt.id]
+                return truth == receipt ? nil : "\(receipt.id) is \(truth == nil ? "a ghost" : "stale") in \(index)"
+            }
+        }
     }
 
     private static func differences(in life: SharedLife) -> [String] {

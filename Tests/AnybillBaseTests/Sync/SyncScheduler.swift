@@ -155,7 +155,7 @@ extension SyncScheduler {
         case .finish(let ticket, let outcome):
             openTickets.remove(ticket)
             edits[ticket]?.outcome = outcome
-        case .dropped: break
+        case .dropped, .watch: break
         }
         if isTraced { trace.append("    \(Self.text(of: effect))") }
     }

@@ -1,6 +1,8 @@
+import APIRuntime
 import Foundation
 import SensibillAPI
 import SensibillSDK
+import SensibillTesting
 
 // region start
 func start(_ user: String, tokens: any TokenProvider, observer: any DocumentUploadObserver) async throws {
@@ -17,5 +19,26 @@ func start(_ user: String, tokens: any TokenProvider, observer: any DocumentUplo
 // region upload
 func upload(_ jpeg: Data) throws -> String {
     try SensibillSDK.shared.documentUploadService.add(source: jpeg, metadata: .init(documentType: .receipt)).get()
+}
+// endregion
+
+// region fake
+/// A provider whose user has one document, and whose exports fail.
+func makeFake() -> any SensibillAPIProvider {
+    var documents = FakeDocuments()
+    documents.list = { _, _, _ in .init(count: 1, documents: [.init(id: "document-1")]) }
+    var exports = FakeExports()
+    exports.list = { throw SensibillAPIClient.TaskError.apiFailure(.internalServerError, nil) }
+    return FakeSensibillProvider(documents: documents, exports: exports)
+}
+// endregion
+
+// region background
+/// The settings of uploads that continue while the app is not running.
+///
+/// The SDK creates the uploads with the pinned keys of the service. An app passes
+/// `BackgroundSessionUploads(name: "example.receipts", security: $0)`.
+func inBackground(_ makeUploads: @escaping @Sendable (TransportSecurity) -> any LastingUploads) -> UploadPolicy {
+    UploadPolicy(transfers: BackgroundTransfers(makeUploads))
 }
 // endregion

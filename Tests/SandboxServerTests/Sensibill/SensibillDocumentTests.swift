@@ -95,7 +95,7 @@ struct SensibillDocumentTests {
             let files = [Data("plain text".utf8), jpeg + Data(count: 5 * 1024 * 1024)]
             for file in files {
                 let body = DocumentCreationRequestDto(
-                    sourceFile: FilePart(data: file, fileName: "scan.jpg", contentType: "image/jpeg"),
+                    filePart: FilePart(data: file, fileName: "scan.jpg", contentType: "image/jpeg"),
                     documentType: .receipt
                 )
                 let error = try await #require(throws: PostDocumentError.self) {
@@ -104,7 +104,7 @@ struct SensibillDocumentTests {
                 #expect(error.status == 400)
             }
             let largest = DocumentCreationRequestDto(
-                sourceFile: FilePart(data: jpeg + Data(count: 5 * 1024 * 1024 - 3)),
+                filePart: FilePart(data: jpeg + Data(count: 5 * 1024 * 1024 - 3)),
                 documentType: .receipt
             )
             _ = try await user.documents.create(body: largest)
@@ -187,7 +187,7 @@ struct SensibillDocumentTests {
             let image = try await user.upload("A")
             let pdf = Data("%PDF-1.4 TOTAL=5.00".utf8)
             let document = try await user.documents.create(
-                body: DocumentCreationRequestDto(sourceFile: FilePart(data: pdf), documentType: .receipt)
+                body: DocumentCreationRequestDto(filePart: FilePart(data: pdf), documentType: .receipt)
             ).id
             #expect(try await user.documents.image(id: image).starts(with: [0xFF, 0xD8, 0xFF]))
             #expect(try await user.documents.image(id: document).starts(with: [0xFF, 0xD8, 0xFF]))

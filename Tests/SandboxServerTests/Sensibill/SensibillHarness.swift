@@ -138,7 +138,7 @@ extension SensibillClient {
         let file = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(marks.utf8) + Data([0xFF, 0xD9])
         return try await documents.create(
             body: DocumentCreationRequestDto(
-                sourceFile: FilePart(data: file, fileName: "scan.jpg", contentType: "image/jpeg"),
+                filePart: FilePart(data: file, fileName: "scan.jpg", contentType: "image/jpeg"),
                 documentType: type,
                 foreignId: foreignId,
                 description: description,

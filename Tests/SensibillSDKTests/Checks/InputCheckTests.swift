@@ -100,7 +100,7 @@ struct InputCheckTests {
             }
         )
         let big = FilePart(data: Samples.jpeg + Data(count: 5 * 1024 * 1024))
-        #expect(refuses { try documents.document(create: .init(sourceFile: big, documentType: .receipt)) })
+        #expect(refuses { try documents.document(create: .init(filePart: big, documentType: .receipt)) })
     }
 
     @Test("credentials and tokens that cannot be sent are rejected")

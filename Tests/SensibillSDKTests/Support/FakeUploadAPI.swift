@@ -26,7 +26,7 @@ final class FakeUploadAPI: UploadAPI {
         var replies: [Reply] = []
         /// Called for each upload request without a scripted reply.
         var reply: (@Sendable (String) -> Reply)?
-        var lookupFails = false
+        var lookupFailure: UploadFailure?
         var refusedSources: Set<String> = []
         var unreadable: Set<String> = []
         var refusesToSpeak: Set<String> = []
@@ -68,7 +68,7 @@ final class FakeUploadAPI: UploadAPI {
         await Task.yield()
         return try state.withLock { state throws(UploadFailure) in
             state.lookups.append(sourceId)
-            if state.lookupFails { throw .unknown }
+            if let failure = state.lookupFailure { throw failure }
             return state.documents[sourceId]?.first
         }
     }

@@ -1,5 +1,6 @@
 // The models come with the SDK: this file does not import their module.
 import SensibillSDK
+import SensibillTesting
 import Testing
 
 /// Endpoints of an app's tests, without a service.
@@ -55,5 +56,47 @@ struct FakeProviderTests {
         #expect(throws: SensibillAPIClient.TaskError.executionFailure(Offline())) { try task.result?.get() }
         #expect(try await task.value() == Self.info)
         #expect(try task.result?.get() == Self.info)
+    }
+}
+
+@Suite("The test kit", .timeLimit(.minutes(1)))
+struct TestKitTests {
+    @Test("a fake returns the responses that a test defines, with the arguments of the call")
+    func responses() async throws {
+        var documents = FakeDocuments()
+        documents.get = { id in .init(document: .init(id: id)) }
+        documents.create = { request in .init(id: request.foreignId ?? "none") }
+        var users = FakeUsers()
+        users.registerWithClient = { _, token in
+            #expect(token == "client")
+            throw SensibillAPIClient.TaskError.apiFailure(.conflict, nil)
+        }
+        let provider: any SensibillAPIProvider = FakeSensibillProvider(documents: documents, users: users)
+        #expect(try await provider.documents.document(id: "document-7").value().document?.id == "document-7")
+        let upload = SensibillAPIModel.DocumentCreationRequestDto(
+            sourceFile: try .init(data: Samples.jpeg),
+            documentType: .receipt,
+            foreignId: "own-1"
+        )
+        #expect(try await provider.documents.document(create: upload).value().id == "own-1")
+    }
+
+    @Test("a response that a test has not defined fails with the name of the closure to set")
+    func missing() async throws {
+        let provider = FakeSensibillProvider()
+        let task = try provider.folders.folders()
+        let failure = FakeResponseMissing("folders.list")
+        await #expect(throws: SensibillAPIClient.TaskError.executionFailure(failure)) { try await task.value() }
+        #expect(failure.errorDescription?.contains("folders.list") == true)
+    }
+
+    @Test("a fake records the user whose delegate is set")
+    @MainActor
+    func user() {
+        let provider = FakeSensibillProvider()
+        provider.setUserAccessTokenDelegate(TestDelegate(), withCacheIdentifier: "ada")
+        #expect(provider.cacheIdentifier == "ada")
+        provider.resetUserAccessTokenDelegate()
+        #expect(provider.cacheIdentifier == nil)
     }
 }

@@ -89,7 +89,9 @@ private struct UploadModel {
         default:
             // Also of documents that were not refused, which must have no effect.
             for source in try service.allSourceIds() { try? service.retry(sourceId: source) }
-            api.state.withLock { $0.lookupFails.toggle() }
+            let failures: [UploadFailure?] = [nil, .unknown, .notStored]
+            let failure = failures.randomElement(using: &random) ?? nil
+            api.state.withLock { $0.lookupFailure = failure }
         }
         for _ in 0..<Int.random(in: 0..<30, using: &random) { await Task.yield() }
     }
@@ -98,7 +100,7 @@ private struct UploadModel {
     mutating func settle() async throws {
         api.state.withLock { state in
             state.reply = nil
-            state.lookupFails = false
+            state.lookupFailure = nil
         }
         restart()
         while true {
@@ -120,18 +122,5 @@ private struct UploadModel {
             if count == 1, !observer.ended.contains(source) { return "\(source) has no final event" }
             return count == 1 || kept.contains(source) ? nil : "\(source) is lost"
         }
-    }
-}
-
-/// A random number generator with the same sequence in every run.
-private struct SplitMix: RandomNumberGenerator, Sendable {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

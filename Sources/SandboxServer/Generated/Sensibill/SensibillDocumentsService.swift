@@ -208,7 +208,7 @@ extension SensibillDocumentsService {
         routes.json("postDocument", .post, "/api/v2/documents") { input in
             let body = try input.multipart { form in
                 DocumentCreationRequestDto(
-                    sourceFile: try form.file("sourceFile"),
+                    filePart: try form.file("sourceFile"),
                     documentType: try form.value("documentType"),
                     foreignId: try form.value("foreignId"),
                     description: try form.value("description"),

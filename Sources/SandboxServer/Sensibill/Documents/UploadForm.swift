@@ -9,7 +9,7 @@ extension Upload {
     ///
     /// - Throws: A refusal with status 400.
     init(_ form: DocumentCreationRequestDto) throws(SensibillRefusal) {
-        guard case .bytes(let file) = form.sourceFile.content, file.count <= SensibillFileKind.sizeLimit else {
+        guard case .bytes(let file) = form.filePart.content, file.count <= SensibillFileKind.sizeLimit else {
             throw .badRequest("The file has more than 5 MB.", .validationFailedError)
         }
         guard let kind = SensibillFileKind(file) else {

@@ -9,7 +9,7 @@
 public struct DocumentCreationRequestDto: MultipartConvertible, Sendable {
 
     /// The file, a JPEG, PNG, GIF or PDF of at most 5 MB.
-    public var sourceFile: FilePart
+    public var filePart: FilePart
 
     /// Type.
     public var documentType: DocumentType
@@ -27,13 +27,13 @@ public struct DocumentCreationRequestDto: MultipartConvertible, Sendable {
 
     /// Creates a value from its properties.
     public init(
-        sourceFile: FilePart,
+        filePart: FilePart,
         documentType: DocumentType,
         foreignId: String? = nil,
         description: String? = nil,
         accountMetadata: AccountMetadata? = nil
     ) {
-        self.sourceFile = sourceFile
+        self.filePart = filePart
         self.documentType = documentType
         self.foreignId = foreignId
         self.description = description
@@ -41,7 +41,7 @@ public struct DocumentCreationRequestDto: MultipartConvertible, Sendable {
     }
 
     public func append(to form: inout MultipartBody) {
-        form.append("sourceFile", file: sourceFile)
+        form.append("sourceFile", file: filePart)
         form.append("documentType", text: documentType.rawValue)
         if let foreignId {
             form.append("foreignId", text: foreignId)
