@@ -656,6 +656,15 @@ var tests: [Target] {
             name: "EndToEndTests",
             dependencies: ["AnybillAPI", "APIRuntime", "AsyncHTTPTransport", "sandbox"]
         ),
+        .testTarget(
+            name: "PublicErrorTests",
+            dependencies: [
+                "AnybillAPI", "AnybillBase", "AnybillServer", "APIRuntime", "APIServer", "APIStorage", "APIWebhooks",
+                "AppCoinsSDK", "SensibillAPI", "SensibillSDK",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
         // Compiles the samples of the README and of all articles.
         .testTarget(
             name: "ReadmeTests",
