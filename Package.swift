@@ -714,6 +714,17 @@ var development: [Target] {
     }
 }
 
+// The privacy manifests of the modules that an app links. Only Apple systems read them. Elsewhere, a resource would make
+// the module import Foundation for its bundle.
+let privacyManifests: Set<String> = ["AnybillBase", "APIRuntime", "AppCoinsSDK", "FileSupport", "SensibillSDK"]
+for target in package.targets where privacyManifests.contains(target.name) {
+    #if canImport(Darwin)
+    target.resources = [.copy("PrivacyInfo.xcprivacy")]
+    #else
+    target.exclude.append("PrivacyInfo.xcprivacy")
+    #endif
+}
+
 // Imports have an access level, existential types have `any`, and only members of imported modules are visible.
 // `make check` builds with warnings as errors. Other builds do not, so that the package builds with newer compilers.
 // The samples build without these settings, in a module with main actor isolation, as an app's code does. The samples
