@@ -35,6 +35,7 @@ let package = Package(
         .library(name: "AppCoinsTesting", targets: ["AppCoinsTesting"]),
         .executable(name: "specwright", targets: ["specwright"]),
         .plugin(name: "SpecwrightCommand", targets: ["SpecwrightCommand"]),
+        .plugin(name: "SpecwrightBuildTool", targets: ["SpecwrightBuildTool"]),
     ] + (isDependency ? [] : [.executable(name: "sandbox", targets: ["sandbox"])]),
     // A package is downloaded only if an enabled trait requires it. Without traits, these are swift-http-types and
     // swift-log, which suffices for generated clients over URLSession, webhooks, XML and doubles.
@@ -105,6 +106,12 @@ var generator: [Target] {
             ),
             dependencies: ["specwright"],
             path: "Generator/SpecwrightCommand"
+        ),
+        .plugin(
+            name: "SpecwrightBuildTool",
+            capability: .buildTool(),
+            dependencies: ["specwright"],
+            path: "Generator/SpecwrightBuildTool"
         ),
     ]
 }
