@@ -17,12 +17,14 @@
 #   make format     formats the handwritten code
 #   make consumer   builds packages that use this one: a bare client, an app with the SDKs, and a server
 #   make docs       builds the DocC catalog of every product, and fails at a warning (part of check)
-#   make test-web       pays on the hosted checkout page in a headless Chromium
+#   make test-web       pays on the hosted checkout page, and opens the control panel, in a headless Chromium
 #   make kill-sensibill kills an app that uploads 200 documents, KILLS times (200), and checks the received documents
 #   make kill-appcoins  kills an app that buys, KILLS times (500), and compares deliveries and reports with payments
 #   make model-appcoins checks HISTORIES (3000) random histories of purchases, from SEED (1) on
 #   make fuzz       runs the generator with mutated documents, for FUZZ_SECONDS each (and those in CORPUS)
-#   make lint, check-generated, specs, layout, features, checkouts, warnings, samples, examples, layers   single parts of check
+#   make lint, check-generated, specs, layout, features, privacy, checkouts, warnings, samples, examples, layers
+#                   single parts of check
+#   make release-check  compares the public symbols with the last tag, and checks version, changelog and documentation
 #   make check-apple  type-checks the library modules for iOS 16 and macOS 13 (part of check)
 #   make tsan       runs the runtime's tests with the thread sanitizer
 #   make help       lists these commands
@@ -35,7 +37,7 @@ CORPUS ?= $(firstword $(wildcard ../corpus ../*/corpus))
 HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
-.PHONY: checkouts docs layers check-apple tsan cancel hostile samples examples kill-sensibill test-web kill-appcoins model-appcoins help generate check-generated build test check lint format specs
+.PHONY: checkouts docs layers check-apple tsan cancel hostile samples examples kill-sensibill test-web kill-appcoins model-appcoins help generate check-generated build test check lint format specs privacy release-check
 .PHONY: contract-sandbox contract-sandbox-briefly test-names renamed-schemas demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout features warnings fuzz fuzz-briefly
 
 help:
@@ -56,8 +58,8 @@ test: needs-libyaml needs-sqlite
 	@Tests/Tools/run_tests.sh $(BUILD)/test.log $(SWIFT) test --skip-build --no-parallel
 	@python3 Tests/Tools/test_names.py --generator $(BUILD)/debug/specwright --build $(BUILD)/debug --seeds 2
 
-check: lint check-generated specs layout features checkouts fuzz-briefly warnings samples docs check-apple examples \
-	layers contract-sandbox-briefly
+check: lint check-generated specs layout features privacy checkouts fuzz-briefly warnings samples docs check-apple \
+	examples layers contract-sandbox-briefly
 
 demo: needs-libyaml needs-sqlite
 	@$(SWIFT) build --product demo --quiet
@@ -71,7 +73,9 @@ bench: needs-libyaml needs-sqlite
 test-web: needs-libyaml needs-sqlite $(VENV)/web-ready
 	@Tests/Tools/needs_chromium.sh
 	$(SWIFT) build --product AppCoinsWebApp
+	$(SWIFT) build --product sandbox
 	$(VENV)/bin/python Tests/Web/checkout_test.py $(BUILD)/debug/AppCoinsWebApp
+	$(VENV)/bin/python Tests/Web/panel_test.py $(BUILD)/debug/sandbox
 
 kill-sensibill: KILLS ?= 200
 kill-sensibill: needs-libyaml needs-sqlite
@@ -191,6 +195,7 @@ specs: $(VENV)/ready
 
 layout:
 	@Tests/Tools/check_layout.sh
+	@cd Tests/Tools && python3 -B -m unittest -q test_release_check
 
 # Checks that the tests in each row of Generator/FEATURES.md exist.
 features:
@@ -201,6 +206,10 @@ features:
 contract-sandbox-briefly: $(VENV)-contract/ready warnings
 	@$(VENV)-contract/bin/python Tests/Contract/contract_sandbox.py --sandbox $(BUILD)/warnings/debug/sandbox \
 		--examples 1 --phases examples,coverage $(ARGUMENTS)
+
+# Compares the privacy manifests with the APIs that the client products use.
+privacy:
+	@python3 Tests/Tools/check_privacy.py
 
 # Builds without optimization, which would take longer than the run. `make test` covers more with mutated trees.
 fuzz-briefly: needs-libyaml
@@ -222,6 +231,10 @@ layers: warnings
 
 samples: warnings
 	@Tests/Tools/check_samples.sh $(BUILD)/warnings/debug
+
+# Says which step of semantic versioning the next release needs. Builds the last tag, if there is one.
+release-check: warnings privacy docs
+	@python3 -B Tests/Tools/release_check.py $(BUILD)/warnings/debug
 
 # Writes the archives to .build/docs.
 docs: warnings

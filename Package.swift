@@ -36,6 +36,7 @@ let package = Package(
         .library(name: "AppCoinsTesting", targets: ["AppCoinsTesting"]),
         .executable(name: "specwright", targets: ["specwright"]),
         .plugin(name: "SpecwrightCommand", targets: ["SpecwrightCommand"]),
+        .plugin(name: "SpecwrightBuildTool", targets: ["SpecwrightBuildTool"]),
     ] + (isDependency ? [] : [.executable(name: "sandbox", targets: ["sandbox"])]),
     // A package is downloaded only if an enabled trait requires it. Without traits, these are swift-http-types and
     // swift-log, which suffices for generated clients over URLSession, webhooks, XML and doubles.
@@ -106,6 +107,12 @@ var generator: [Target] {
             ),
             dependencies: ["specwright"],
             path: "Generator/SpecwrightCommand"
+        ),
+        .plugin(
+            name: "SpecwrightBuildTool",
+            capability: .buildTool(),
+            dependencies: ["specwright"],
+            path: "Generator/SpecwrightBuildTool"
         ),
     ]
 }
@@ -661,6 +668,15 @@ var tests: [Target] {
             name: "EndToEndTests",
             dependencies: ["AnybillAPI", "APIRuntime", "AsyncHTTPTransport", "sandbox"]
         ),
+        .testTarget(
+            name: "PublicErrorTests",
+            dependencies: [
+                "AnybillAPI", "AnybillBase", "AnybillServer", "APIRuntime", "APIServer", "APIStorage", "APIWebhooks",
+                "AppCoinsSDK", "SensibillAPI", "SensibillSDK",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
         // Compiles the samples of the README and of all articles.
         .testTarget(
             name: "ReadmeTests",
@@ -708,6 +724,17 @@ var development: [Target] {
         }
         return target
     }
+}
+
+// The privacy manifests of the modules that an app links. Only Apple systems read them. Elsewhere, a resource would make
+// the module import Foundation for its bundle.
+let privacyManifests: Set<String> = ["AnybillBase", "APIRuntime", "AppCoinsSDK", "FileSupport", "SensibillSDK"]
+for target in package.targets where privacyManifests.contains(target.name) {
+    #if canImport(Darwin)
+    target.resources = [.copy("PrivacyInfo.xcprivacy")]
+    #else
+    target.exclude.append("PrivacyInfo.xcprivacy")
+    #endif
 }
 
 // Imports have an access level, existential types have `any`, and only members of imported modules are visible.

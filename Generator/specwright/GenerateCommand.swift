@@ -42,16 +42,49 @@ struct GenerateCommand: ParsableCommand, ReportingCommand {
     @Flag(help: "Print only errors and warnings.")
     var quiet = false
 
+    /// The layout of the files of a module.
+    enum Layout: String, ExpressibleByArgument, CaseIterable {
+        /// A file for each schema and each group of operations.
+        case split
+        /// The files of ``FixedLayout``.
+        case fixed
+    }
+
+    @Option(
+        help: "A file for each schema and group (split), or five files with the same names for each module (fixed)."
+    )
+    var layout = Layout.split
+
+    @Option(
+        help: ArgumentHelp(
+            "Generate only the part whose output folder is in this folder, for a build-tool plugin.",
+            valueName: "dir"
+        )
+    )
+    var target: String?
+
+    @Option(help: ArgumentHelp("Folder for the files of --target.", valueName: "dir"))
+    var into: String?
+
     func validate() throws {
         try input.validate(output: output, mocks: mocks, server: server, needsOutput: true)
         if check && dryRun {
             throw ValidationError("--check and --dry-run do not go together.")
         }
+        if (target == nil) != (into == nil) || (target != nil && input.config == nil) {
+            throw ValidationError("--target, --into and --config require each other.")
+        }
     }
 
     func run() throws {
-        let jobs = try input.modules(output: output, mocks: mocks, server: server)
+        var jobs = try input.modules(output: output, mocks: mocks, server: server)
         try OutputClaims.check(jobs)
+        if let target, let into, let config = input.config {
+            jobs = try TargetSelection(config: config, target: target, output: into).jobs(of: jobs)
+        }
+        for index in jobs.indices {
+            jobs[index].options.hasFixedLayout = layout == .fixed
+        }
         let runs = Terminal.runs(jobs)
         try input.report(runs)
         let plans = try runs.map { try OutputPlan($0) }
@@ -89,6 +122,9 @@ struct LintCommand: ParsableCommand, ReportingCommand {
         abstract: "Reports errors and warnings in the documents, and writes nothing.",
         discussion: """
             Each fault is an error, even one that the generator would read in the only reasonable way.
+
+            `swift run specwright lint` builds the tool first, which takes some minutes the first time, and SwiftPM \
+            reports nothing meanwhile with --quiet. `swift build --product specwright` shows the progress.
 
             Examples:
               specwright lint

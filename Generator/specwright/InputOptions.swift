@@ -199,4 +199,8 @@ struct Job {
     /// Folder of the server, or `nil` if there is none.
     var server: String?
     var options: ModuleOptions
+    /// The only part to write, and its folder; `nil` to write all parts to their folders.
+    var redirection: (part: Folder.Part, path: String)?
+    /// Whether the module is generated for another one that imports its types, and not written.
+    var isSource = false
 }

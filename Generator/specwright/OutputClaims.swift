@@ -70,7 +70,17 @@ extension Job {
     /// The folders of the module, of its doubles and of its server, in this order.
     var folders: [Folder] {
         let name = options.module
-        return [Folder(part: .module, path: output, owner: "module \(name)")]
+        guard !isSource else { return [] }
+        if let redirection {
+            return Self.allFolders(output, mocks, server, name).filter { $0.part == redirection.part }.map {
+                Folder(part: $0.part, path: redirection.path, owner: $0.owner)
+            }
+        }
+        return Self.allFolders(output, mocks, server, name)
+    }
+
+    private static func allFolders(_ output: String, _ mocks: String?, _ server: String?, _ name: String) -> [Folder] {
+        [Folder(part: .module, path: output, owner: "module \(name)")]
             + (mocks.map { [Folder(part: .mocks, path: $0, owner: "doubles of \(name)")] } ?? [])
             + (server.map { [Folder(part: .server, path: $0, owner: "server of \(name)")] } ?? [])
     }

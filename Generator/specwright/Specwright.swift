@@ -4,14 +4,14 @@ import GeneratorCore
 
 /// The command-line tool.
 struct Specwright: ParsableCommand {
-    /// The version of the generator.
-    static let version = "0.1.0"
+    /// The version of the package: the only place that states it, next to the changelog.
+    static let version = "1.0.0"
 
     static let configuration = CommandConfiguration(
         commandName: "specwright",
         abstract: "Generates Swift API clients from OpenAPI documents.",
         version: version,
-        subcommands: [GenerateCommand.self, LintCommand.self, UpgradeCommand.self]
+        subcommands: [InitCommand.self, GenerateCommand.self, LintCommand.self, UpgradeCommand.self]
     )
 }
 

@@ -10,6 +10,10 @@ struct UpgradeCommand: ParsableCommand {
         discussion: """
             Writes YAML without comments. The generator reads such documents directly, so an upgrade is only needed to \
             continue with the new version.
+
+            Examples:
+              specwright upgrade swagger.json
+              specwright upgrade Specs/old.yaml --output Specs/petstore.yaml
             """
     )
 

@@ -1,3 +1,4 @@
+public import Foundation
 public import APIRuntime
 
 /// Authenticates the sender of a webhook request.
@@ -51,4 +52,33 @@ public func constantTimeEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool {
         difference |= first[index] ^ second[index]
     }
     return difference == 0
+}
+
+extension WebhookRejection: LocalizedError {
+    /// The reason, in one sentence.
+    public var errorDescription: String? {
+        switch self {
+        case .unsigned: "The secret, the signature or the time of the request is missing or malformed."
+        case .mismatch: "The secret or the signature of the request is wrong."
+        case .expired: "The request was signed too long ago, or in the future."
+        }
+    }
+}
+
+extension WebhookError: LocalizedError, CustomStringConvertible {
+    /// The case and the reason, without a value of the request.
+    public var description: String {
+        switch self {
+        case .rejected(let reason): "rejected: \(reason)"
+        case .decoding(let failure): "decoding: \(failure)"
+        }
+    }
+
+    /// The reason, in one sentence.
+    public var errorDescription: String? {
+        switch self {
+        case .rejected(let reason): reason.errorDescription
+        case .decoding(let failure): failure.errorDescription
+        }
+    }
 }

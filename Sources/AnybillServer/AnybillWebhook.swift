@@ -66,3 +66,13 @@ public struct AnybillWebhook: Sendable {
         verifier.accepts(candidate ?? "")
     }
 }
+
+extension AnybillWebhook.Refusal: LocalizedError {
+    /// The reason, in one sentence.
+    public var errorDescription: String? {
+        switch self {
+        case .wrongKey: "The key of the delivery is missing or wrong."
+        case .unreadable: "The body of the delivery is not a valid message."
+        }
+    }
+}

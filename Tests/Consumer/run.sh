@@ -71,6 +71,7 @@ server="$server swift-http-structured-headers swift-metrics swift-nio swift-nio-
 server="$server swift-nio-transport-services swift-numerics swift-service-context swift-service-lifecycle swift-system"
 resolve Server "$client $server"
 resolve Plugin "$client swift-argument-parser"
+resolve BuildTool "$client swift-argument-parser"
 [ "$mode" = --resolve ] && exit
 
 network='_?NIO[A-Za-z]*|Hummingbird[A-Za-z]*|AsyncHTTPClient'
@@ -93,3 +94,30 @@ if specwright lint; then
     fail 'The command plugin succeeds with an invalid document' "$work/Plugin.command.log"
 fi
 echo 'Plugin: generates, checks, lints and builds'
+
+# The build-tool plugin generates when a document changes, and only then.
+build BuildTool "$network|GRDB|Crypto[A-Za-z]*"
+[ "$(swift run --package-path "$work/BuildTool" Notes 2>"$work/BuildTool.log")" = '["Milk"]' ] ||
+    fail 'The package with the build-tool plugin does not run' "$work/BuildTool.log"
+# rebuild EXPECTED: builds the package again. EXPECTED is the number of modules that the plugin generates.
+rebuild() {
+    swift build --package-path "$work/BuildTool" --verbose >"$work/BuildTool.log" 2>&1 ||
+        fail 'BuildTool cannot be built again' "$work/BuildTool.log"
+    found=$(grep -cE 'specwright( |-tool )generate' "$work/BuildTool.log" || true)
+    [ "$found" = "$1" ] || fail "The plugin generates $found modules instead of $1" "$work/BuildTool.log"
+}
+rebuild 0
+sed -i.bak 's/\[title\]/[title, text]/; s/        title: .*/&\n        text: { type: string }/' "$work/BuildTool/Specs/notes.yaml"
+sed -i.bak 's/Note(title: "Milk")/Note(title: "Milk", text: "")/' "$work/BuildTool/Sources/Notes/Notes.swift"
+rebuild 2
+rebuild 0
+echo 'BuildTool: generates when a document changes, and only then'
+
+# From `swift package init` to a passing test, with the commands of "Your own spec".
+mkdir "$work/Shop"
+cd "$work/Shop"
+swift package init --name Shop >"$work/Shop.log" 2>&1 || fail 'swift package init fails' "$work/Shop.log"
+swift run --package-path "$root" specwright init >"$work/Shop.log" 2>&1 || fail 'specwright init fails' "$work/Shop.log"
+swift test >"$work/Shop.log" 2>&1 || fail 'The tests of a new project fail' "$work/Shop.log"
+grep -q 'notes that are done are not listed' "$work/Shop.log" || fail 'The first test does not run' "$work/Shop.log"
+echo "Shop: three commands from nothing to a passing test"

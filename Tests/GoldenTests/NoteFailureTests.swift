@@ -80,10 +80,10 @@ struct NoteFailureTests {
     func description() async throws {
         let failure = try await getFailure(.json(Sample.problem, status: 404))
         #expect(failure.map { "\($0)" } == "GetNoteError.notFound: No such note")
-        #expect(failure?.localizedDescription == "GetNoteError.notFound: No such note")
+        #expect(failure?.localizedDescription == "The request failed with status 404: No such note.")
         #expect(failure.map { "\(type(of: $0))" } == "GetNoteError")
         let other = try await getFailure(.bytes(Array("oops".utf8), status: 500, contentType: "text/html"))
-        #expect(other?.localizedDescription == "GetNoteError.undocumented: status 500, text/html")
+        #expect(other.map { "\($0)" } == "GetNoteError.undocumented: status 500, text/html")
     }
 
     @Test("a problem is read without a cast, typed for an operation and as RFC 9457 for any")

@@ -34,7 +34,7 @@ struct ServerOutputTests {
         #expect(tool.files(in: Self.folder) == [".specwright", "SmallNotesService.swift"])
         #expect(
             tool.text(Self.folder + "/.specwright")
-                == "# server of SmallAPI\n## specwright 0.1.0\nSmallNotesService.swift\n"
+                == "# server of SmallAPI\n## specwright 1.0.0\nSmallNotesService.swift\n"
         )
         #expect(tool.text(Self.folder + "/SmallNotesService.swift")?.contains("import SmallAPI\n") == true)
         #expect(tool.files(in: Project.output).contains("Operations/NotesOperations.swift"))

@@ -83,6 +83,9 @@ public struct ModuleOptions: Hashable, Sendable {
     /// Whether to generate a protocol for each tag, and a second module with doubles and examples.
     public var hasMocks = false
 
+    /// Whether the files have the names of ``FixedLayout``, which do not depend on the document.
+    public var hasFixedLayout = false
+
     /// The options of a server of the same operations; `nil` for none.
     public var server: Server?
 

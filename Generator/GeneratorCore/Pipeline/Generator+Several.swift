@@ -50,7 +50,7 @@ extension Generator {
                     load: part.load
                 )
             }
-            return Result.joining(results)
+            return fixed(Result.joining(results))
         }
     }
 
@@ -70,12 +70,27 @@ extension Generator {
         }
     }
 
+    /// Returns a result with the fixed layout, if the options require it.
+    private func fixed(_ result: Result) -> Result {
+        guard options.hasFixedLayout else { return result }
+        var result = result
+        if !result.files.isEmpty { result.files = merged(result.files, options.access) }
+        if !result.mocks.isEmpty { result.mocks = merged(result.mocks, options.access) }
+        if !result.server.isEmpty { result.server = merged(result.server, options.server?.access ?? options.access) }
+        return result
+    }
+
+    private func merged(_ files: [OutputFile], _ access: ModuleOptions.Access) -> [OutputFile] {
+        FixedLayout.merged(files, header: renderer(access).header)
+    }
+
     private func generator(for part: ModulePart, _ use: SharedUse) -> Generator {
         var options = options
         options.prefix = part.prefix
         options.client = part.prefix.isEmpty ? options.client : part.prefix + "Client"
         options.filter = part.filter
         options.sharedUse = use
+        options.hasFixedLayout = false
         return Generator(options: options, importing: imports)
     }
 }

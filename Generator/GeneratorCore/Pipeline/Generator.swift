@@ -22,6 +22,8 @@ public struct Generator: Sendable {
         public var omitted: [LeftOut] = []
         /// The numbers of operations and types.
         public var summary: Summary
+        /// A call for the code of a new project; `nil` without ``ModuleOptions/hasMocks``.
+        public var firstCall: FirstCall?
         /// The types for modules that import this one; `nil` unless ``ModuleOptions/hasSchemasAlone`` is set.
         public var sharedTypes: SharedTypes?
 
@@ -258,7 +260,8 @@ public struct Generator: Sendable {
             server: server(module),
             diagnostics: diagnostics.sorted,
             sources: sources.files,
-            summary: Summary(module)
+            summary: Summary(module),
+            firstCall: options.hasMocks ? FirstCall(translation) : nil
         )
     }
 
@@ -308,18 +311,24 @@ public struct Generator: Sendable {
 
     /// Renders files on all cores, because they are independent of each other.
     private func rendered(_ work: [FileWork], access: ModuleOptions.Access? = nil) -> [OutputFile] {
-        let renderer = Renderer(
-            specName: options.specName,
-            command: CommentText.line(options.command).filter { $0 != "`" },
-            access: access ?? options.access
-        )
+        let renderer = renderer(access ?? options.access)
         let pieces = work.map { files in
             { files().map { OutputFile(path: $0.path, bytes: renderer.render($0)) } }
         }
         var paths: Set<String> = []
-        return DeepStack.runAll(pieces).joined().map { file in
+        let files = DeepStack.runAll(pieces).joined().map { file in
             OutputFile(path: unique(file.path, &paths), bytes: file.bytes)
         }.sorted { $0.path < $1.path }
+        return options.hasFixedLayout ? FixedLayout.merged(files, header: renderer.header) : files
+    }
+
+    /// Returns a renderer of declarations with an access level.
+    func renderer(_ access: ModuleOptions.Access) -> Renderer {
+        Renderer(
+            specName: options.specName,
+            command: CommentText.line(options.command).filter { $0 != "`" },
+            access: access
+        )
     }
 
     /// Returns a path that differs from others in more than letter case, which some file systems ignore.

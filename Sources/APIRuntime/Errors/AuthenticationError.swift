@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An error that describes why no credential is available for a call.
 ///
 /// None of its strings contains a credential.
@@ -91,4 +93,9 @@ extension AuthenticationError {
     static func storage(_ action: String) -> AuthenticationError {
         AuthenticationError(.storage, message: "The token store could not be \(action).")
     }
+}
+
+extension AuthenticationError: LocalizedError {
+    /// The reason, in one sentence without a secret.
+    public var errorDescription: String? { message }
 }

@@ -5,8 +5,10 @@ extension OperationError {
     /// maximum length. It contains no title if the OpenAPI document marks properties of the body as sensitive.
     public var description: String { "\(Self.self).\(content.summary)" }
 
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
+    /// The failure as a sentence for people: the title of a documented problem, or the status or the reason.
+    ///
+    /// Contains no more of a response's body than ``description``.
+    public var errorDescription: String? { content.sentence }
 
     // A generated file does not import Foundation, so it cannot use Foundation's default implementations.
 
@@ -34,6 +36,22 @@ extension OperationErrorContent {
         }
     }
 
+    /// The failure as a sentence.
+    fileprivate var sentence: String {
+        switch self {
+        case .documented(let name, let status, _): "The request failed with status \(status) (\(name))."
+        case .problem(let name, let status, let body):
+            Self.title(of: body).map { "The request failed with status \(status): \($0.closed)" }
+                ?? "The request failed with status \(status) (\(name))."
+        case .undocumented(let response):
+            "The server responded with status \(response.status), which the API does not document for this request."
+        case .transport(let error): error.message
+        case .decoding(let failure): failure.errorDescription ?? failure.description
+        case .cancelled: "The call was cancelled."
+        case .unauthenticated(let error): error.message
+        }
+    }
+
     /// Returns the problem's title as a single line; `nil` when there is none that may be shown.
     private static func title(of body: any JSONCodable) -> String? {
         guard !(body is any RedactedReflectable), let title = HTTPProblem(body)?.title else { return nil }
@@ -43,6 +61,9 @@ extension OperationErrorContent {
 }
 
 extension String {
+    /// The string with a full stop, unless it ends with a punctuation mark.
+    fileprivate var closed: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }
+
     /// Returns the words of the string without control and format characters, truncated to a number of Unicode scalars.
     fileprivate func singleLine(maximumLength: Int) -> String {
         var line = String.UnicodeScalarView()

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The reason why no usable response arrived.
 ///
 /// Its strings contain no credential, body, header or query value. Errors are equal when they describe the same failure,
@@ -145,4 +147,9 @@ extension TransportError {
 
     /// No complete response was received in time.
     public static let timedOut = TransportError(.timedOut, "No complete response came in time.")
+}
+
+extension TransportError: LocalizedError {
+    /// The failure and its remedy, in one sentence.
+    public var errorDescription: String? { message }
 }

@@ -68,7 +68,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConverti
 
     /// Creates the day that is a number of days after 2001-01-01, from year 0 to 9999.
     init(daysSinceReference days: Int) {
-        let total = min(max(days, -730_851), 2_921_574) + Self.referenceDay
+        let total = min(max(days, -730_851), 2_921_573) + Self.referenceDay
         var shifted = floorDivide(400 * total, 146_097)
         func start(_ year: Int) -> Int {
             365 * year + floorDivide(year, 4) - floorDivide(year, 100) + floorDivide(year, 400)

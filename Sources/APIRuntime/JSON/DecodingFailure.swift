@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The reason why a document could not be read, with its location.
 ///
 /// It contains no value of the document, so a description may be logged. Names of properties that a model declares are
@@ -188,5 +190,12 @@ extension DecodingFailure {
         var details = details
         change(&details)
         return DecodingFailure(details)
+    }
+}
+
+extension DecodingFailure: LocalizedError {
+    /// The path to the value and the reason, in one sentence without a value of the document.
+    public var errorDescription: String? {
+        path.isEmpty ? "The data cannot be read: \(message)." : "The data cannot be read at '\(path)': \(message)."
     }
 }

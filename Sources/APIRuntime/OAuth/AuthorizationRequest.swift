@@ -117,3 +117,20 @@ extension Data {
             .replacingOccurrences(of: "=", with: "")
     }
 }
+
+extension AuthorizationRequest.Refusal: LocalizedError, CustomStringConvertible {
+    /// The code.
+    public var description: String { "AuthorizationRequest.Refusal: \(code)" }
+
+    /// The reason, in one sentence, and a remedy if there is one.
+    public var errorDescription: String? {
+        switch code {
+        case "access_denied": "The user or the server denied the sign-in."
+        case "wrong_state": "The redirect does not belong to this sign-in. Start the sign-in again."
+        case "wrong_issuer": "The redirect is from another server than the sign-in. Start the sign-in again."
+        case "no_code": "The redirect contains neither a code nor an error."
+        case "unreadable_error": "The redirect contains an error that cannot be read."
+        default: "The server refused the sign-in (\(code))."
+        }
+    }
+}

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An error that describes why a token endpoint returned no token.
 ///
 /// It contains no secret, and no string of the server other than its error code.
@@ -51,5 +53,19 @@ public struct OAuthFailure: Error, Hashable, Sendable, StatusCarrying, CustomStr
 
     private static func isCodeCharacter(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+    }
+}
+
+extension OAuthFailure: LocalizedError {
+    /// The reason, in one sentence.
+    public var errorDescription: String? {
+        if let failure { return failure.message }
+        let suffix = status.map { ", status \($0)" } ?? ""
+        return switch code {
+        case "insecure_token_url": "The URL of the token endpoint must be https, because the request contains secrets."
+        case "unreadable_response":
+            "The response of the token endpoint contains no token\(status.map { " (status \($0))" } ?? "")."
+        default: "The token endpoint returned no token (\(code)\(suffix))."
+        }
     }
 }

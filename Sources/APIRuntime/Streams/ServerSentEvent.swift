@@ -11,6 +11,9 @@ public struct ServerSentEvent<Value: Sendable>: Sendable {
     /// The decoded data of the event.
     public let value: Value
 
+    /// The decoded data of the event, under the name of the field in the standard; the same as ``value``.
+    public var data: Value { value }
+
     /// Creates an event.
     public init(name: String = "message", id: String? = nil, value: Value) {
         self.name = name

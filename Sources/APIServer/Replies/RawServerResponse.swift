@@ -134,3 +134,14 @@ extension RawServerResponse {
         }
     }
 }
+
+extension RawServerResponse: CustomStringConvertible, LocalizedError {
+    /// The status, the media type and the size, without header fields and body.
+    public var description: String {
+        let size = stream == nil ? "\(bytes.count) bytes" : "streamed"
+        return "RawServerResponse: status \(status), \(contentType?.mediaType ?? "no body"), \(size)"
+    }
+
+    /// The status, in one sentence.
+    public var errorDescription: String? { "The request is responded to with status \(status)." }
+}

@@ -1,3 +1,4 @@
+public import Foundation
 public import APIRuntime
 
 /// An error in a part of a request that does not match the specification.
@@ -120,4 +121,9 @@ extension DecodingFailure {
     var firstMember: String {
         if case .member(let name) = steps.first { name } else { "" }
     }
+}
+
+extension UnreadableInput: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 import APIRuntime
 
 /// An error for a request without sufficient credentials.
@@ -69,4 +70,9 @@ public struct UnauthorizedRequest: Error, Sendable, Hashable, CustomStringConver
     private static func quotable(_ text: String) -> String {
         String(decoding: text.utf8.filter { 0x20...0x7E ~= $0 && $0 != 0x22 && $0 != 0x5C }, as: UTF8.self)
     }
+}
+
+extension UnauthorizedRequest: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
 }

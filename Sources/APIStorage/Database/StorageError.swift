@@ -1,3 +1,4 @@
+public import Foundation
 public import GRDB
 
 /// An error that occurs when a database cannot be used.
@@ -100,4 +101,9 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
 extension DatabaseError {
     /// Whether the file's content is corrupt, as opposed to temporarily inaccessible.
     var isDamage: Bool { resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB }
+}
+
+extension StorageError: LocalizedError {
+    /// The failure and how to resolve it.
+    public var errorDescription: String? { message }
 }

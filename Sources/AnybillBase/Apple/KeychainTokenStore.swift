@@ -58,9 +58,12 @@ public struct KeychainTokenStore: TokenStore {
     }
 
     /// An error of the Keychain.
-    public struct Failure: Error, Hashable {
+    public struct Failure: Error, Hashable, LocalizedError {
         /// The system's status code.
         public let status: Int32
+
+        /// The status code, in one sentence.
+        public var errorDescription: String? { "The Keychain cannot be used (status \(status))." }
     }
 }
 #endif

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A setting that is missing or wrong.
 public struct AnybillConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the setting, as in *Info.plist*.
@@ -14,4 +16,9 @@ public struct AnybillConfigurationError: Error, Hashable, Sendable, CustomString
 
     /// The setting and the reason; never contains the value.
     public var description: String { "The setting \(setting) \(reason)" }
+}
+
+extension AnybillConfigurationError: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
 }

@@ -63,3 +63,8 @@ public struct SecretStoreError: Error, Sendable, Hashable, CustomStringConvertib
         self.description = description
     }
 }
+
+extension SecretStoreError: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}

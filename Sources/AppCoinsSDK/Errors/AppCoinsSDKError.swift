@@ -54,4 +54,7 @@ extension AppCoinsSDKError: CustomStringConvertible, LocalizedError {
 
     /// The short title.
     public var errorDescription: String? { debugInfo.message }
+
+    /// The failure, in one sentence for developers.
+    public var failureReason: String? { debugInfo.description }
 }

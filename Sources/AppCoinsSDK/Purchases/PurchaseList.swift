@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The purchases that could be read, and the failures that may hide others.
 public struct PurchaseList: Sendable {
     /// The purchases, newest first.
@@ -37,4 +39,9 @@ public struct PurchaseListFailure: Error, Sendable, CustomStringConvertible {
         case .purchase(let uid): "The purchase \(uid) could not be read: \(error.debugInfo.description)"
         }
     }
+}
+
+extension PurchaseListFailure: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
 }

@@ -26,7 +26,7 @@ enum PanelPage {
         <div id="faults"></div></section>
         <section><h2>Time and tokens</h2>
         <div class="row"><button data-seconds="3600">+1 hour</button><button data-seconds="86400">+1 day</button>
-        <button data-seconds="-86400">-1 day</button></div>
+        <button data-seconds="-86400">−1 day</button></div>
         <div class="row"><button id="expire">Expire access tokens</button><button id="revoke">Revoke all tokens</button></div>
         <div id="tokens"></div></section>
         </div>

@@ -62,7 +62,7 @@ enum PanelScript {
                 $("push").textContent = JSON.stringify(message, null, 2);
               }));
             return [make("h3", user.name + ": " + counted(user.count, "receipt") + ", " + counted(user.pushTokens, "push token")), row,
-              table(user.receipts, [["shop", (r) => r.shop], ["amount", (r) => r.amount], ["date", (r) => day(r.date)]])];
+              table(user.receipts, [["shop", (r) => r.shop], ["amount", (r) => Number(r.amount).toFixed(2)], ["date", (r) => day(r.date)]])];
           }),
           sensibill: (state) => state.users.flatMap((user) => [
             make("h3", user.name + ": " + counted(user.count, "document")),

@@ -2,6 +2,10 @@ import APIRuntime
 public import SensibillAPI
 public import Foundation
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 extension SensibillAPIClient {
     /// An error for a task that could not be created or did not succeed.
     ///
@@ -74,7 +78,7 @@ extension SensibillAPIClient.TaskError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .invalidInput(let reason): reason
-        case .executionFailure(let error): "The request could not be completed: \(error)"
+        case .executionFailure(let error): "The request could not be completed: \(error.shown)"
         case .missingUserAccessToken:
             "There is no access token for this user. Set a delegate that has one, or let the task renew it."
         case .serverCertificatePublicKeyUnknown:
@@ -93,4 +97,34 @@ extension SensibillAPIClient.TaskError: LocalizedError {
 extension SensibillAPIModel.ErrorDetails {
     /// The name and correlation id; the message is left out because it may quote the request.
     fileprivate var summary: String { "\(name.rawValue), correlation id \(correlationID)." }
+}
+
+extension SensibillAPIClient.TaskError: CustomStringConvertible {
+    /// The case and its reason, without a token, a body or a query value.
+    public var description: String {
+        switch self {
+        case .invalidInput(let reason): "invalidInput: \(reason)"
+        case .executionFailure(let error): "executionFailure: \(error.shown)"
+        case .missingUserAccessToken: "missingUserAccessToken"
+        case .serverCertificatePublicKeyUnknown: "serverCertificatePublicKeyUnknown"
+        case .apiFailure(let error, let details):
+            ["apiFailure: \(error)", details?.summary].compactMap { $0 }.joined(separator: ", ")
+        case .noResponse: "noResponse"
+        case .unusableResponse(let reason): "unusableResponse: \(reason)"
+        }
+    }
+}
+
+extension Error {
+    /// The description of an error whose messages contain no secret; of any other error, such as one of the delegate,
+    /// only the type and the code.
+    var shown: String {
+        switch self {
+        case let error as TransportError: "\(error)"
+        case let error as TokenUpdateTimeout: error.errorDescription ?? "\(Swift.type(of: error))"
+        case is CancellationError: "The task was cancelled."
+        case let error as URLError: "URLError \(error.code.rawValue)"
+        default: "\(Swift.type(of: self))"
+        }
+    }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import SensibillAPI
 
 /// An error for an export that produced no file.
@@ -53,5 +54,16 @@ extension ExportsEndpointsProvider {
     ) async throws -> Model {
         if let options { task.options = options }
         return try await task.value()
+    }
+}
+
+extension ExportFailure: LocalizedError {
+    /// The reason, in one sentence, and a remedy if there is one.
+    public var errorDescription: String? {
+        switch self {
+        case .noDocumentsFound: "No document matches the criteria of the export."
+        case .failed: "The service could not create the export."
+        case .notReady(let exportId): "The export \(exportId) was not ready in time. Download it later."
+        }
     }
 }

@@ -75,3 +75,29 @@ extension SensibillSDK.ServiceError: LocalizedError {
         }
     }
 }
+
+extension SensibillSDK.ServiceError: CustomStringConvertible {
+    /// The case, with the type of an underlying error.
+    public var description: String {
+        switch self {
+        case .cannotStart: "cannotStart"
+        case .notAcceptingRequests: "notAcceptingRequests"
+        case .noAPIProvider: "noAPIProvider"
+        case .unknownSource: "unknownSource"
+        case .failedToCreateAPIRequest(let error): "failedToCreateAPIRequest: \(error.shown)"
+        case .noAPIResponse: "noAPIResponse"
+        case .failedAPIRequest(let reason): "failedAPIRequest: \(reason)"
+        case .responseFailedValidation: "responseFailedValidation"
+        }
+    }
+}
+
+extension SensibillSDK.IdentityError: LocalizedError {
+    /// The reason, in one sentence.
+    public var errorDescription: String? {
+        switch self {
+        case .otherUser: "The token request was for a different user."
+        case .noToken: "The response contains no token."
+        }
+    }
+}

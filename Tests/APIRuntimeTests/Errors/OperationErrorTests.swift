@@ -26,10 +26,31 @@ struct OperationErrorTests {
     func description(_ error: PingError, _ description: String, _ status: Int?, _ isDocumented: Bool) {
         #expect("\(error)" == description)
         #expect(String(reflecting: error) == description)
-        #expect((error as any Error).localizedDescription == description)
-        #expect(error.errorDescription == description)
+        #expect((error as any Error).localizedDescription == error.errorDescription)
         #expect(error.status == status)
         #expect((error.failure == nil) == isDocumented)
+    }
+
+    @Test("a localized description is a sentence with the title, the status or the reason")
+    func sentences() {
+        let reason = DecodingFailure(.missing, "a string is missing")
+        let sentences: [(PingError, String)] = [
+            (.notFound(Fault(title: "No such receipt")), "The request failed with status 404: No such receipt."),
+            (.notFound(Fault(title: "Who are you?")), "The request failed with status 404: Who are you?"),
+            (.notFound(Fault(detail: "secret")), "The request failed with status 404 (notFound)."),
+            (.gone, "The request failed with status 410 (gone)."),
+            (
+                .undocumented(RawResponse(status: 502, body: Array("secret".utf8))),
+                "The server responded with status 502, which the API does not document for this request."
+            ),
+            (.transport(.timedOut), "No complete response came in time."),
+            (.decoding(reason), "The data cannot be read: a string is missing."),
+            (.cancelled, "The call was cancelled."),
+            (.unauthenticated(AuthenticationError(.missing, message: "No credential.")), "No credential."),
+        ]
+        for (error, sentence) in sentences {
+            #expect(error.localizedDescription == sentence)
+        }
     }
 
     @Test("a failure without documentation keeps its reason")

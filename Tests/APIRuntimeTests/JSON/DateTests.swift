@@ -135,6 +135,20 @@ struct DateTests {
         #expect(reason("\"2023-02-29\"", as: CalendarDate.self) == .mismatch)
     }
 
+    @Test("a moment is a day in a time zone, and one outside of the calendar the first or last day")
+    func dayOfMoment() throws {
+        let moment = Date(timeIntervalSince1970: 1_709_247_600)  // 2024-02-29T23:00:00Z
+        let hours = { (hours: Int) in try #require(TimeZone(secondsFromGMT: hours * 3600)) }
+        #expect(try CalendarDate(moment, in: hours(0)) == CalendarDate(2024, 2, 29))
+        #expect(try CalendarDate(moment, in: hours(1)) == CalendarDate(2024, 3, 1))
+        #expect(try CalendarDate(moment, in: hours(-12)) == CalendarDate(2024, 2, 29))
+        #expect(try CalendarDate(Date(timeIntervalSince1970: -1), in: hours(0)) == CalendarDate(1969, 12, 31))
+        for seconds in [Double.infinity, 1e300] {
+            #expect(try CalendarDate(Date(timeIntervalSince1970: seconds), in: hours(0)) == CalendarDate(9999, 12, 31))
+            #expect(try CalendarDate(Date(timeIntervalSince1970: -seconds), in: hours(0)) == CalendarDate(0, 1, 1))
+        }
+    }
+
     @Test("identifiers, URLs and bytes are decoded and encoded")
     func foundationTypes() throws {
         let uuid = "\"5f0c7a1e-3b2d-4c8e-9a6f-00000000002a\""

@@ -1,8 +1,13 @@
 /// A text that grows line by line, as UTF-8: a large API has megabytes of it.
 struct Output {
 
-    private(set) var bytes: [UInt8] = []
+    private(set) var bytes: [UInt8]
     private var depth = 0
+
+    /// Creates a text that begins with some lines.
+    init(_ bytes: [UInt8] = []) {
+        self.bytes = bytes
+    }
 
     /// The number of columns before the text of a line.
     var column: Int {

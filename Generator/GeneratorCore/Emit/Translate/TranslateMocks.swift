@@ -128,7 +128,7 @@ struct MocksTranslator {
     }
 
     /// Returns the names of the scripts: `onList` for `list`.
-    private func scriptNames(_ methods: [GroupMethod]) -> [Identifier: Identifier] {
+    func scriptNames(_ methods: [GroupMethod]) -> [Identifier: Identifier] {
         var taken: Set<Identifier> = []
         return methods.reduce(into: [:]) { names, method in
             let text = method.scriptKey.text

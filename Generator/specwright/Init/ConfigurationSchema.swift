@@ -1,0 +1,150 @@
+/// The JSON Schema of the configuration, which `specwright init` writes next to it.
+///
+/// Equals `Specs/specwright.schema.json`.
+enum ConfigurationSchema {
+
+    static let text = #"""
+        {
+          "$schema": "https://json-schema.org/draft/2020-12/schema",
+          "title": "Configuration of specwright",
+          "description": "The documents and the Swift modules that are generated from them. Paths are relative to the configuration file.",
+          "type": "object",
+          "required": ["modules"],
+          "properties": {
+            "modules": {"description": "The modules.", "type": "array", "items": {"$ref": "#/$defs/module"}},
+            "strict": {
+              "description": "Whether a fault with only one reasonable reading and an unknown x- key are errors, in all modules.",
+              "type": "boolean"
+            },
+            "command": {
+              "description": "The command that generates the modules again, for the headers of the files, such as make generate.",
+              "type": "string"
+            }
+          },
+          "additionalProperties": false,
+          "$defs": {
+            "module": {
+              "description": "A Swift module, with one of spec, specs and schemas.",
+              "type": "object",
+              "required": ["module", "output"],
+              "oneOf": [{"required": ["spec"]}, {"required": ["specs"]}, {"required": ["schemas"]}],
+              "properties": {
+                "spec": {"description": "The OpenAPI document, in YAML or JSON.", "type": "string"},
+                "specs": {
+                  "description": "Several documents whose declarations are in one module.",
+                  "type": "array",
+                  "items": {"$ref": "#/$defs/document"}
+                },
+                "schemas": {"description": "A document whose schemas alone are generated.", "type": "string"},
+                "module": {"description": "The name of the Swift module.", "type": "string"},
+                "output": {"description": "The folder of the generated files. Nothing else belongs in it.", "type": "string"},
+                "mocks": {"description": "The folder of a second module with doubles and examples.", "type": "string"},
+                "server": {"$ref": "#/$defs/server"},
+                "overlays": {
+                  "description": "OpenAPI overlays for the document, in order.",
+                  "type": "array",
+                  "items": {"type": "string"}
+                },
+                "filter": {"$ref": "#/$defs/filter"},
+                "client": {"description": "The name of the client type.", "type": "string"},
+                "access": {
+                  "description": "The access level of the declarations. The default is public.",
+                  "enum": ["public", "package", "internal"]
+                },
+                "extensions": {"description": "Whether unknown x- keys are errors.", "enum": ["strict", "lenient"]},
+                "strict": {"description": "Whether a fault with only one reasonable reading is an error.", "type": "boolean"},
+                "formats": {
+                  "description": "Swift types by the format of strings.",
+                  "type": "object",
+                  "additionalProperties": {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/format"}]}
+                },
+                "conformances": {
+                  "description": "Additional protocols by the name of the schema.",
+                  "type": "object",
+                  "additionalProperties": {"type": "array", "items": {"type": "string"}}
+                },
+                "equality": {
+                  "description": "The conformance of the models. The default is hashable.",
+                  "enum": ["hashable", "equatable", "none"]
+                },
+                "validation": {
+                  "description": "The values that are checked against the constraints of the document. The default is off.",
+                  "enum": ["off", "servers", "requests", "all"]
+                }
+              },
+              "additionalProperties": false
+            },
+            "document": {
+              "description": "One of several documents of a module.",
+              "type": "object",
+              "required": ["spec", "prefix"],
+              "properties": {
+                "spec": {"description": "The OpenAPI document, in YAML or JSON.", "type": "string"},
+                "prefix": {"description": "The prefix of its types.", "type": "string"},
+                "overlays": {
+                  "description": "OpenAPI overlays for the document, in order.",
+                  "type": "array",
+                  "items": {"type": "string"}
+                },
+                "filter": {"$ref": "#/$defs/filter"}
+              },
+              "additionalProperties": false
+            },
+            "server": {
+              "description": "A server for the operations of the document.",
+              "type": "object",
+              "required": ["output"],
+              "properties": {
+                "output": {"description": "The folder of the server's files.", "type": "string"},
+                "access": {
+                  "description": "The access level of the server's declarations. The default is internal.",
+                  "enum": ["public", "package", "internal"]
+                },
+                "prefix": {"description": "The prefix of the server's types.", "type": "string"}
+              },
+              "additionalProperties": false
+            },
+            "format": {
+              "description": "A Swift type and its module.",
+              "type": "object",
+              "required": ["type"],
+              "properties": {
+                "type": {"description": "The name of the type.", "type": "string"},
+                "import": {"description": "The module to import.", "type": "string"}
+              },
+              "additionalProperties": false
+            },
+            "filter": {
+              "description": "The operations to generate. Without tags, paths and operations, all of them.",
+              "type": "object",
+              "properties": {
+                "tags": {"description": "Names of tags.", "type": "array", "items": {"type": "string"}},
+                "paths": {
+                  "description": "Paths, where * stands for any characters.",
+                  "type": "array",
+                  "items": {"type": "string"}
+                },
+                "operations": {"description": "Operation IDs.", "type": "array", "items": {"type": "string"}},
+                "exclude": {"$ref": "#/$defs/excluded"}
+              },
+              "additionalProperties": false
+            },
+            "excluded": {
+              "description": "The operations not to generate.",
+              "type": "object",
+              "properties": {
+                "tags": {"description": "Names of tags.", "type": "array", "items": {"type": "string"}},
+                "paths": {
+                  "description": "Paths, where * stands for any characters.",
+                  "type": "array",
+                  "items": {"type": "string"}
+                },
+                "operations": {"description": "Operation IDs.", "type": "array", "items": {"type": "string"}}
+              },
+              "additionalProperties": false
+            }
+          }
+        }
+
+        """#
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import GeneratorCore
+
+/// The command `specwright init`.
+struct InitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init",
+        abstract: "Adds a generated client, a first call and a first test to the package in the current folder.",
+        discussion: """
+            Writes Specs/specwright.yaml with its JSON Schema, a small document if --spec names none, and the generated \
+            module with its mocks. Adds the targets to Package.swift, or prints them if its structure is not a plain \
+            list. In a folder without a package, writes Package.swift. Replaces no file.
+
+            Examples:
+              swift run --package-path ../specwright specwright init
+              specwright init --spec petstore.yaml
+              specwright init --spec openapi.json --module ShopAPI --dependency https://git.example.com/specwright
+
+            Then run: swift test
+            """
+    )
+
+    @Option(help: ArgumentHelp("An OpenAPI document in the package. (default: an example)", valueName: "file"))
+    var spec: String?
+
+    @Option(help: ArgumentHelp("Name of the generated module. (default: after the document)", valueName: "name"))
+    var module: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "URL or path of the package specwright. (default: the clone that contains this executable)",
+            valueName: "location"
+        )
+    )
+    var dependency: String?
+
+    func validate() throws {
+        if let module, !ModuleOptions.isName(module) {
+            throw ValidationError("'\(module)' is not a name that Swift allows.")
+        }
+        if let spec, spec.hasPrefix("/") || spec.split(separator: "/").contains("..") {
+            throw ValidationError("'\(spec)' is outside of the package. Copy the document into the package first.")
+        }
+    }
+
+    func run() throws {
+        let package = try PackageFolder(dependency: dependency)
+        let names = ProjectNames(module: moduleName(in: package), isTaken: package.hasTarget)
+        let result = try spec.map { try generated($0, names) }
+        let template = ProjectTemplate(
+            names: names,
+            spec: spec.map { "../" + DiskFile.join("", $0) } ?? "notes.yaml",
+            command: package.location.generateCommand,
+            firstCall: result?.firstCall,
+            isExample: spec == nil,
+            hasHooks: result?.files.contains { $0.text.contains("import APIWebhooks") } ?? false
+        )
+        try package.checkAbsence(
+            of: template.files.map(\.path) + ["Sources/\(names.module)", "Sources/\(names.mocks)"]
+        )
+        let edit = package.edited(adding: template)
+        for file in template.files {
+            try package.write(file)
+        }
+        try GenerateCommand.parse(["--config", ProjectTemplate.configuration, "--quiet"]).run()
+        try package.finish(edit, template)
+    }
+
+    private func moduleName(in package: PackageFolder) -> String {
+        if let module { return module }
+        return spec.map { ProjectNames.module(ofDocument: $0, fallback: package.name) } ?? "NotesAPI"
+    }
+
+    /// Generates the module of a document without writing it, so that nothing is written if the document has an error.
+    private func generated(_ spec: String, _ names: ProjectNames) throws -> Generator.Result {
+        let input = try InputOptions.parse(["--spec", spec, "--module", names.module])
+        let runs = try Terminal.runs(input.modules(output: "Generated", mocks: "Mocks"))
+        try input.report(runs)
+        guard let run = runs.first else { throw Failure() }
+        return run.result
+    }
+}

@@ -1,0 +1,155 @@
+import FileSupport
+import Foundation
+import GeneratorCore
+
+/// The package in the current folder, which `specwright init` changes.
+struct PackageFolder {
+
+    /// The location of the package specwright.
+    let location: PackageLocation
+    /// The name of the folder.
+    let name: String
+    private let manifest: String?
+
+    /// The result of an edit of the manifest.
+    enum Edit {
+        /// The new manifest.
+        case changed(String)
+        /// The manifest is not changed, for a reason.
+        case refused(String)
+    }
+
+    /// Reads the manifest.
+    ///
+    /// - Parameter dependency: The location of the package specwright; `nil` for the clone that contains the executable.
+    /// - Throws: ``Failure`` if the location is unknown, or if the folder is that package.
+    init(dependency: String?) throws {
+        let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).resolvingSymlinksInPath().path
+        name = folder.split(separator: "/").last.map(String.init) ?? "Package"
+        manifest = DiskFile.read("Package.swift").map { String(decoding: $0, as: UTF8.self) }
+        guard let location = dependency.map(PackageLocation.init) ?? .ofExecutable(from: folder) else {
+            throw Failure(message: "The location of the package specwright is unknown. Name it with --dependency")
+        }
+        guard location != .path(".") else {
+            throw Failure(message: "This folder is the package specwright. Run this in the folder of your package")
+        }
+        self.location = location
+    }
+
+    /// Returns whether the manifest, or a folder of sources, has a name.
+    func hasTarget(_ name: String) -> Bool {
+        manifest?.contains("\"\(name)\"") == true || ["Sources", "Tests"].contains { exists("\($0)/\(name)") }
+    }
+
+    /// Checks that files do not exist.
+    ///
+    /// - Throws: ``Failure`` with those that exist.
+    func checkAbsence(of paths: [String]) throws {
+        let existing = paths.filter(exists)
+        guard existing.isEmpty else {
+            throw Failure(
+                message: "\(existing.joined(separator: ", ")) exists, and specwright init replaces nothing. "
+                    + "To generate again, use: specwright generate"
+            )
+        }
+    }
+
+    /// Returns the manifest with the additions of a template.
+    func edited(adding template: ProjectTemplate) -> Edit {
+        let additions = additions(of: template)
+        let text = manifest ?? Self.newManifest(name)
+        do throws(ManifestEdit.Refusal) {
+            let changed = try ManifestEdit.applied(additions, to: text)
+            return Self.isValid(changed) ? .changed(changed) : .refused("SwiftPM does not accept the edited manifest")
+        } catch {
+            return .refused(error.reason)
+        }
+    }
+
+    /// Writes a file of a template.
+    ///
+    /// - Throws: ``Failure`` with the system's reason.
+    func write(_ file: ProjectTemplate.File) throws {
+        let folder = DiskFile.folder(of: file.path)
+        if !folder.isEmpty { try DiskFile.makeFolder(folder) }
+        do {
+            let replacement = DiskFile.replacement(of: file.path)
+            try replacement.stage(Array(file.text.utf8))
+            try replacement.commit()
+        } catch {
+            throw Failure(message: "\(file.path) cannot be written: \(error)")
+        }
+    }
+
+    /// Writes the manifest or prints its additions, and reports the files.
+    func finish(_ edit: Edit, _ template: ProjectTemplate) throws {
+        for file in template.files {
+            print("wrote    \(VisibleText(file.path).line)")
+        }
+        print("wrote    Sources/\(template.names.module)/Generated, Sources/\(template.names.mocks)/Generated")
+        switch edit {
+        case .changed(let text):
+            try write(ProjectTemplate.File(path: "Package.swift", text: text))
+            print("\(manifest == nil ? "wrote   " : "changed ") Package.swift\n\nNext: swift test")
+        case .refused(let reason):
+            let additions = additions(of: template)
+            print(
+                """
+
+                Package.swift is not changed, because \(reason). Add these elements to it:
+
+                    dependencies: [
+                        \(additions.dependency ?? location.dependency),
+                    ],
+                    targets: [
+                \(additions.targets.map { "        \($0.replacingOccurrences(of: "\n", with: "\n        ")),\n" }.joined())    ]
+
+                Next: swift test
+                """
+            )
+        }
+    }
+
+    private func additions(of template: ProjectTemplate) -> ManifestEdit.Additions {
+        let isDeclared = manifest?.contains(location.dependency.prefix { $0 != "," }) == true
+        return template.additions(
+            package: location.identity,
+            dependency: isDeclared ? nil : location.dependency
+        )
+    }
+
+    private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+    private static func newManifest(_ name: String) -> String {
+        """
+        // swift-tools-version: 6.2
+
+        import PackageDescription
+
+        let package = Package(
+            name: "\(name.filter { $0 != "\"" && $0 != "\\" })"
+        )
+
+        """
+    }
+
+    /// Returns whether SwiftPM accepts a manifest, which it reads from a copy.
+    private static func isValid(_ manifest: String) -> Bool {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("specwright-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["swift", "package", "--package-path", folder.path, "dump-package"]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(manifest.utf8).write(to: folder.appendingPathComponent("Package.swift"))
+            try process.run()
+        } catch {
+            return false
+        }
+        process.waitUntilExit()
+        return process.terminationReason == .exit && process.terminationStatus == 0
+    }
+}

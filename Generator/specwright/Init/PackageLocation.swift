@@ -1,0 +1,66 @@
+import Foundation
+
+/// The location of the package specwright, for the manifest of a new project.
+enum PackageLocation: Equatable {
+    /// A URL of a repository.
+    case url(String)
+    /// A path, relative to the project if possible.
+    case path(String)
+
+    /// Reads a location from an argument.
+    init(_ text: String) {
+        let isURL = text.contains("://") || (text.contains("@") && text.contains(":"))
+        self = isURL ? .url(text) : .path(text)
+    }
+
+    /// The clone that contains the running executable; `nil` for an executable elsewhere.
+    static func ofExecutable(from folder: String) -> PackageLocation? {
+        guard let executable = Bundle.main.executableURL?.resolvingSymlinksInPath().path,
+            let end = executable.range(of: "/.build/")?.lowerBound
+        else { return nil }
+        let root = String(executable[..<end])
+        let manifest = DiskFile.read(root + "/Package.swift").map { String(decoding: $0, as: UTF8.self) } ?? ""
+        guard manifest.contains("name: \"specwright\"") else { return nil }
+        return .path(relative(root, to: folder))
+    }
+
+    /// Returns the path of a folder relative to another one.
+    static func relative(_ path: String, to folder: String) -> String {
+        let (target, base) = (path.split(separator: "/"), folder.split(separator: "/"))
+        let common = zip(target, base).prefix { $0 == $1 }.count
+        // A path that has only the root in common is clearer as it is.
+        guard common > 0 else { return path }
+        let steps = Array(repeating: "..", count: base.count - common) + target.dropFirst(common).map(String.init)
+        return steps.isEmpty ? "." : steps.joined(separator: "/")
+    }
+
+    /// The dependency in a manifest.
+    var dependency: String {
+        switch self {
+        case .url(let url): ".package(url: \(Self.literal(url)), branch: \"main\", traits: [\"Generator\"])"
+        case .path(let path): ".package(path: \(Self.literal(path)), traits: [])"
+        }
+    }
+
+    /// The identity of the package in products.
+    var identity: String {
+        switch self {
+        case .url(let text), .path(let text):
+            let name = text.split { "/:".contains($0) }.last.map(String.init) ?? "specwright"
+            return name.hasSuffix(".git") ? String(name.dropLast(4)) : name
+        }
+    }
+
+    /// The command that generates the modules again.
+    var generateCommand: String {
+        switch self {
+        case .url: "swift run specwright generate"
+        case .path(let path): "swift run --package-path \(path) specwright generate"
+        }
+    }
+
+    private static func literal(_ text: String) -> String {
+        let escaped = text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
+        return "\"\(escaped)\""
+    }
+}

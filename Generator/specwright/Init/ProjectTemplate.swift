@@ -1,0 +1,187 @@
+import GeneratorCore
+
+/// The files and targets that `specwright init` adds to a package.
+struct ProjectTemplate {
+
+    /// The names of the project.
+    let names: ProjectNames
+    /// The path of the document, relative to the folder of the configuration.
+    let spec: String
+    /// The command that generates the files again.
+    let command: String
+    /// A call for the first code; `nil` for the example document, whose code is part of this template.
+    let firstCall: FirstCall?
+    /// Whether the document is the example.
+    let isExample: Bool
+    /// Whether the generated code receives webhooks.
+    let hasHooks: Bool
+
+    /// A file of a template.
+    struct File {
+        var path: String
+        var text: String
+    }
+
+    /// The path of the configuration.
+    static let configuration = "Specs/specwright.yaml"
+    /// The path of the configuration's JSON Schema.
+    static let schema = "Specs/specwright.schema.json"
+    /// The path of the example document.
+    static let exampleDocument = "Specs/notes.yaml"
+
+    /// The files, in the order in which they are reported.
+    var files: [File] {
+        [File(path: Self.configuration, text: configurationText)]
+            + [File(path: Self.schema, text: ConfigurationSchema.text)]
+            + (isExample ? [File(path: Self.exampleDocument, text: Self.exampleText)] : [])
+            + [
+                File(path: "Sources/\(names.feature)/FirstCall.swift", text: callText),
+                File(path: "Tests/\(names.tests)/FirstCallTests.swift", text: testText),
+            ]
+    }
+
+    /// Returns the elements to add to the manifest.
+    ///
+    /// - Parameters:
+    ///   - package: The identity of this package in the manifest.
+    ///   - dependency: The dependency to add; `nil` if the manifest has it.
+    /// - Returns: The elements.
+    func additions(package: String, dependency: String?) -> ManifestEdit.Additions {
+        func product(_ name: String) -> String { ".product(name: \"\(name)\", package: \"\(package)\")" }
+        let products = ["APIRuntime"] + (hasHooks ? ["APIWebhooks"] : [])
+        let (module, mocks, feature) = (names.module, names.mocks, names.feature)
+        return ManifestEdit.Additions(
+            dependency: dependency,
+            targets: [
+                target("target", module, products.map(product)),
+                target("target", mocks, ["\"\(module)\""] + (["APITesting"] + products).map(product)),
+                target("target", feature, ["\"\(module)\""]),
+                target("testTarget", names.tests, [feature, module, mocks].map { "\"\($0)\"" }),
+            ],
+            names: [module, mocks, feature, names.tests]
+        )
+    }
+
+    private func target(_ kind: String, _ name: String, _ dependencies: [String]) -> String {
+        let line = ".\(kind)(name: \"\(name)\", dependencies: [\(dependencies.joined(separator: ", "))])"
+        guard line.utf8.count > 110 else { return line }
+        let list = dependencies.map { "        \($0),\n" }.joined()
+        return ".\(kind)(\n    name: \"\(name)\",\n    dependencies: [\n\(list)    ]\n)"
+    }
+
+    private var configurationText: String {
+        """
+        # yaml-language-server: $schema=specwright.schema.json
+        # The documents and their modules. After a change of a document, run: \(command)
+        modules:
+          - spec: \(spec)
+            module: \(names.module)
+            output: ../Sources/\(names.module)/Generated
+            mocks: ../Sources/\(names.mocks)/Generated
+
+        """
+    }
+
+    private var callText: String {
+        guard !isExample else { return Self.exampleCall(names) }
+        guard let firstCall else {
+            return """
+                import \(names.module)
+
+                // Every operation of the document needs arguments that you choose: call them here.
+
+                """
+        }
+        return """
+            import \(names.module)
+
+            /// Calls an operation. Pass a `\(names.client)`, or its mock in a test.
+            public func firstCall(_ client: some \(names.client)Protocol) async throws {
+                \(firstCall.returnsValue ? "print(" : "")try await client.\(firstCall.group).\(firstCall.call)\
+            \(firstCall.returnsValue ? ")" : "")
+            }
+
+            """
+    }
+
+    private var testText: String {
+        guard !isExample else { return Self.exampleTest(names) }
+        let head = """
+            import \(names.feature)
+            import \(names.module)
+            import \(names.mocks)
+            import Testing
+
+
+            """
+        guard let firstCall else {
+            return head + """
+                @Test("a mock of the client needs no server")
+                func mock() {
+                    _ = \(names.client)Mock()
+                }
+
+                """
+        }
+        return head + """
+            @Test("the first call sends one request, and throws its failure")
+            func failure() async {
+                let client = \(names.client)Mock()
+                client.\(firstCall.group).\(firstCall.script).fails(with: .cancelled)
+                await #expect(throws: \(firstCall.error).self) { try await firstCall(client) }
+                #expect(client.\(firstCall.group).\(firstCall.script).inputs.count == 1)
+            }
+
+            """
+    }
+}
+
+/// The names of the modules that `specwright init` creates.
+struct ProjectNames {
+    /// The generated module: `NotesAPI`.
+    let module: String
+    /// The module with the first call: `Notes`.
+    let feature: String
+
+    /// The generated client: `NotesClient`.
+    var client: String { ModuleOptions(module: module, specName: "").client }
+    /// The module of the mocks: `NotesMocks`.
+    var mocks: String { "\(stem)Mocks" }
+    /// The target of the first test: `NotesTests`.
+    var tests: String { "\(feature)Tests" }
+
+    private var stem: String { Self.stem(of: module) }
+
+    /// Creates names.
+    ///
+    /// - Parameters:
+    ///   - module: The name of the generated module.
+    ///   - isTaken: Returns whether the package has a target of a name.
+    init(module: String, isTaken: (String) -> Bool) {
+        self.module = module
+        let stem = Self.stem(of: module)
+        let isFree = stem != module && !isTaken(stem) && !isTaken("\(stem)Tests")
+        feature = isFree ? stem : "\(stem)Calls"
+    }
+
+    private static func stem(of module: String) -> String {
+        module.hasSuffix("API") && module.count > 3 ? String(module.dropLast(3)) : module
+    }
+
+    /// Returns the name of the module of a document: `PetstoreAPI` for `petstore.yaml`.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the document.
+    ///   - fallback: The name for a document with a common name, such as `openapi.yaml`.
+    /// - Returns: A name that is a Swift identifier.
+    static func module(ofDocument path: String, fallback: String) -> String {
+        let file = path.split(separator: "/").last.map(String.init) ?? path
+        let stem = file.split(separator: ".").first.map(String.init) ?? file
+        let isCommon = ["api", "openapi", "swagger", "spec", "schema", "index"].contains(stem.lowercased())
+        let words = (isCommon ? fallback : stem).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+        let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        let stemmed = name.hasSuffix("Api") || name.hasSuffix("API") ? String(name.dropLast(3)) : name
+        let module = "\(stemmed)API"
+        return ModuleOptions.isName(module) && !stemmed.isEmpty ? module : "ServiceAPI"
+    }
+}

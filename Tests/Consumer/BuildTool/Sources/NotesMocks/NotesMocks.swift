@@ -1,0 +1,2 @@
+/// The plugin generates the rest of this module.
+public enum NotesMocksInfo {}

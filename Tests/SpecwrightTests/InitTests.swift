@@ -1,0 +1,226 @@
+import Foundation
+import Testing
+
+/// Tests of `specwright init`.
+@Suite("specwright init")
+struct InitTests {
+
+    /// The manifest that `swift package init` writes.
+    private let manifest = """
+        // swift-tools-version: 6.2
+        // The swift-tools-version declares the minimum version of Swift required to build this package.
+
+        import PackageDescription
+
+        let package = Package(
+            name: "Shop",
+            products: [
+                .library(
+                    name: "Shop",
+                    targets: ["Shop"]
+                ),
+            ],
+            targets: [
+                // Targets are the basic building blocks of a package, defining a module or a test suite.
+                .target(
+                    name: "Shop"
+                ),
+                .testTarget(
+                    name: "ShopTests",
+                    dependencies: ["Shop"]
+                ),
+            ],
+            swiftLanguageModes: [.v6]
+        )
+
+        """
+
+    private let files = [
+        "Specs/notes.yaml", "Specs/specwright.schema.json", "Specs/specwright.yaml", "Sources/Notes/FirstCall.swift",
+        "Tests/NotesTests/FirstCallTests.swift", "Sources/NotesAPI/Generated/NotesClient.swift",
+        "Sources/NotesMocks/Generated/Mocks/NotesClientMock.swift",
+    ]
+
+    private func initialize(_ tool: Tool, _ arguments: String...) throws -> Tool.Run {
+        try tool.run(["init", "--dependency", "../specwright"] + arguments)
+    }
+
+    /// Returns the names of the targets and the dependencies that SwiftPM reads from the manifest.
+    private func package(_ tool: Tool) throws -> (targets: [String], dump: String) {
+        struct Dump: Decodable {
+            struct Target: Decodable { var name: String }
+            var targets: [Target]
+        }
+        let run = try tool.run(program: "/usr/bin/env", ["swift", "package", "dump-package"])
+        try #require(run.code == 0, "\(run.errors)")
+        return (try JSONDecoder().decode(Dump.self, from: Data(run.output.utf8)).targets.map(\.name), run.output)
+    }
+
+    @Test("a package gets a configuration, a document, a module with mocks, a first call and a first test")
+    func existingPackage() throws {
+        let tool = try Tool()
+        try tool.write(manifest, to: "Package.swift")
+        let run = try initialize(tool)
+        #expect(run.code == 0, "\(run.errors)")
+        for file in files {
+            #expect(tool.text(file) != nil, "\(file)")
+        }
+        let package = try package(tool)
+        #expect(package.targets == ["Shop", "ShopTests", "NotesAPI", "NotesMocks", "Notes", "NotesTests"])
+        #expect(package.dump.contains("\"ios\""))
+        #expect(tool.text("Package.swift")?.contains(".package(path: \"../specwright\", traits: [])") == true)
+        #expect(try tool.run("generate", "--check").code == 0)
+        #expect(try tool.run("lint").code == 0)
+    }
+
+    @Test("the configuration names its JSON Schema, which is that of the repository")
+    func schema() throws {
+        let tool = try Tool()
+        #expect(try initialize(tool).code == 0)
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let schema = try String(
+            contentsOf: root.appendingPathComponent("Specs/specwright.schema.json"),
+            encoding: .utf8
+        )
+        #expect(tool.text("Specs/specwright.schema.json") == schema)
+        let first = "# yaml-language-server: $schema=specwright.schema.json\n"
+        #expect(tool.text("Specs/specwright.yaml")?.hasPrefix(first) == true)
+    }
+
+    @Test("an empty folder gets a package, and an empty package gets its targets")
+    func emptyFolders() throws {
+        for manifest in [
+            nil, "// swift-tools-version: 6.2\nimport PackageDescription\nlet package = Package(name: \"E\")\n",
+        ] {
+            let tool = try Tool()
+            if let manifest { try tool.write(manifest, to: "Package.swift") }
+            #expect(try initialize(tool).code == 0)
+            #expect(try package(tool).targets == ["NotesAPI", "NotesMocks", "Notes", "NotesTests"])
+        }
+    }
+
+    @Test("nothing is replaced, and nothing is written if a file exists")
+    func existingFiles() throws {
+        let tool = try Tool()
+        try tool.write(manifest, to: "Package.swift")
+        try tool.write("mine", to: "Specs/specwright.yaml")
+        let run = try initialize(tool)
+        #expect(run.code == 1)
+        #expect(run.errors.contains("Specs/specwright.yaml exists"))
+        #expect(tool.text("Specs/specwright.yaml") == "mine")
+        #expect(tool.text("Package.swift") == manifest)
+        #expect(tool.files(in: ".") == ["Package.swift", "Specs/specwright.yaml"])
+    }
+
+    @Test("a second run writes nothing")
+    func twice() throws {
+        let tool = try Tool()
+        #expect(try initialize(tool).code == 0)
+        let manifest = tool.text("Package.swift")
+        #expect(try initialize(tool).code == 1)
+        #expect(tool.text("Package.swift") == manifest)
+    }
+
+    @Test(
+        "a manifest of another structure is not changed, and the targets are printed",
+        arguments: [
+            ("targets: [", "targets: common + ["),
+            ("let package = Package(", "let other = Package(name: \"Other\")\nlet package = Package("),
+            ("name: \"Shop\",\n    products", "name: \"Shop\\(1)\",\n    products"),
+            ("    targets: [", "    #if canImport(Darwin)\n    targets: ["),
+            ("6.2", "5.9"),
+            ("let package", "let name = \"NotesAPI\"\nlet package"),
+            ("swiftLanguageModes", "unknownArgument"),
+        ]
+    )
+    func refusals(_ old: String, _ new: String) throws {
+        let tool = try Tool()
+        let changed = manifest.replacingOccurrences(of: old, with: new)
+        try #require(changed != manifest)
+        try tool.write(changed, to: "Package.swift")
+        let run = try initialize(tool)
+        #expect(run.code == 0)
+        #expect(tool.text("Package.swift") == changed)
+        #expect(run.output.contains("Package.swift is not changed, because"))
+        #expect(run.output.contains(".product(name: \"APIRuntime\", package: \"specwright\")"))
+        #expect(tool.text("Specs/specwright.yaml") != nil)
+    }
+
+    @Test(
+        "comments, strings and trailing commas of a manifest are kept",
+        arguments: [
+            "targets: [.target(name: \"Shop\") /* a ] \" */]",
+            "targets: [.target(name: \"Shop\"), // the last ]\n    ]",
+            "dependencies: [], targets: [ .target(name: \"Shop\", path: #\"A\"]\"#) ]",
+            "targets: []",
+            "dependencies: [\n        .package(path: \"../other\") // \"other\"\n    ],\n    targets: [.target(name: \"Shop\"),]",
+        ]
+    )
+    func layouts(_ arguments: String) throws {
+        let tool = try Tool()
+        let head = "// swift-tools-version: 6.2\nimport PackageDescription\n\nlet package = Package("
+        try tool.write("\(head)name: \"Shop\", \(arguments))\n", to: "Package.swift")
+        let run = try initialize(tool)
+        #expect(run.output.contains("changed  Package.swift"))
+        let targets = try package(tool).targets
+        #expect(targets.filter { $0 != "Shop" } == ["NotesAPI", "NotesMocks", "Notes", "NotesTests"])
+        #expect(targets.contains("Shop") == arguments.contains("Shop"))
+        for comment in ["/* a ] \" */", "// the last ]", "// \"other\""] where arguments.contains(comment) {
+            #expect(tool.text("Package.swift")?.contains(comment) == true)
+        }
+    }
+
+    @Test("a document of the project gets a module after its name, and a call of an operation with few arguments")
+    func ownDocument() throws {
+        let tool = try Tool()
+        try tool.write(manifest, to: "Package.swift")
+        try tool.write(
+            """
+            openapi: 3.1.0
+            info: { title: Pets, version: "1" }
+            paths:
+              /pets/{petId}:
+                delete:
+                  operationId: removePet
+                  tags: [Pets]
+                  parameters: [{ name: petId, in: path, required: true, schema: { type: integer } }]
+                  responses: { "204": { description: Done. } }
+                get:
+                  operationId: getPet
+                  tags: [Pets]
+                  parameters:
+                    - { name: petId, in: path, required: true, schema: { type: integer } }
+                    - { name: in, in: query, schema: { type: string } }
+                  responses:
+                    "200":
+                      description: A pet.
+                      content: { application/json: { schema: { type: object, properties: { name: { type: string } } } } }
+            """,
+            to: "api/pet-store.yaml"
+        )
+        let run = try initialize(tool, "--spec", "api/pet-store.yaml")
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(tool.text("Specs/specwright.yaml")?.contains("spec: ../api/pet-store.yaml") == true)
+        let call = tool.text("Sources/PetStore/FirstCall.swift")
+        #expect(call?.contains("print(try await client.pets.getPet(petId: 1))") == true, "\(call ?? "")")
+        let test = tool.text("Tests/PetStoreTests/FirstCallTests.swift")
+        #expect(test?.contains("client.pets.onGetPet.fails(with: .cancelled)") == true)
+        #expect(tool.text("Specs/notes.yaml") == nil)
+    }
+
+    @Test("a document with an error is reported, and nothing is written")
+    func invalidDocument() throws {
+        let tool = try Tool()
+        try tool.write(manifest, to: "Package.swift")
+        try tool.write(
+            "openapi: 3.1.0\ninfo: { title: A, version: '1'\npaths: {}\n",
+            to: "a.yaml"
+        )
+        #expect(try initialize(tool, "--spec", "a.yaml").code == 1)
+        #expect(try initialize(tool, "--spec", "missing.yaml").code == 1)
+        #expect(try initialize(tool, "--spec", "../a.yaml").code == 2)
+        #expect(tool.files(in: ".") == ["Package.swift", "a.yaml"])
+        #expect(tool.text("Package.swift") == manifest)
+    }
+}
