@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "APIRuntime", targets: ["APIRuntime"]),
         .library(name: "APIStorage", targets: ["APIStorage"]),
         .library(name: "AsyncHTTPTransport", targets: ["AsyncHTTPTransport"]),
+        .library(name: "URLSessionTransport", targets: ["URLSessionTransport"]),
         .library(name: "APITesting", targets: ["APITesting"]),
         .library(name: "APIXML", targets: ["APIXML"]),
         .library(name: "APIServer", targets: ["APIServer"]),
@@ -158,6 +159,10 @@ var runtime: [Target] {
             ]
         ),
         .target(
+            name: "URLSessionTransport",
+            dependencies: ["APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]
+        ),
+        .target(
             name: "APIXML",
             dependencies: ["APIRuntime"]
         ),
@@ -196,7 +201,7 @@ var services: [Target] {
         .target(
             name: "AnybillBase",
             dependencies: [
-                "AnybillAPI", "APIRuntime", "APIStorage", "FileSupport",
+                "AnybillAPI", "APIRuntime", "APIStorage", "FileSupport", "URLSessionTransport",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SDK"])),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -222,14 +227,14 @@ var services: [Target] {
         .target(
             name: "SensibillSDK",
             dependencies: [
-                "SensibillAPI", "APIRuntime", "APIStorage",
+                "SensibillAPI", "APIRuntime", "APIStorage", "URLSessionTransport",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SDK"])),
             ]
         ),
         .target(
             name: "AppCoinsSDK",
             dependencies: [
-                "AppCoinsAPI", "APIRuntime", "APIStorage", "FileSupport",
+                "AppCoinsAPI", "APIRuntime", "APIStorage", "FileSupport", "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(
                     name: "CryptoExtras",
@@ -243,7 +248,10 @@ var services: [Target] {
                 ),
             ]
         ),
-        .target(name: "AppCoinsTesting", dependencies: ["AppCoinsAPI", "AppCoinsSDK", "APIRuntime"]),
+        .target(
+            name: "AppCoinsTesting",
+            dependencies: ["AppCoinsAPI", "AppCoinsSDK", "APIRuntime", "URLSessionTransport"]
+        ),
     ]
 }
 
@@ -264,6 +272,7 @@ var tools: [Target] {
             name: "SandboxServer",
             dependencies: [
                 "AnybillAPI", "SensibillAPI", "AppCoinsAPI", "APIRuntime", "APIServer", "LoopbackServer",
+                "AsyncHTTPTransport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
@@ -285,7 +294,7 @@ var tools: [Target] {
         .executableTarget(
             name: "sandbox",
             dependencies: [
-                "AnybillServer", "PartnerBackend", "SandboxServer",
+                "AnybillServer", "AsyncHTTPTransport", "PartnerBackend", "SandboxServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -309,7 +318,7 @@ var tools: [Target] {
         .executableTarget(
             name: "bench",
             dependencies: [
-                "AllocationCounter", "APIRuntime", "AsyncHTTPTransport",
+                "AllocationCounter", "APIRuntime", "AsyncHTTPTransport", "URLSessionTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -440,7 +449,7 @@ var tests: [Target] {
             name: "APIServerTests",
             dependencies: [
                 "APIRuntime", "APIServer", "APIXML", "HostileAPI", "HostilePeers", "HostileServer", "LoopbackServer",
-                "NotesAPI", "NotesServer", "StudioAPI", "StudioServer", "XMLAPI", "XMLServer",
+                "NotesAPI", "NotesServer", "StudioAPI", "StudioServer", "XMLAPI", "XMLServer", "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]
@@ -466,7 +475,7 @@ var tests: [Target] {
         .testTarget(
             name: "AsyncHTTPTransportTests",
             dependencies: [
-                "APIRuntime", "AsyncHTTPTransport",
+                "APIRuntime", "AsyncHTTPTransport", "URLSessionTransport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -486,13 +495,13 @@ var tests: [Target] {
         ),
         .executableTarget(
             name: "hostile-client",
-            dependencies: ["APIRuntime", "AsyncHTTPTransport", "HostilePeers"],
+            dependencies: ["APIRuntime", "AsyncHTTPTransport", "HostilePeers", "URLSessionTransport"],
             path: "Tests/Tools/HostileClient"
         ),
         .testTarget(
             name: "HostilePeersTests",
             dependencies: [
-                "APIRuntime", "AsyncHTTPTransport", "HostilePeers", "hostile-client",
+                "APIRuntime", "AsyncHTTPTransport", "HostilePeers", "hostile-client", "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
@@ -527,7 +536,7 @@ var tests: [Target] {
         .executableTarget(
             name: "soak",
             dependencies: [
-                "AnybillAPI", "APIRuntime", "AsyncHTTPTransport", "SandboxServer",
+                "AnybillAPI", "APIRuntime", "AsyncHTTPTransport", "SandboxServer", "URLSessionTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
@@ -541,7 +550,7 @@ var tests: [Target] {
         .testTarget(
             name: "StreamTests",
             dependencies: [
-                "APIRuntime", "AsyncHTTPTransport",
+                "APIRuntime", "AsyncHTTPTransport", "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -565,7 +574,7 @@ var tests: [Target] {
             name: "AnybillBaseTests",
             dependencies: [
                 "AnybillAPI", "AnybillBase", "AnybillCrasher", "AnybillServer", "APIRuntime", "APIStorage",
-                "APITesting", "PartnerBackend", "SandboxServer",
+                "APITesting", "PartnerBackend", "SandboxServer", "URLSessionTransport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
@@ -575,7 +584,7 @@ var tests: [Target] {
         ),
         .testTarget(
             name: "AnybillServerTests",
-            dependencies: ["AnybillAPI", "AnybillServer", "APIRuntime", "SandboxServer"]
+            dependencies: ["AnybillAPI", "AnybillServer", "APIRuntime", "AsyncHTTPTransport", "SandboxServer"]
         ),
         .executableTarget(
             name: "AnybillCrasher",
@@ -590,6 +599,7 @@ var tests: [Target] {
             name: "SensibillSDKTests",
             dependencies: [
                 "SensibillAPI", "SensibillSDK", "APIRuntime", "APITesting", "APIStorage", "SandboxServer",
+                "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
@@ -598,7 +608,7 @@ var tests: [Target] {
             name: "AppCoinsSDKTests",
             dependencies: [
                 "AppCoinsAPI", "AppCoinsSDK", "AppCoinsTesting", "APIRuntime", "APITesting", "APIStorage",
-                "SandboxServer",
+                "SandboxServer", "URLSessionTransport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -654,7 +664,7 @@ var tests: [Target] {
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["AnybillAPI", "APIRuntime", "AsyncHTTPTransport", "sandbox"]
+            dependencies: ["AnybillAPI", "APIRuntime", "AsyncHTTPTransport", "sandbox", "URLSessionTransport"]
         ),
         // Compiles the samples of the README and of all articles.
         .testTarget(
@@ -663,7 +673,7 @@ var tests: [Target] {
                 "AnybillAPI", "AnybillBase", "AnybillServer", "AppCoinsAPI", "AppCoinsSDK", "AppCoinsTesting",
                 "APIRuntime", "APIServer", "APIStorage", "APITesting", "APIWebhooks", "APIXML", "AsyncHTTPTransport",
                 "GeneratorCore", "NotesAPI", "NotesServer", "SensibillAPI", "SensibillSDK", "ShopAPI", "ShopMocks",
-                "StudioAPI",
+                "StudioAPI", "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
@@ -673,7 +683,7 @@ var tests: [Target] {
             name: "SandboxServerTests",
             dependencies: [
                 "AnybillAPI", "SensibillAPI", "AppCoinsAPI", "APIRuntime", "AsyncHTTPTransport", "HostilePeers",
-                "SandboxServer",
+                "SandboxServer", "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),

@@ -12,7 +12,7 @@ import NIOHTTPCompression
 ///
 /// ```swift
 /// let transport = AsyncHTTPTransport()
-/// let client = NotesClient(configuration: ClientConfiguration(transport: transport))
+/// let client = NotesClient(transport: transport)
 /// …
 /// try await transport.shutdown()
 /// ```

@@ -6,6 +6,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import Testing
+import URLSessionTransport
 
 /// A server on the loopback interface that sends its responses in pieces.
 struct StreamServer: Sendable {

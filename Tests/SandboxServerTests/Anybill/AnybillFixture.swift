@@ -3,6 +3,7 @@ import AnybillAPI
 import Foundation
 import HTTPTypes
 import SandboxServer
+import URLSessionTransport
 
 /// An error for a case that a test does not expect.
 struct Unexpected: Error {}

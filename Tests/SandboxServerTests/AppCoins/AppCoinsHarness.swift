@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import SandboxServer
 import Testing
+import URLSessionTransport
 
 /// A running sandbox with clients for its AppCoins service, which refuse responses that differ from the spec.
 struct AppCoinsHarness: Sendable {
@@ -30,7 +31,7 @@ struct AppCoinsHarness: Sendable {
                 walletToken: token.map { StaticCredential.bearer($0) },
                 refreshToken: refresh.map { StaticCredential.bearer($0) }
             ),
-            configuration: ClientConfiguration(limits: .init(isStrict: true))
+            configuration: ClientConfiguration(transport: .urlSession, limits: .init(isStrict: true))
         )
     }
 

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import SandboxServer
 import SensibillAPI
+import URLSessionTransport
 
 /// A running sandbox with clients for its receipt service.
 struct SensibillHarness: Sendable {
@@ -34,7 +35,7 @@ struct SensibillHarness: Sendable {
         SensibillClient(
             servers: SensibillServers(all: server.baseURL),
             credentials: credentials,
-            configuration: ClientConfiguration(retry: .never)
+            configuration: ClientConfiguration(transport: .urlSession, retry: .never)
         )
     }
 
