@@ -1,6 +1,10 @@
 public import APIRuntime
 public import AsyncHTTPClient
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 import HTTPTypes
 import NIOCore
 import NIOHTTP1

@@ -16,7 +16,8 @@ enum ReservedNames {
     static let language: Set<String> = [
         "Any", "Array", "AsyncSequence", "Bool", "Character", "Codable", "CodingKey", "Comparable", "Data", "Date",
         "Decimal", "Decodable", "Decoder", "Dictionary", "Double", "Duration", "Encodable", "Encoder", "Equatable",
-        "Error", "Float", "Foundation", "HTTPFields", "HTTPRequest", "HTTPTypes", "Hashable", "Hasher",
+        "Error", "Float", "Foundation", "FoundationEssentials", "HTTPFields", "HTTPRequest", "HTTPTypes", "Hashable",
+        "Hasher",
         "Identifiable", "Int", "Int32", "Int64", "Logger", "Never", "Optional", "Protocol", "RawRepresentable",
         "Result", "Self", "Sendable", "Sequence", "Set", "StaticString", "String", "Substring", "Swift", "Task",
         "Type", "UInt", "UInt32", "UInt64", "URL", "UUID", "Void",

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 import HTTPTypes
 
 /// A client of the token endpoint of an OAuth 2.0 server (RFC 6749).

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 /// An OAuth 2.0 flow of a security scheme in an OpenAPI document.
 ///

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
 package import Foundation
+#endif
 
 /// Uploads of files that continue in the background and, if the system supports it, while the app is not running.
 ///
