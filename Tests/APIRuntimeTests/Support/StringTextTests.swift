@@ -29,9 +29,12 @@ struct StringTextTests {
         #expect(text.removingPercentEscapes().map { Array($0.utf8) } == expected.map { Array($0.utf8) })
     }
 
-    @Test("random strings survive percent-encoding, and decode as Foundation decodes them")
-    func random() {
-        var random = SystemRandomNumberGenerator()
+    @Test(
+        "random strings survive percent-encoding, and decode as Foundation decodes them",
+        arguments: [1, 2, 3] as [UInt64]
+    )
+    func random(_ seed: UInt64) {
+        var random = SeededGenerator(state: seed)
         for _ in 0..<500 {
             let scalars = (0..<Int.random(in: 0...12, using: &random)).compactMap { _ in
                 Unicode.Scalar(UInt32.random(in: 0...0x2FFF, using: &random))
@@ -40,7 +43,10 @@ struct StringTextTests {
             #expect(text.percentEncoded().removingPercentEscapes() == text)
             let bytes = (0..<6).map { _ in "%2aFf\u{E9}9".randomElement(using: &random) ?? "%" }
             let raw = String(bytes)
-            #expect(raw.removingPercentEscapes() == raw.removingPercentEncoding, "\(raw)")
+            let expected = raw.removingPercentEncoding
+            // Foundation on Linux replaces some bytes that are not UTF-8, although its documentation promises `nil`.
+            let isRepaired = expected?.unicodeScalars.contains("\u{FFFD}") ?? false
+            #expect(raw.removingPercentEscapes() == (isRepaired ? nil : expected), "\(raw)")
         }
     }
 }
