@@ -226,7 +226,9 @@ check-apple: warnings
 	@python3 Tests/Tools/check_apple.py $(BUILD)/warnings/debug
 
 # Each layer of the generator and of the runtime compiles without the layers above it. --graph prints the layers.
+# On Linux, the modules of clients and servers import only FoundationEssentials.
 layers: warnings
+	@Tests/Tools/check_imports.py
 	@Tests/Tools/check_layers.py $(BUILD)/warnings/debug/Modules
 
 samples: warnings

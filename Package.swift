@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "APIRuntime", targets: ["APIRuntime"]),
         .library(name: "APIStorage", targets: ["APIStorage"]),
         .library(name: "AsyncHTTPTransport", targets: ["AsyncHTTPTransport"]),
+        .library(name: "URLSessionTransport", targets: ["URLSessionTransport"]),
         .library(name: "APITesting", targets: ["APITesting"]),
         .library(name: "APIXML", targets: ["APIXML"]),
         .library(name: "APIServer", targets: ["APIServer"]),
@@ -166,6 +167,10 @@ var runtime: [Target] {
             ]
         ),
         .target(
+            name: "URLSessionTransport",
+            dependencies: ["APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]
+        ),
+        .target(
             name: "APIXML",
             dependencies: ["APIRuntime"]
         ),
@@ -204,7 +209,7 @@ var services: [Target] {
         .target(
             name: "AnybillBase",
             dependencies: [
-                "AnybillAPI", "APIRuntime", "APIStorage", "FileSupport",
+                "AnybillAPI", "APIRuntime", "APIStorage", "FileSupport", "URLSessionTransport",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SDK"])),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -230,7 +235,7 @@ var services: [Target] {
         .target(
             name: "SensibillSDK",
             dependencies: [
-                "SensibillAPI", "APIRuntime", "APIStorage",
+                "SensibillAPI", "APIRuntime", "APIStorage", "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SDK"])),
             ]
@@ -239,7 +244,7 @@ var services: [Target] {
         .target(
             name: "AppCoinsSDK",
             dependencies: [
-                "AppCoinsAPI", "APIRuntime", "APIStorage", "FileSupport",
+                "AppCoinsAPI", "APIRuntime", "APIStorage", "FileSupport", "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(
                     name: "CryptoExtras",
@@ -253,7 +258,10 @@ var services: [Target] {
                 ),
             ]
         ),
-        .target(name: "AppCoinsTesting", dependencies: ["AppCoinsAPI", "AppCoinsSDK", "APIRuntime"]),
+        .target(
+            name: "AppCoinsTesting",
+            dependencies: ["AppCoinsAPI", "AppCoinsSDK", "APIRuntime", "URLSessionTransport"]
+        ),
     ]
 }
 
@@ -274,6 +282,7 @@ var tools: [Target] {
             name: "SandboxServer",
             dependencies: [
                 "AnybillAPI", "SensibillAPI", "AppCoinsAPI", "APIRuntime", "APIServer", "LoopbackServer",
+                "AsyncHTTPTransport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
@@ -295,7 +304,7 @@ var tools: [Target] {
         .executableTarget(
             name: "sandbox",
             dependencies: [
-                "AnybillServer", "PartnerBackend", "SandboxServer",
+                "AnybillServer", "AsyncHTTPTransport", "PartnerBackend", "SandboxServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -319,7 +328,7 @@ var tools: [Target] {
         .executableTarget(
             name: "bench",
             dependencies: [
-                "AllocationCounter", "APIRuntime", "AsyncHTTPTransport",
+                "AllocationCounter", "APIRuntime", "AsyncHTTPTransport", "URLSessionTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -450,7 +459,7 @@ var tests: [Target] {
             name: "APIServerTests",
             dependencies: [
                 "APIRuntime", "APIServer", "APIXML", "HostileAPI", "HostilePeers", "HostileServer", "LoopbackServer",
-                "NotesAPI", "NotesServer", "StudioAPI", "StudioServer", "XMLAPI", "XMLServer",
+                "NotesAPI", "NotesServer", "StudioAPI", "StudioServer", "XMLAPI", "XMLServer", "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]
@@ -476,7 +485,7 @@ var tests: [Target] {
         .testTarget(
             name: "AsyncHTTPTransportTests",
             dependencies: [
-                "APIRuntime", "AsyncHTTPTransport",
+                "APIRuntime", "AsyncHTTPTransport", "URLSessionTransport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -496,13 +505,13 @@ var tests: [Target] {
         ),
         .executableTarget(
             name: "hostile-client",
-            dependencies: ["APIRuntime", "AsyncHTTPTransport", "HostilePeers"],
+            dependencies: ["APIRuntime", "AsyncHTTPTransport", "HostilePeers", "URLSessionTransport"],
             path: "Tests/Tools/HostileClient"
         ),
         .testTarget(
             name: "HostilePeersTests",
             dependencies: [
-                "APIRuntime", "AsyncHTTPTransport", "HostilePeers", "hostile-client",
+                "APIRuntime", "AsyncHTTPTransport", "HostilePeers", "hostile-client", "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
@@ -537,7 +546,7 @@ var tests: [Target] {
         .executableTarget(
             name: "soak",
             dependencies: [
-                "AnybillAPI", "APIRuntime", "AsyncHTTPTransport", "SandboxServer",
+                "AnybillAPI", "APIRuntime", "AsyncHTTPTransport", "SandboxServer", "URLSessionTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
@@ -553,7 +562,7 @@ var tests: [Target] {
         .testTarget(
             name: "StreamTests",
             dependencies: [
-                "APIRuntime", "AsyncHTTPTransport", "LoopbackServer",
+                "APIRuntime", "AsyncHTTPTransport", "LoopbackServer", "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -576,7 +585,7 @@ var tests: [Target] {
             name: "AnybillBaseTests",
             dependencies: [
                 "AnybillAPI", "AnybillBase", "AnybillCrasher", "AnybillServer", "APIRuntime", "APIStorage",
-                "APITesting", "PartnerBackend", "SandboxServer",
+                "APITesting", "PartnerBackend", "SandboxServer", "URLSessionTransport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
@@ -586,7 +595,7 @@ var tests: [Target] {
         ),
         .testTarget(
             name: "AnybillServerTests",
-            dependencies: ["AnybillAPI", "AnybillServer", "APIRuntime", "SandboxServer"]
+            dependencies: ["AnybillAPI", "AnybillServer", "APIRuntime", "AsyncHTTPTransport", "SandboxServer"]
         ),
         .executableTarget(
             name: "AnybillCrasher",
@@ -601,7 +610,7 @@ var tests: [Target] {
             name: "SensibillSDKTests",
             dependencies: [
                 "SensibillAPI", "SensibillSDK", "SensibillTesting", "APIRuntime", "APITesting", "APIStorage",
-                "SandboxServer",
+                "SandboxServer", "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
@@ -610,7 +619,7 @@ var tests: [Target] {
             name: "AppCoinsSDKTests",
             dependencies: [
                 "AppCoinsAPI", "AppCoinsSDK", "AppCoinsTesting", "APIRuntime", "APITesting", "APIStorage",
-                "SandboxServer",
+                "SandboxServer", "URLSessionTransport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -666,7 +675,7 @@ var tests: [Target] {
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["AnybillAPI", "APIRuntime", "AsyncHTTPTransport", "sandbox"]
+            dependencies: ["AnybillAPI", "APIRuntime", "AsyncHTTPTransport", "sandbox", "URLSessionTransport"]
         ),
         .testTarget(
             name: "PublicErrorTests",
@@ -684,7 +693,7 @@ var tests: [Target] {
                 "AnybillAPI", "AnybillBase", "AnybillServer", "AppCoinsAPI", "AppCoinsSDK", "AppCoinsTesting",
                 "APIRuntime", "APIServer", "APIStorage", "APITesting", "APIWebhooks", "APIXML", "AsyncHTTPTransport",
                 "GeneratorCore", "NotesAPI", "NotesServer", "SensibillAPI", "SensibillSDK", "SensibillTesting",
-                "ShopAPI", "ShopMocks", "StudioAPI",
+                "ShopAPI", "ShopMocks", "StudioAPI", "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
@@ -694,7 +703,7 @@ var tests: [Target] {
             name: "SandboxServerTests",
             dependencies: [
                 "AnybillAPI", "SensibillAPI", "AppCoinsAPI", "APIRuntime", "AsyncHTTPTransport", "HostilePeers",
-                "SandboxServer", "SpecConformance",
+                "SandboxServer", "SpecConformance", "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),

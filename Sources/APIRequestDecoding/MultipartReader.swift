@@ -1,5 +1,9 @@
 package import APIRuntime
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// A reader that splits a multipart body into its parts (RFC 2046, RFC 7578).
 package struct MultipartReader: Sendable {
@@ -84,7 +88,7 @@ package struct MultipartReader: Sendable {
             if line.isEmpty { break }
             let halves = line.split(separator: ":", maxSplits: 1)
             guard halves.count == 2 else { continue }
-            fields[halves[0].lowercased()] = halves[1].trimmingCharacters(in: .whitespaces)
+            fields[halves[0].lowercased()] = halves[1].trimmingSpaces()
         }
         let disposition = fields["content-disposition"] ?? ""
         return ReceivedPart(
@@ -113,12 +117,12 @@ package struct MultipartReader: Sendable {
         while let start = rest.firstIndex(of: ";") {
             rest = rest[rest.index(after: start)...].drop { $0 == " " || $0 == "\t" }
             guard let equals = rest.firstIndex(of: "=") else { return nil }
-            let key = rest[..<equals].trimmingCharacters(in: .whitespaces).lowercased()
+            let key = rest[..<equals].trimmingSpaces().lowercased()
             rest = rest[rest.index(after: equals)...]
             // A quoted value may contain a semicolon.
             let isQuoted = rest.first == "\""
             let value = isQuoted ? rest.dropFirst().prefix { $0 != "\"" } : rest.prefix { $0 != ";" }
-            if key == name { return isQuoted ? String(value) : value.trimmingCharacters(in: .whitespaces) }
+            if key == name { return isQuoted ? String(value) : value.trimmingSpaces() }
             rest = rest[value.endIndex...]
         }
         return nil

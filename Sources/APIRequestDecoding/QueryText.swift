@@ -1,5 +1,9 @@
 package import APIRuntime
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// A name-value pair of a query or a form.
 package struct TextItem: Hashable, Sendable {
@@ -65,6 +69,6 @@ package enum QueryText {
 extension StringProtocol {
     /// The percent-decoded string; the unchanged string if the encoded bytes are not UTF-8.
     package var percentDecoded: String {
-        utf8.contains(UInt8(ascii: "%")) ? removingPercentEncoding ?? String(self) : String(self)
+        utf8.contains(UInt8(ascii: "%")) ? removingPercentEscapes() ?? String(self) : String(self)
     }
 }

@@ -1,5 +1,9 @@
 package import APIRuntime
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// One part of a received multipart body.
 package struct ReceivedPart: Sendable {
@@ -38,7 +42,7 @@ package struct ReceivedPart: Sendable {
     /// Whether the content type is `application/json` or ends with `+json`.
     private var isJSON: Bool {
         guard let media = contentType?.prefix(while: { $0 != ";" }).lowercased() else { return false }
-        let type = media.trimmingCharacters(in: .whitespaces)
+        let type = media.trimmingSpaces()
         return type == "application/json" || type.hasSuffix("+json")
     }
 }

@@ -1,6 +1,10 @@
 public import APIRuntime
 public import HTTPTypes
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// A request received by a test transport, with its complete body.
 public struct RecordedRequest: Sendable {

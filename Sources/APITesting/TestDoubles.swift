@@ -1,5 +1,9 @@
 public import APIRuntime
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 /// A date that changes only when a test advances it.
 public final class TestDate: Sendable {

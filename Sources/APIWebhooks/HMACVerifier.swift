@@ -1,4 +1,9 @@
+import APIRuntime
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 public import HTTPTypes
 
 /// Accepts requests whose body is signed with HMAC-SHA256 and a shared secret.
@@ -121,7 +126,7 @@ public struct HMACVerifier: WebhookVerifier {
     }
 
     private func signature(_ text: Substring) -> [UInt8]? {
-        let text = text.trimmingCharacters(in: .whitespaces)
+        let text = text.trimmingSpaces()
         guard text.hasPrefix(prefix) else { return nil }
         let digits = text.dropFirst(prefix.count)
         switch encoding {

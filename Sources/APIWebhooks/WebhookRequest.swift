@@ -1,6 +1,10 @@
 public import APIRuntime
 import APIRequestDecoding
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 public import HTTPTypes
 
 /// A request that a service sends to your program: an event, or a callback with the result of an earlier request.

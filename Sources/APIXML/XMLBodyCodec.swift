@@ -3,7 +3,7 @@
 /// A codec for XML bodies of the models that the specification describes in XML.
 ///
 /// ```swift
-/// var configuration = ClientConfiguration()
+/// var configuration = ClientConfiguration(transport: .urlSession)
 /// configuration.bodyCodecs.append(XMLBodyCodec())
 /// ```
 public struct XMLBodyCodec: BodyCodec {

@@ -7,7 +7,7 @@ public import Foundation
 /// Each call throws the error type of its operation.
 ///
 /// ```swift
-/// let partner = AnybillPartnerClient(account: account, servers: .production)
+/// let partner = AnybillPartnerClient(account: account, transport: .asyncHTTP)
 /// let tokens = try await partner.issueToken(externalId: "C-1001")   // pass these to the app
 /// ```
 public struct AnybillPartnerClient: Sendable {
@@ -18,9 +18,18 @@ public struct AnybillPartnerClient: Sendable {
     public init(
         account: AnybillServiceAccount,
         servers: AnybillServers = .production,
-        configuration: ClientConfiguration = ClientConfiguration()
+        configuration: ClientConfiguration
     ) {
         client = AnybillClient.service(account, servers: servers, configuration: configuration)
+    }
+
+    /// Creates a client with a transport and default settings.
+    public init(
+        account: AnybillServiceAccount,
+        servers: AnybillServers = .production,
+        transport: any HTTPTransport
+    ) {
+        self.init(account: account, servers: servers, configuration: ClientConfiguration(transport: transport))
     }
 
     /// Creates a user before the user's first receipt.

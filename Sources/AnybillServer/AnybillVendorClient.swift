@@ -12,9 +12,18 @@ public struct AnybillVendorClient: Sendable {
     public init(
         account: AnybillServiceAccount,
         servers: AnybillServers = .production,
-        configuration: ClientConfiguration = ClientConfiguration()
+        configuration: ClientConfiguration
     ) {
         client = AnybillClient.service(account, servers: servers, configuration: configuration)
+    }
+
+    /// Creates a client with a transport and default settings.
+    public init(
+        account: AnybillServiceAccount,
+        servers: AnybillServers = .production,
+        transport: any HTTPTransport
+    ) {
+        self.init(account: account, servers: servers, configuration: ClientConfiguration(transport: transport))
     }
 
     /// Stores a bill.

@@ -2,6 +2,7 @@ public import APIRuntime
 public import AppCoinsAPI
 public import AppCoinsSDK
 import Foundation
+public import URLSessionTransport
 
 /// A presenter that simulates the hosted page against a sandbox, without a web view.
 ///
@@ -25,7 +26,7 @@ public struct SandboxCheckoutPresenter: CheckoutPresenter {
     ///   - pause: The time between two polls.
     public init(
         servers: AppCoinsServers,
-        configuration: ClientConfiguration = ClientConfiguration(),
+        configuration: ClientConfiguration = ClientConfiguration(transport: .urlSession),
         patience: Int = 5,
         posts: Int = 1,
         pause: Duration = .zero

@@ -1,6 +1,10 @@
 public import APIRuntime
 public import AsyncHTTPClient
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
@@ -12,7 +16,7 @@ import NIOHTTPCompression
 ///
 /// ```swift
 /// let transport = AsyncHTTPTransport()
-/// let client = NotesClient(configuration: ClientConfiguration(transport: transport))
+/// let client = NotesClient(transport: transport)
 /// …
 /// try await transport.shutdown()
 /// ```

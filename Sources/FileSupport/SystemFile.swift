@@ -95,6 +95,15 @@ package enum SystemFile {
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw FileFailure("sync folder") }
     }
 
+    /// Returns the length of a file in bytes, or of the file that a symbolic link at the path leads to.
+    ///
+    /// - Returns: The length; `nil` if there is no regular file.
+    package static func length(of path: String) -> Int? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
+    }
+
     /// Returns whether a path exists.
     package static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0
@@ -141,7 +150,7 @@ package enum SystemFile {
     /// Reads the next bytes of an open file; none at its end.
     ///
     /// - Throws: ``FileFailure`` if the file cannot be read.
-    private static func read(_ descriptor: Int32, upTo size: Int) throws(FileFailure) -> [UInt8] {
+    static func read(_ descriptor: Int32, upTo size: Int) throws(FileFailure) -> [UInt8] {
         while true {
             var code: Int32 = 0
             let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

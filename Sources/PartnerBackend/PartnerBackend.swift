@@ -17,7 +17,7 @@ import NIOCore
 /// ```swift
 /// let backend = try await PartnerBackend.start(webhookKey: key)
 /// // … give backend.webhookURL to the service, then:
-/// backend.connect(AnybillPartnerClient(account: account, servers: servers))
+/// backend.connect(AnybillPartnerClient(account: account, servers: servers, transport: .asyncHTTP))
 /// ```
 public final class PartnerBackend: Sendable {
     /// The port on which the backend listens.

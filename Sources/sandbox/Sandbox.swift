@@ -1,5 +1,6 @@
 import AnybillServer
 import ArgumentParser
+import AsyncHTTPTransport
 import Foundation
 import PartnerBackend
 import SandboxServer
@@ -86,6 +87,10 @@ extension AnybillPartnerClient {
             clientID: accounts.clientID,
             scope: accounts.service.scope
         )
-        return AnybillPartnerClient(account: account, servers: AnybillServers(all: server.baseURL))
+        return AnybillPartnerClient(
+            account: account,
+            servers: AnybillServers(all: server.baseURL),
+            transport: .asyncHTTP
+        )
     }
 }

@@ -1,5 +1,6 @@
 import APIRuntime
 import AnybillServer
+import AsyncHTTPTransport
 import Foundation
 import SandboxServer
 import Testing
@@ -55,7 +56,11 @@ struct BackendTests {
     @Test("a vendor reserves an address, and its errors are those of its operations")
     func vendor() async throws {
         try await run { server in
-            let vendor = AnybillVendorClient(account: account(server), servers: AnybillServers(all: server.baseURL))
+            let vendor = AnybillVendorClient(
+                account: account(server),
+                servers: AnybillServers(all: server.baseURL),
+                transport: .asyncHTTP
+            )
             let store = server.credentials.anybill.storeID
             _ = try await vendor.reserveBillURL(storeId: store)
             let error = try await #require(throws: CancelBillError.self) {
@@ -70,7 +75,11 @@ struct BackendTests {
         try await run { server in
             var account = account(server)
             account.password = "wrong"
-            let partner = AnybillPartnerClient(account: account, servers: AnybillServers(all: server.baseURL))
+            let partner = AnybillPartnerClient(
+                account: account,
+                servers: AnybillServers(all: server.baseURL),
+                transport: .asyncHTTP
+            )
             let error = try await #require(throws: CreateUserError.self) { try await partner.createUser() }
             guard case .unauthenticated(let reason)? = error.failure else {
                 return #expect(Bool(false), "\(error)")
@@ -94,7 +103,11 @@ struct BackendTests {
     }
 
     private func partner(_ server: SandboxServer) -> AnybillPartnerClient {
-        AnybillPartnerClient(account: account(server), servers: AnybillServers(all: server.baseURL))
+        AnybillPartnerClient(
+            account: account(server),
+            servers: AnybillServers(all: server.baseURL),
+            transport: .asyncHTTP
+        )
     }
 
     private func account(_ server: SandboxServer) -> AnybillServiceAccount {

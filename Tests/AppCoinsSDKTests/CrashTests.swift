@@ -5,6 +5,7 @@ import AppCoinsTesting
 import Foundation
 import SandboxServer
 import Testing
+import URLSessionTransport
 
 @testable import AppCoinsSDK
 

@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import SandboxServer
 import Testing
+import URLSessionTransport
 
 @testable import AppCoinsSDK
 
@@ -128,7 +129,7 @@ struct MovingOnTests {
             credentials: AppCoinsCredentials(walletToken: .bearer("t")),
             configuration: .testing(script, clock: ContinuousClock())
         )
-        var configuration = ClientConfiguration()
+        var configuration = ClientConfiguration(transport: .urlSession)
         configuration.retry.baseDelay = .zero
         let step = PurchaseStep(step: .consume, uid: "u", domain: "d", configuration: configuration)
         #expect(try await step.take(client.purchases) == .consumed)

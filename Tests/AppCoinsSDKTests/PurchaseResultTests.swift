@@ -5,6 +5,7 @@ import AppCoinsTesting
 import Foundation
 import SandboxServer
 import Testing
+import URLSessionTransport
 
 @testable import AppCoinsSDK
 
@@ -225,7 +226,7 @@ struct RefusingStore: SecretStore {
 
 extension Bench {
     /// The generated client, without credentials.
-    var client: AppCoinsClient { AppCoinsClient(servers: environment.servers) }
+    var client: AppCoinsClient { AppCoinsClient(servers: environment.servers, transport: .urlSession) }
 
     /// Returns the app's first product as returned by the service.
     func item() async throws -> ProductItem {

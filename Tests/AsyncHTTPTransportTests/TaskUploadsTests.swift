@@ -54,7 +54,7 @@ struct TaskUploadsTests {
 
     @Test("an upload that is not a file, or of a missing file, is refused")
     func refused() async throws {
-        let uploads = TaskUploads()
+        let uploads = TaskUploads(TransportKind.asyncHTTP.transport)
         let missing = URL(fileURLWithPath: "/nowhere/at/all")
         for body in [HTTPBody.bytes([1]), .file(missing)] {
             let request = TransportRequest.loopback(1, "/", .post, body: body)

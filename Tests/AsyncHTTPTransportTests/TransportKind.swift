@@ -3,6 +3,7 @@ import AsyncHTTPTransport
 import Foundation
 import HTTPTypes
 import Testing
+import URLSessionTransport
 
 /// The transports that must have the same behavior.
 enum TransportKind: String, CaseIterable, CustomTestStringConvertible, Sendable {

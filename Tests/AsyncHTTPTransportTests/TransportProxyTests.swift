@@ -3,6 +3,7 @@ import AsyncHTTPTransport
 import Foundation
 import HTTPTypes
 import Testing
+import URLSessionTransport
 
 @Suite("Transport with a proxy", .timeLimit(.minutes(2)))
 struct TransportProxyTests {

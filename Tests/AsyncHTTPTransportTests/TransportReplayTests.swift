@@ -2,6 +2,7 @@ import APIRuntime
 import AsyncHTTPTransport
 import HTTPTypes
 import Testing
+import URLSessionTransport
 
 @Suite("Transport replay safety", .timeLimit(.minutes(2)))
 struct TransportReplayTests {

@@ -3,6 +3,7 @@ import AsyncHTTPClient
 import AsyncHTTPTransport
 import HTTPTypes
 import Testing
+import URLSessionTransport
 
 @Suite("Transport trust evaluation", .timeLimit(.minutes(2)))
 struct TransportTLSTests {

@@ -5,6 +5,7 @@ import Foundation
 import Hummingbird
 import Logging
 import NIOCore
+import URLSessionTransport
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Resolves packages that depend on the committed state of this one by git URL, prints their checkouts, and builds
-# them. Fails if a package downloads or compiles more than it uses.
+# them. Fails if a package downloads or compiles more than it uses. On Linux, links a program with one call dynamically
+# and statically, prints their sizes, libraries and times, and fails if one loads all of Foundation.
 #
 # Usage: run.sh [--resolve]
 # With --resolve, builds nothing.
@@ -49,13 +50,15 @@ resolve() {
 
 # build PACKAGE PATTERN: builds a package from nothing. It must not compile a module whose name matches the pattern.
 build() {
+    start=$(date +%s)
     swift build --package-path "$work/$1" --verbose >"$work/$1.log" 2>&1 || fail "$1 cannot be built" "$work/$1.log"
+    seconds=$(($(date +%s) - start))
     # Only compiler calls count: the log also names packages that nothing is built from.
     if grep -E '\-module-name' "$work/$1.log" | grep -oE "\-module-name ($2)( |\$)" | sort -u | grep .; then
         echo "error: $1 compiles modules that it does not use" >&2
         exit 1
     fi
-    echo "$1: compiles $(grep -oE '\-module-name [A-Za-z_]+' "$work/$1.log" | sort -u | awk '{print $2}' | tr '\n' ' ')"
+    echo "$1: builds in $seconds s; compiles $(grep -oE '\-module-name [A-Za-z_]+' "$work/$1.log" | sort -u | awk '{print $2}' | tr '\n' ' ')"
 }
 
 client='specwright swift-http-types swift-log'
@@ -72,6 +75,12 @@ server="$server swift-nio-transport-services swift-numerics swift-service-contex
 resolve Server "$client $server"
 resolve Plugin "$client swift-argument-parser"
 resolve BuildTool "$client swift-argument-parser"
+# Those of AsyncHTTPClient.
+call='async-http-client swift-algorithms swift-asn1 swift-async-algorithms swift-atomics swift-certificates'
+call="$call swift-collections swift-configuration swift-crypto swift-distributed-tracing swift-http-structured-headers"
+call="$call swift-nio swift-nio-extras swift-nio-http2 swift-nio-ssl swift-nio-transport-services swift-numerics"
+call="$call swift-service-context swift-service-lifecycle swift-system"
+resolve Call "$client $call"
 [ "$mode" = --resolve ] && exit
 
 network='_?NIO[A-Za-z]*|Hummingbird[A-Za-z]*|AsyncHTTPClient'
@@ -121,3 +130,52 @@ swift run --package-path "$root" specwright init >"$work/Shop.log" 2>&1 || fail 
 swift test >"$work/Shop.log" 2>&1 || fail 'The tests of a new project fail' "$work/Shop.log"
 grep -q 'notes that are done are not listed' "$work/Shop.log" || fail 'The first test does not run' "$work/Shop.log"
 echo "Shop: three commands from nothing to a passing test"
+# milliseconds PROGRAM: the shortest of 20 runs, in tenths of a millisecond.
+milliseconds() {
+    best=
+    for _ in $(seq 20); do
+        start=$(date +%s%N)
+        "$1"
+        time=$((($(date +%s%N) - start) / 100000))
+        [ -n "$best" ] && [ "$best" -le "$time" ] || best=$time
+    done
+    echo "$((best / 10)).$((best % 10))"
+}
+
+# call KIND OPTION...: builds Call for release, makes its call to a server on loopback, and prints figures.
+call() {
+    kind=$1
+    shift
+    start=$(date +%s)
+    swift build --package-path "$work/Call" -c release --product Call "$@" >"$work/Call.$kind.log" 2>&1 ||
+        fail "Call cannot be linked $kind" "$work/Call.$kind.log"
+    seconds=$(($(date +%s) - start))
+    program=$work/Call.$kind
+    cp "$(swift build --package-path "$work/Call" -c release --show-bin-path "$@")/Call" "$program"
+    printed=$("$program" "http://127.0.0.1:$port")
+    [ "$printed" = 0x2a ] || {
+        echo "error: the $kind program prints '$printed' in place of the response" >&2
+        exit 1
+    }
+    full='libFoundation\.so|FoundationNetworking|FoundationInternationalization|FoundationICU|icudt'
+    if { ldd "$program" && strings "$program"; } | grep -E "$full"; then
+        echo "error: the $kind program contains more of Foundation than FoundationEssentials" >&2
+        exit 1
+    fi
+    stripped=$work/Call.stripped
+    strip -o "$stripped" "$program"
+    echo "Call, $kind: $(du -m "$program" | cut -f1) MB, $(du -m "$stripped" | cut -f1) MB without symbols," \
+        "$(ldd "$program" | wc -l) libraries, starts and ends in $(milliseconds "$program") ms, built in $seconds s"
+}
+
+[ "$(uname)" = Linux ] || exit 0
+python3 "$here/wallet_server.py" >"$work/port" &
+server=$!
+trap 'kill $server' EXIT
+while [ ! -s "$work/port" ]; do
+    kill -0 $server 2>/dev/null || { echo 'error: the server does not start' >&2 && exit 1; }
+    sleep 0.1
+done
+port=$(cat "$work/port")
+call dynamic
+call static --static-swift-stdlib

@@ -3,6 +3,7 @@ import AnybillAPI
 import AsyncHTTPTransport
 import Foundation
 import Testing
+import URLSessionTransport
 
 /// Tests of calls whose server ends or whose caller cancels.
 @Suite("Interruptions of calls", .timeLimit(.minutes(2)))

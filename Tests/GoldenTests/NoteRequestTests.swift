@@ -172,7 +172,7 @@ struct NoteRequestTests {
         let request = try #require(transport.requests.first)
         #expect("\(request.head.authority ?? "")\(request.path)" == "login.notes.example/token")
         #expect(request.text.contains("scope=notes.read"))
-        #expect(OAuthFlow(.implicit, tokenURL: nil).client(clientID: "app") == nil)
+        #expect(OAuthFlow(.implicit, tokenURL: nil).client(clientID: "app", transport: transport) == nil)
     }
 
     @Test("path parameters are sent in matrix and label style, and bytes are returned unchanged")

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import HostilePeers
 import Testing
+import URLSessionTransport
 
 /// Each point of failure × method × redirect: what the error says was sent, and how often the server received it.
 @Suite("Send account", .serialized, .timeLimit(.minutes(3)))

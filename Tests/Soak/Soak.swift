@@ -3,6 +3,7 @@ import AnybillAPI
 import AsyncHTTPTransport
 import Foundation
 import SandboxServer
+import URLSessionTransport
 
 /// A test that runs mixed calls in rounds with faults, and checks invariants after each round.
 struct Soak: Sendable {

@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import LoopbackServer
 import Testing
+import URLSessionTransport
 
 /// A server on the loopback interface that sends its responses in pieces.
 struct StreamServer: Sendable {

@@ -24,9 +24,9 @@ SHARED = ["Security", "CryptoKit", "Network", "ObjectiveC", "Combine", "StoreKit
 PHONE = ["UserNotifications", "UIKit", "MarketplaceKit"]
 VIEWS = ["WebKit", "SafariServices", "AuthenticationServices"]
 # In the order of their dependencies.
-LIBRARIES = """FileSupport APIRuntime APIStorage AsyncHTTPTransport APIXML APIRequestDecoding APIWebhooks APITesting APIServer
-    AnybillAPI SensibillAPI AppCoinsAPI AnybillBase AnybillServer AnybillContentArea SensibillSDK SensibillTesting AppCoinsSDK
-    AppCoinsTesting""".split()
+LIBRARIES = """FileSupport APIRuntime APIStorage AsyncHTTPTransport URLSessionTransport APIXML APIRequestDecoding
+    APIWebhooks APITesting APIServer AnybillAPI SensibillAPI AppCoinsAPI AnybillBase AnybillServer AnybillContentArea
+    SensibillSDK SensibillTesting AppCoinsSDK AppCoinsTesting""".split()
 GENERATED = ["NotesAPI", "NotesServer", "ShopAPI", "ShopMocks"]
 APPLE_CODE = re.compile(
     r"canImport\((Darwin|Security|UIKit|WebKit|Network|Combine|ObjectiveC|UserNotifications|CryptoKit)\)"

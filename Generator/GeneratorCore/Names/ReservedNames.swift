@@ -5,7 +5,8 @@ enum ReservedNames {
 
     /// Whether a name is reserved at the top level.
     static func contains(_ name: Identifier) -> Bool {
-        runtime.contains(name.text) || language.contains(name.text) || own.contains(name.text)
+        runtime.contains(name.text) || transports.contains(name.text) || language.contains(name.text)
+            || own.contains(name.text)
     }
 
     /// The modules that generated code imports.
@@ -15,7 +16,8 @@ enum ReservedNames {
     static let language: Set<String> = [
         "Any", "Array", "AsyncSequence", "Bool", "Character", "Codable", "CodingKey", "Comparable", "Data", "Date",
         "Decimal", "Decodable", "Decoder", "Dictionary", "Double", "Duration", "Encodable", "Encoder", "Equatable",
-        "Error", "Float", "Foundation", "HTTPFields", "HTTPRequest", "HTTPTypes", "Hashable", "Hasher",
+        "Error", "Float", "Foundation", "FoundationEssentials", "HTTPFields", "HTTPRequest", "HTTPTypes", "Hashable",
+        "Hasher",
         "Identifiable", "Int", "Int32", "Int64", "Logger", "Never", "Optional", "Protocol", "RawRepresentable",
         "Result", "Self", "Sendable", "Sequence", "Set", "StaticString", "String", "Substring", "Swift", "Task",
         "Type", "UInt", "UInt32", "UInt64", "URL", "UUID", "Void",
@@ -24,7 +26,7 @@ enum ReservedNames {
     /// The public types of `APIRuntime`, which every user of a client also imports.
     static let runtime: Set<String> = [
         "APIResponse", "TransportResponseBody", "ResponseDecodable", "ResponseHeader", "ResponseSequence",
-        "AuthCredential", "AuthenticationError", "AuthorizationRequest", "BackgroundSessionUploads",
+        "AuthCredential", "AuthenticationError", "AuthorizationRequest",
         "BodyChunks", "BodyCodec", "BodyItems", "BodyMediaType", "BodyStream", "ResponsePart", "CacheEntry", "CacheKey",
         "CacheMode", "CachePolicy",
         "CacheStore", "CalendarDate", "CalendarDuration", "CallEvent", "CallFailure", "CallMethod",
@@ -43,7 +45,7 @@ enum ReservedNames {
         "OAuthFailure", "OAuthFlow", "ObjectKeys", "ObjectReader", "ObjectWriter", "OpenEnum", "OpenIntEnum",
         "OpenListedEnum", "OperationError", "OperationErrorContent",
         "OperationGroup", "ResultPage", "PageItems", "PagePosition", "PageSequence",
-        "PageStep", "ParameterShape", "ParameterValue", "PathMonitorConnectivity", "PathTemplate", "PollingOptions",
+        "PageStep", "ParameterShape", "ParameterValue", "PathTemplate", "PollingOptions",
         "ProxyServer", "PublicKeyHash", "QueryStyle", "RawResponse", "RedactedReflectable", "RedirectPolicy",
         "RefreshLimit", "ReplaySafety", "HTTPBody", "ResponseCache", "RetryBudget", "RetryPolicy", "SchemaRule",
         "SecurityRequirement", "SecurityScheme", "SendAccount", "OperationSender", "ServerRole", "ServerSentEvent",
@@ -51,8 +53,13 @@ enum ReservedNames {
         "StaticCredential", "StatusCarrying", "StoredToken", "StreamOptions", "TaskUploads", "TimeOfDay", "OAuthToken",
         "TokenRefresher", "TokenSession", "TokenStore", "TransferProgress", "HTTPTransport", "TransportResponse",
         "TransportError", "TransportRequest", "TransportSecurity", "TrustRoots", "TupleModel", "TupleReader",
-        "TupleWriter", "URLSessionTransport", "UnknownProperties", "SchemaValidated", "SchemaValidation",
+        "TupleWriter", "UnknownProperties", "SchemaValidated", "SchemaValidation",
         "WaitingTransport", "XMLChoice", "XMLName", "XMLRepresentable", "XMLShape", "XMLVariants",
+    ]
+
+    /// The public types of the transports, which the users of a client also import.
+    static let transports: Set<String> = [
+        "AsyncHTTPTransport", "BackgroundSessionUploads", "PathMonitorConnectivity", "URLSessionTransport",
     ]
 
     /// The public types of `APITesting`, which only mocks use.

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 /// Provides the credential of a security scheme, and a replacement when the server refuses it.
 ///

@@ -1,5 +1,9 @@
 internal import FileSupport
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 /// A store that keeps a token in a file that only its owner can read, for systems without a Keychain.
 ///

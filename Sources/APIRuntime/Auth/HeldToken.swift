@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
 internal import Foundation
+#endif
 
 /// The token in use, with the data that decides when to renew it.
 struct HeldToken: Equatable, Sendable {

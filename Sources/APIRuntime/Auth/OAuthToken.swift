@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 /// An access token and the refresh token that renews it.
 public struct OAuthToken: Codable, Hashable, Sendable {

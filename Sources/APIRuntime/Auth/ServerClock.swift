@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
 internal import Foundation
+#endif
 
 /// The difference between the server's clock and the device's, as the `Date` fields of responses show it.
 ///

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
 internal import Foundation
+#endif
 
 /// A credential that never changes, such as an API key.
 public struct StaticCredential: CredentialSource, Hashable {

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 /// A user's session: keeps the token, renews it once for all callers, and reports when it ends.
 ///

@@ -1,4 +1,9 @@
+import FileSupport
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// Reads a file in chunks.
 enum FileChunks {
@@ -7,8 +12,7 @@ enum FileChunks {
 
     /// Returns the length of a file in bytes; `nil` when it cannot be determined.
     static func length(of url: URL) -> Int? {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-        return (attributes?[.size] as? NSNumber)?.intValue
+        SystemFile.length(of: url.path)
     }
 
     /// Returns the content of a file.
@@ -20,10 +24,10 @@ enum FileChunks {
     }
 }
 
-/// An open file and the current position. The handle is closed when the reader is deallocated.
+/// A file that is opened by its first reading. It is closed at its end, or when the reader is deallocated.
 private actor FileReader {
     private let url: URL
-    private var handle: FileHandle?
+    private var input: FileInput?
     private var isAtEnd = false
 
     init(url: URL) {
@@ -33,12 +37,12 @@ private actor FileReader {
     /// Returns the next chunk; `nil` at the end of the file.
     func next() throws -> [UInt8]? {
         if isAtEnd { return nil }
-        let open = try handle ?? FileHandle(forReadingFrom: url)
-        handle = open
-        if let data = try open.read(upToCount: FileChunks.pieceLength), !data.isEmpty { return [UInt8](data) }
+        let open = try input ?? FileInput(path: url.path)
+        input = open
+        let chunk = try open.read(upTo: FileChunks.pieceLength)
+        guard chunk.isEmpty else { return chunk }
         isAtEnd = true
-        try open.close()
-        handle = nil
+        input = nil
         return nil
     }
 }

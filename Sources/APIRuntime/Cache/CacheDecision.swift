@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
 internal import Foundation
+#endif
 internal import HTTPTypes
 
 /// Decides how a stored entry may be used (RFC 9111, sections 4.2.4, 4.3 and 5.2; RFC 5861).

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
 internal import Foundation
+#endif
 internal import HTTPTypes
 
 /// The age of an entry and its freshness lifetime (RFC 9111, section 4.2), for a private cache.

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
 internal import Foundation
+#endif
 internal import HTTPTypes
 
 /// The conditions of a request that the cache can evaluate for a stored response: validators and a range (RFC 9111,
@@ -37,8 +41,8 @@ struct CacheSelection {
     /// Returns whether the caller already has this response; `nil` when the request has no such condition.
     private func isUnchanged(_ entry: CacheEntry) -> Bool? {
         if let tags = fields[.ifNoneMatch] {
-            guard let own = entry.headers[.eTag] else { return tags.trimmed == "*" }
-            return tags.trimmed == "*" || Self.tags(tags).contains(Self.opaque(own))
+            guard let own = entry.headers[.eTag] else { return tags.trimmingSpaces() == "*" }
+            return tags.trimmingSpaces() == "*" || Self.tags(tags).contains(Self.opaque(own))
         }
         guard let since = fields.date(.ifModifiedSince, now: entry.receivedAt) else { return nil }
         let modified = entry.headers.date(.lastModified, now: entry.receivedAt)
@@ -80,9 +84,9 @@ struct CacheSelection {
     /// Returns the single range of a field such as `bytes=0-99`; `nil` for several ranges, other units and
     /// unsatisfiable ranges.
     private static func bounds(_ text: String, count: Int) -> Range<Int>? {
-        let parts = text.trimmed.split(separator: "=", omittingEmptySubsequences: false)
+        let parts = text.trimmingSpaces().split(separator: "=", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
-        let ends = parts[1].split(separator: "-", omittingEmptySubsequences: false).map { String($0).trimmed }
+        let ends = parts[1].split(separator: "-", omittingEmptySubsequences: false).map { String($0).trimmingSpaces() }
         guard ends.count == 2 else { return nil }
         switch (CacheControl.deltaSeconds(ends[0]), CacheControl.deltaSeconds(ends[1])) {
         case (let first?, let last?) where first <= last && first < count: return first..<min(last + 1, count)
@@ -93,7 +97,7 @@ struct CacheSelection {
     }
 
     private static func tags(_ text: String) -> Set<String> {
-        Set(text.split(separator: ",").map { opaque(String($0).trimmed) })
+        Set(text.split(separator: ",").map { opaque(String($0).trimmingSpaces()) })
     }
 
     private static func opaque(_ tag: String) -> String {
@@ -106,9 +110,4 @@ extension CachedResponse {
     fileprivate func replacing(_ entry: CacheEntry) -> CachedResponse {
         CachedResponse(entry: entry, age: age, isStale: isStale, servesOnError: servesOnError)
     }
-}
-
-extension String {
-    /// The string without spaces and tabs at both ends.
-    fileprivate var trimmed: String { trimmingCharacters(in: CharacterSet(charactersIn: " \t")) }
 }

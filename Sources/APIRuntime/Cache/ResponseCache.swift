@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 package import HTTPTypes
 
 /// A private cache of responses as defined by RFC 9111, with a separate partition for each user.

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
 internal import Foundation
+#endif
 internal import HTTPTypes
 
 /// Decides whether a response may be stored in a private cache, and creates the entry (RFC 9111, section 3).

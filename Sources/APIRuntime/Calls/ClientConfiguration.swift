@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 public import HTTPTypes
 public import Logging
 
@@ -71,9 +75,13 @@ public struct ClientConfiguration: Sendable {
 
     /// Creates a configuration with defaults that suit an app.
     ///
-    /// On Linux name a transport: the default one, ``defaultTransport``, trusts the servers there.
+    /// The products `URLSessionTransport` and `AsyncHTTPTransport` each declare a transport:
+    ///
+    /// ```swift
+    /// let configuration = ClientConfiguration(transport: .urlSession, timeout: .seconds(20))
+    /// ```
     public init(
-        transport: any HTTPTransport = ClientConfiguration.defaultTransport,
+        transport: any HTTPTransport,
         retry: RetryPolicy = .standard,
         cache: ResponseCache? = nil,
         sharesEqualRequests: Bool = false,

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 /// Sends calls through the stages of a client, and converts every failure to the operation's error.
 ///

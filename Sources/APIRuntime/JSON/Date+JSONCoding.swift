@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 /// The date-time formats of RFC 3339, in the variants that services use.
 enum Timestamp {

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 /// A decimal number of up to 38 digits, for the conversion between JSON digits and Foundation's `Decimal`.
 struct DecimalParts {

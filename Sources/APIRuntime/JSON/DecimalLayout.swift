@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
 internal import Foundation
+#endif
 
 // Unsafe on purpose: Foundation hides the digits of a decimal, and a conversion through a string costs as much as
 // reading a small object. A `Decimal` is 20 bytes: an exponent, a byte of length and flags, two spare bytes, eight

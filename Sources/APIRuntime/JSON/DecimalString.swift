@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 /// A decimal number that JSON represents as a string, with its digits unchanged: `"12.50"` stays `"12.50"`.
 ///

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 /// A sign-in in a browser: the URL to open, and the check of the redirect (RFC 6749, RFC 7636, RFC 9207).
 ///
@@ -113,8 +117,7 @@ public struct AuthorizationRequest: Sendable, RedactedReflectable {
 extension Data {
     /// The bytes in the URL-safe Base64 alphabet, without padding (RFC 4648, section 5).
     fileprivate var base64URL: String {
-        base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
-            .replacingOccurrences(of: "=", with: "")
+        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 }
 

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 /// A source of tokens for the app itself, requested for the first call, before one expires and after a refusal.
 ///

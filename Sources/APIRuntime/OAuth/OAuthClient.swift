@@ -1,10 +1,14 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 import HTTPTypes
 
 /// A client of the token endpoint of an OAuth 2.0 server (RFC 6749).
 ///
 /// ```swift
-/// let oauth = OAuthClient(tokenURL: url, clientID: "app")
+/// let oauth = OAuthClient(tokenURL: url, clientID: "app", transport: .urlSession)
 /// let session = TokenSession(store: store, refresher: oauth.refresher())
 /// try await session.signIn(oauth.token(user: name, password: password))
 /// ```
@@ -49,7 +53,7 @@ public struct OAuthClient: Sendable {
         secret: String? = nil,
         authentication: Authentication = .basic,
         parameters: [String: String] = [:],
-        configuration: ClientConfiguration = ClientConfiguration()
+        configuration: ClientConfiguration
     ) {
         self.clientID = clientID
         self.secret = secret
@@ -61,6 +65,37 @@ public struct OAuthClient: Sendable {
         isPrivate = [tokenURL, refreshURL ?? tokenURL].allSatisfy(Self.isPrivate)
         let servers: [ServerRole: URL] = [.main: tokenURL, Self.refreshing: refreshURL ?? tokenURL]
         sender = OperationSender(servers: servers, credentials: [:], configuration: configuration)
+    }
+
+    /// Creates a client of a token endpoint with a transport and default settings.
+    ///
+    /// - Parameters:
+    ///   - tokenURL: The token endpoint; see
+    ///     ``init(tokenURL:refreshURL:clientID:secret:authentication:parameters:configuration:)``.
+    ///   - refreshURL: The endpoint that renews tokens; `nil` when the token endpoint renews them.
+    ///   - clientID: The identifier of the app at the server.
+    ///   - secret: The app's secret; `nil` for an app that cannot keep one.
+    ///   - authentication: The location of identifier and secret.
+    ///   - parameters: Further parameters of every request, such as `audience` or `resource`.
+    ///   - transport: The transport that sends the requests.
+    public init(
+        tokenURL: URL,
+        refreshURL: URL? = nil,
+        clientID: String,
+        secret: String? = nil,
+        authentication: Authentication = .basic,
+        parameters: [String: String] = [:],
+        transport: any HTTPTransport
+    ) {
+        self.init(
+            tokenURL: tokenURL,
+            refreshURL: refreshURL,
+            clientID: clientID,
+            secret: secret,
+            authentication: authentication,
+            parameters: parameters,
+            configuration: ClientConfiguration(transport: transport)
+        )
     }
 
     private static let refreshing = ServerRole("refresh")

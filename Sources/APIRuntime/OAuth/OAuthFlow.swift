@@ -1,11 +1,16 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 /// An OAuth 2.0 flow of a security scheme in an OpenAPI document.
 ///
 /// Generated modules declare one for each flow of each OAuth 2.0 scheme:
 ///
 /// ```swift
-/// let oauth = NotesCredentials.partnerClientCredentials.client(clientID: "app", secret: secret)
+/// let flow = NotesCredentials.partnerClientCredentials
+/// let oauth = flow.client(clientID: "app", secret: secret, transport: .urlSession)
 /// ```
 public struct OAuthFlow: Hashable, Sendable {
     /// The flows that OpenAPI defines.
@@ -67,7 +72,7 @@ public struct OAuthFlow: Hashable, Sendable {
     public func client(
         clientID: String,
         secret: String? = nil,
-        configuration: ClientConfiguration = ClientConfiguration()
+        configuration: ClientConfiguration
     ) -> OAuthClient? {
         tokenURL.map { url in
             OAuthClient(
@@ -78,5 +83,16 @@ public struct OAuthFlow: Hashable, Sendable {
                 configuration: configuration
             )
         }
+    }
+
+    /// Returns a client of the token endpoint with a transport and default settings; `nil` when the flow has none.
+    ///
+    /// - Parameters:
+    ///   - clientID: The identifier of the app at the server.
+    ///   - secret: The app's secret; `nil` for an app that cannot keep one.
+    ///   - transport: The transport that sends the requests.
+    /// - Returns: The client, or `nil`.
+    public func client(clientID: String, secret: String? = nil, transport: any HTTPTransport) -> OAuthClient? {
+        client(clientID: clientID, secret: secret, configuration: ClientConfiguration(transport: transport))
     }
 }

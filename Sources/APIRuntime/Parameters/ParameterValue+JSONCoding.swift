@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 extension ParameterValue where Self: JSONCodable {
     /// The shape of the value's JSON: a scalar's string, an array's elements, or an object's properties.

@@ -1,7 +1,7 @@
 /// A set of ASCII characters that need no percent-encoding in one part of a URL.
 ///
 /// Every other character is written as `%XX` for each of its UTF-8 bytes (RFC 3986, section 2.1).
-struct LiteralCharacters: Sendable {
+package struct LiteralCharacters: Sendable {
     private let low: UInt64
     private let high: UInt64
 
@@ -25,7 +25,7 @@ struct LiteralCharacters: Sendable {
     }
 
     /// Letters, digits and `-._~`, which never need encoding.
-    static let unreserved = LiteralCharacters()
+    package static let unreserved = LiteralCharacters()
 
     /// The characters that `allowReserved` leaves unencoded in a query value.
     ///
@@ -42,7 +42,7 @@ struct LiteralCharacters: Sendable {
 
 extension String {
     /// Returns the string with every byte outside of `literal` written as `%XX`.
-    func percentEncoded(leaving literal: LiteralCharacters = .unreserved) -> String {
+    package func percentEncoded(leaving literal: LiteralCharacters = .unreserved) -> String {
         if utf8.allSatisfy({ literal.contains($0) }) { return self }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(utf8.count * 2)

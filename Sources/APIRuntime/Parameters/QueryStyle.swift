@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// A style for lists and objects in a query (OpenAPI 3.1, "Style Values").
 public enum QueryStyle: Hashable, Sendable {
@@ -101,7 +105,7 @@ struct QueryWriter: Sendable {
     var items: [(name: String, value: String)] {
         text.split(separator: "&").map { pair in
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { half in
-                half.removingPercentEncoding ?? String(half)
+                half.removingPercentEscapes() ?? String(half)
             }
             return (halves[0], halves.count > 1 ? halves[1] : "")
         }

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 public import HTTPTypes
 
 /// A complete response of a server.
@@ -78,7 +82,7 @@ public struct RawResponse: Sendable {
 
     /// The media type without parameters, in lower case; `nil` without a `Content-Type`.
     public var contentType: String? {
-        headers[.contentType]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        headers[.contentType]?.prefix { $0 != ";" }.trimmingSpaces().lowercased()
     }
 
     /// Whether the status is in the range 200 to 299.

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
 package import Foundation
+#endif
 
 /// The `Retry-After` header field (RFC 9110, section 10.2.3).
 package enum RetryAfter {

@@ -1,5 +1,9 @@
 internal import FileSupport
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 import HTTPTypes
 
 /// A download that resumes after an interruption if the server supports it.

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
 internal import Foundation
+#endif
 import HTTPTypes
 
 /// A parser for the parts of a multipart response (RFC 2046), each available when it is complete.
@@ -93,7 +97,7 @@ struct PartParser<Value: Sendable>: ElementParser {
         for line in String(decoding: part[..<end], as: UTF8.self).split(whereSeparator: \.isNewline) {
             let halves = line.split(separator: ":", maxSplits: 1)
             guard halves.count == 2, let name = HTTPField.Name(String(halves[0])) else { continue }
-            headers.append(HTTPField(name: name, value: halves[1].trimmingCharacters(in: .whitespaces)))
+            headers.append(HTTPField(name: name, value: halves[1].trimmingSpaces()))
         }
         do throws(DecodingFailure) {
             guard let value = try decode(Array(part[(end + blank.count)...])) else { return }

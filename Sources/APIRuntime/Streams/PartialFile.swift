@@ -1,5 +1,9 @@
 internal import FileSupport
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
 internal import Foundation
+#endif
 
 #if canImport(Darwin)
 import Darwin

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
 package import Foundation
+#endif
 
 /// Dates in the format of HTTP header fields (RFC 9110, section 5.6.7).
 ///

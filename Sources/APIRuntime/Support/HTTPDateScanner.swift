@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
 internal import Foundation
+#endif
 
 /// The parts of a parsed date, before their ranges are validated.
 struct HTTPDateFields {

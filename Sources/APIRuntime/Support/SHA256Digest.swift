@@ -1,6 +1,10 @@
 #if canImport(CryptoKit)
 import CryptoKit
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 #endif
 
 /// Computes SHA-256 digests (FIPS 180-4), for names and challenges that must not reveal their source.

@@ -104,7 +104,7 @@ private final class HandOff<Element: Sendable>: Sendable {
 
 extension Optional {
     /// Returns the value and sets the optional to `nil`.
-    mutating func take() -> Wrapped? {
+    package mutating func take() -> Wrapped? {
         defer { self = nil }
         return self
     }

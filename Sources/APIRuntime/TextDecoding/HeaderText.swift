@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// Reads the value of one header field, which is not percent-encoded.
 package struct HeaderText {
@@ -14,7 +18,7 @@ package struct HeaderText {
     /// Returns the value, with strings for all scalars.
     package func value(of raw: String, _ kind: TextKind) -> TextTree {
         guard kind == .list || kind == .object else { return .text(raw) }
-        let parts = raw.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        let parts = raw.split(separator: ",").map { $0.trimmingSpaces() }
         return .parts(parts, kind, explode: explode) { $0 }
     }
 }

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// The parts of a server's base URL.
 struct ServerBase: Hashable, Sendable {
@@ -33,7 +37,7 @@ struct ServerBase: Hashable, Sendable {
     ///
     /// A port of more digits than an `Int` has is none to a parser, and the request would go to the scheme's default port.
     private static func hasValidPort(_ url: String) -> Bool {
-        guard let start = url.range(of: "://")?.upperBound else { return false }
+        guard let start = url.firstRange(of: "://")?.upperBound else { return false }
         let authority = url[start...].prefix { !"/?#".contains($0) }
         // The colons of an IPv6 address are in brackets.
         let end = authority.lastIndex { $0 == "]" || $0 == "@" } ?? authority.startIndex

@@ -1,6 +1,10 @@
 public import APIRuntime
 import APIRequestDecoding
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 import HTTPTypes
 
 /// The parts of a multipart body, accessed by name.

@@ -1,6 +1,10 @@
 import APIRuntime
 import APIRequestDecoding
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 import HTTPTypes
 
 /// A reader of values in header fields.
@@ -11,8 +15,8 @@ enum HeaderParameter {
         (headers[.cookie] ?? "").split(separator: ";").compactMap { pair in
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard halves.count == 2 else { return nil }
-            let name = halves[0].trimmingCharacters(in: .whitespaces).percentDecoded
-            return .init(name: name, rawValue: halves[1].trimmingCharacters(in: .whitespaces))
+            let name = halves[0].trimmingSpaces().percentDecoded
+            return .init(name: name, rawValue: halves[1].trimmingSpaces())
         }
     }
 }

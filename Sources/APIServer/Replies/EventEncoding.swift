@@ -1,5 +1,9 @@
 import APIRuntime
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 import HTTPTypes
 
 /// Writes server-sent events (WHATWG HTML, section 9.2).

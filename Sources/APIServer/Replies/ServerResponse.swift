@@ -1,5 +1,9 @@
 public import APIRuntime
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 public import HTTPTypes
 
 /// The result of an operation: the value of its documented response, and an optional status and header fields.

@@ -1,6 +1,10 @@
 public import APIRuntime
 import APIRequestDecoding
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 import Logging
 
 /// A parsed request, from which a route reads the parameters of its operation.
@@ -28,7 +32,7 @@ public struct ServerInput: Sendable {
         /// Creates an item from a value that is not percent-encoded.
         public init(name: String, value: String) {
             self.name = name
-            rawValue = value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? value
+            rawValue = value.percentEncoded()
         }
 
         /// The percent-decoded value.

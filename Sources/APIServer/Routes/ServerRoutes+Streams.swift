@@ -1,5 +1,9 @@
 public import APIRuntime
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 extension ServerRoutes {
     /// Adds a route that responds with server-sent events whose data is JSON.

@@ -1,5 +1,9 @@
 public import APIRuntime
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 import HTTPTypes
 public import Hummingbird
 

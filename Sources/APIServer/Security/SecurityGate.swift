@@ -1,6 +1,10 @@
 import APIRuntime
 import APIRequestDecoding
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 import HTTPTypes
 
 /// The decision whether a request satisfies the requirement of its operation.

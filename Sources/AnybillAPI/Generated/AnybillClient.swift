@@ -48,7 +48,7 @@ public struct AnybillClient: Sendable {
     public init(
         servers: AnybillServers = .production,
         credentials: AnybillCredentials = AnybillCredentials(),
-        configuration: ClientConfiguration = ClientConfiguration()
+        configuration: ClientConfiguration
     ) {
         let sender = OperationSender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
         receipts = ReceiptsOperations(sender: sender)
@@ -59,6 +59,20 @@ public struct AnybillClient: Sendable {
         partnerReceipts = PartnerReceiptsOperations(sender: sender)
         vendorBills = VendorBillsOperations(sender: sender)
         identity = IdentityOperations(sender: sender)
+    }
+
+    /// Creates a client with a transport and default settings.
+    ///
+    /// - Parameters:
+    ///   - servers: The addresses of the service's hosts.
+    ///   - credentials: The sources of credentials. An operation whose credential is missing fails without a request.
+    ///   - transport: The transport, such as `.urlSession` or `.asyncHTTP`.
+    public init(
+        servers: AnybillServers = .production,
+        credentials: AnybillCredentials = AnybillCredentials(),
+        transport: any HTTPTransport
+    ) {
+        self.init(servers: servers, credentials: credentials, configuration: ClientConfiguration(transport: transport))
     }
 }
 

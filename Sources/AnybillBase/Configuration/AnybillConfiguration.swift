@@ -2,6 +2,7 @@ public import APIRuntime
 public import AnybillAPI
 public import Foundation
 import Logging
+public import URLSessionTransport
 
 /// The configuration of the module for an app and a system of the service.
 public struct AnybillConfiguration: Sendable {
@@ -49,7 +50,10 @@ public struct AnybillConfiguration: Sendable {
         identityBase: URL? = nil,
         storage: AnybillStorageLocation = .standard,
         tokenStore: (any TokenStore)? = nil,
-        client: ClientConfiguration = ClientConfiguration(userAgent: AnybillConfiguration.userAgent)
+        client: ClientConfiguration = ClientConfiguration(
+            transport: .urlSession,
+            userAgent: AnybillConfiguration.userAgent
+        )
     ) throws(AnybillConfigurationError) {
         var servers = environment.servers
         if let customURLBase {
@@ -73,7 +77,10 @@ public struct AnybillConfiguration: Sendable {
         servers: AnybillServers,
         storage: AnybillStorageLocation = .standard,
         tokenStore: (any TokenStore)? = nil,
-        client: ClientConfiguration = ClientConfiguration(userAgent: AnybillConfiguration.userAgent)
+        client: ClientConfiguration = ClientConfiguration(
+            transport: .urlSession,
+            userAgent: AnybillConfiguration.userAgent
+        )
     ) {
         self.clientID = clientID.flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }
         self.servers = servers

@@ -62,7 +62,7 @@ public struct AppCoinsClient: Sendable {
     public init(
         servers: AppCoinsServers = .production,
         credentials: AppCoinsCredentials = AppCoinsCredentials(),
-        configuration: ClientConfiguration = ClientConfiguration()
+        configuration: ClientConfiguration
     ) {
         let sender = OperationSender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
         attribution = AttributionOperations(sender: sender)
@@ -74,5 +74,19 @@ public struct AppCoinsClient: Sendable {
         reports = ReportsOperations(sender: sender)
         checkout = CheckoutOperations(sender: sender)
         serverPurchases = ServerPurchasesOperations(sender: sender)
+    }
+
+    /// Creates a client with a transport and default settings.
+    ///
+    /// - Parameters:
+    ///   - servers: The addresses of the service's hosts.
+    ///   - credentials: The sources of credentials. An operation whose credential is missing fails without a request.
+    ///   - transport: The transport, such as `.urlSession` or `.asyncHTTP`.
+    public init(
+        servers: AppCoinsServers = .production,
+        credentials: AppCoinsCredentials = AppCoinsCredentials(),
+        transport: any HTTPTransport
+    ) {
+        self.init(servers: servers, credentials: credentials, configuration: ClientConfiguration(transport: transport))
     }
 }

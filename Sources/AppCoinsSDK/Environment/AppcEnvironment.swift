@@ -1,6 +1,7 @@
 public import APIRuntime
 public import AppCoinsAPI
 public import Foundation
+public import URLSessionTransport
 
 /// The dependencies of the SDK: addresses, stores, the device, the checkout and time.
 ///
@@ -60,7 +61,7 @@ public struct AppcEnvironment: Sendable {
     public init(
         domain: String,
         servers: AppCoinsServers = .production,
-        configuration: ClientConfiguration = ClientConfiguration(),
+        configuration: ClientConfiguration = ClientConfiguration(transport: .urlSession),
         wallets: any SecretStore = MemorySecretStore(),
         settings: any SecretStore = MemorySecretStore(),
         folder: URL? = nil,

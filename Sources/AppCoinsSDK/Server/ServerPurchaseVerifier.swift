@@ -5,7 +5,7 @@ import Foundation
 /// A verifier for a developer's server, which also acknowledges and consumes purchases.
 ///
 /// ```swift
-/// let verifier = ServerPurchaseVerifier(packageName: "com.example.app")
+/// let verifier = ServerPurchaseVerifier(packageName: "com.example.app", transport: .asyncHTTP)
 /// let report = try await verifier.verify(sku: sku, purchaseToken: token)
 /// if report.isGenuine, !report.isConsumed { give(report.sku) }
 /// ```
@@ -22,11 +22,16 @@ public struct ServerPurchaseVerifier: Sendable {
     public init(
         packageName: String,
         servers: AppCoinsServers = .production,
-        configuration: ClientConfiguration = ClientConfiguration()
+        configuration: ClientConfiguration
     ) {
         self.packageName = packageName
         self.servers = servers
         self.configuration = configuration
+    }
+
+    /// Creates a verifier for one app with a transport and default settings.
+    public init(packageName: String, servers: AppCoinsServers = .production, transport: any HTTPTransport) {
+        self.init(packageName: packageName, servers: servers, configuration: ClientConfiguration(transport: transport))
     }
 
     /// Returns the service's report about a purchase.

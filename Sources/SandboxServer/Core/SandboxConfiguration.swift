@@ -1,4 +1,5 @@
 public import APIRuntime
+public import AsyncHTTPTransport
 public import Foundation
 
 /// The configuration of a sandbox: its address, token lifetimes and initial data.
@@ -56,7 +57,7 @@ public struct SandboxConfiguration: Sendable {
         processingDelay: TimeInterval = 0,
         webhookURL: URL? = nil,
         webhookKey: String = "sandbox-webhook-key",
-        webhookTransport: any HTTPTransport = URLSessionTransport.shared,
+        webhookTransport: any HTTPTransport = AsyncHTTPTransport.shared,
         webhookClock: any Clock<Duration> = ContinuousClock(),
         startDate: Date? = nil,
         appCoins: AppCoinsSandboxSettings = AppCoinsSandboxSettings()

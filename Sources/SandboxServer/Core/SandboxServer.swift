@@ -7,7 +7,7 @@ import LoopbackServer
 ///
 /// ```swift
 /// let sandbox = try await SandboxServer.start()
-/// let client = AnybillClient(servers: AnybillServers(all: sandbox.baseURL))
+/// let client = AnybillClient(servers: AnybillServers(all: sandbox.baseURL), transport: .asyncHTTP)
 /// // …
 /// await sandbox.stop()
 /// ```

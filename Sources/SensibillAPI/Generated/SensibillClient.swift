@@ -61,7 +61,7 @@ public struct SensibillClient: Sendable {
     public init(
         servers: SensibillServers = .production,
         credentials: SensibillCredentials = SensibillCredentials(),
-        configuration: ClientConfiguration = ClientConfiguration()
+        configuration: ClientConfiguration
     ) {
         let sender = OperationSender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
         home = HomeOperations(sender: sender)
@@ -76,6 +76,20 @@ public struct SensibillClient: Sendable {
         authenticationV1 = AuthenticationV1Operations(sender: sender)
         usersV1 = UsersV1Operations(sender: sender)
         receipts = ReceiptsOperations(sender: sender)
+    }
+
+    /// Creates a client with a transport and default settings.
+    ///
+    /// - Parameters:
+    ///   - servers: The addresses of the service's hosts.
+    ///   - credentials: The sources of credentials. An operation whose credential is missing fails without a request.
+    ///   - transport: The transport, such as `.urlSession` or `.asyncHTTP`.
+    public init(
+        servers: SensibillServers = .production,
+        credentials: SensibillCredentials = SensibillCredentials(),
+        transport: any HTTPTransport
+    ) {
+        self.init(servers: servers, credentials: credentials, configuration: ClientConfiguration(transport: transport))
     }
 }
 

@@ -1,5 +1,6 @@
 public import APIRuntime
 import Foundation
+public import URLSessionTransport
 
 extension SensibillAPIClient {
     /// The address of the service and the settings for its calls.
@@ -48,7 +49,7 @@ extension SensibillAPIClient {
             pins: [DomainCertificatePins] = [],
             defaultTaskOptions: TaskOptions = .defaults,
             tokenUpdateLimit: Duration = .seconds(30),
-            client: ClientConfiguration = ClientConfiguration()
+            client: ClientConfiguration = ClientConfiguration(transport: .urlSession)
         ) {
             self.baseUrl = baseUrl
             self.certificatePinningEnabled = certificatePinningEnabled

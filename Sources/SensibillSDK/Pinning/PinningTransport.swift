@@ -1,4 +1,5 @@
 public import APIRuntime
+import URLSessionTransport
 
 extension TransportError.Code {
     /// The server's certificate chain contains none of the pinned keys.

@@ -1,5 +1,6 @@
 public import APIRuntime
 public import Foundation
+import URLSessionTransport
 
 /// The retry settings of uploads and the folder of the queue.
 public struct UploadPolicy: Sendable {

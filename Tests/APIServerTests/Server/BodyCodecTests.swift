@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import NotesAPI
 import Testing
+import URLSessionTransport
 
 @Suite("Bodies with a codec")
 struct BodyCodecTests {

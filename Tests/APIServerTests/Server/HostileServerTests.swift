@@ -4,6 +4,7 @@ import Foundation
 import HostileAPI
 import Hummingbird
 import Testing
+import URLSessionTransport
 
 @testable import HostileServer
 
@@ -72,7 +73,7 @@ struct HostileServerTests {
         double.addTagFatalErrorImportRoutes(to: routes)
         double.addServersRoutes(to: routes)
         try await LoopbackApplication.run(router) { url in
-            try await body(HostileClient(servers: HostileServers(all: url)))
+            try await body(HostileClient(servers: HostileServers(all: url), transport: .urlSession))
         }
     }
 

@@ -3,6 +3,7 @@ import APIServer
 import Foundation
 import HTTPTypes
 import Hummingbird
+import URLSessionTransport
 
 /// A response of a loopback server.
 struct RawReply: Sendable {

@@ -4,6 +4,7 @@ import APIXML
 import Foundation
 import Hummingbird
 import Testing
+import URLSessionTransport
 import XMLAPI
 
 @testable import XMLServer
@@ -62,7 +63,7 @@ struct XMLServerTests {
         Library().addBooksRoutes(to: routes)
         Library().addMediaRoutes(to: routes)
         return try await LoopbackApplication.run(router) { url in
-            var configuration = ClientConfiguration()
+            var configuration = ClientConfiguration(transport: .urlSession)
             configuration.bodyCodecs = [XMLBodyCodec()]
             return try await body(XMLClient(servers: XMLServers(main: url), configuration: configuration))
         }

@@ -6,6 +6,7 @@ import Hummingbird
 import NotesAPI
 import NotesServer
 import Testing
+import URLSessionTransport
 
 /// A generated server of the golden spec on a free loopback port, and a client for it.
 struct NotesLoopback: Sendable {
@@ -26,7 +27,7 @@ struct NotesLoopback: Sendable {
         service.addNotesRoutes(to: routes, security: security)
         service.addAccountRoutes(to: routes, security: security)
         return try await LoopbackApplication.run(router) { url in
-            var configuration = ClientConfiguration()
+            var configuration = ClientConfiguration(transport: .urlSession)
             configuration.retry = .never
             let client = NotesClient(
                 servers: NotesServers(all: url),

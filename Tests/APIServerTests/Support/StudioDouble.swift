@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import StudioAPI
 @testable import StudioServer
+import URLSessionTransport
 
 /// A service of the golden module for media types, which records what it receives.
 struct StudioDouble: OrdersService, PhotosService, ReadingsService, JobsService {
@@ -222,7 +223,7 @@ struct StudioDouble: OrdersService, PhotosService, ReadingsService, JobsService 
         addReadingsRoutes(to: routes)
         addJobsRoutes(to: routes)
         return try await LoopbackApplication.run(router) { url in
-            var configuration = ClientConfiguration()
+            var configuration = ClientConfiguration(transport: .urlSession)
             configuration.retry = .never
             return try await body(StudioClient(servers: StudioServers(all: url), configuration: configuration), url)
         }

@@ -4,6 +4,7 @@ import AnybillServer
 import Foundation
 import SandboxServer
 import Testing
+import URLSessionTransport
 
 @Suite("Backend conformance", .timeLimit(.minutes(2)))
 @MainActor
@@ -14,7 +15,8 @@ struct BackendConformanceTests {
             let partner = Self.partner(bench.server)
             let vendor = AnybillVendorClient(
                 account: Self.account(bench.server),
-                servers: AnybillServers(all: bench.server.baseURL)
+                servers: AnybillServers(all: bench.server.baseURL),
+                transport: .urlSession
             )
             let error = try await #require(throws: IssueUserTokenError.self) {
                 try await partner.issueToken(externalId: "new-customer")
@@ -44,7 +46,11 @@ struct BackendConformanceTests {
     }
 
     static func partner(_ server: SandboxServer) -> AnybillPartnerClient {
-        AnybillPartnerClient(account: account(server), servers: AnybillServers(all: server.baseURL))
+        AnybillPartnerClient(
+            account: account(server),
+            servers: AnybillServers(all: server.baseURL),
+            transport: .urlSession
+        )
     }
 
     static func bill() -> VendorBill {

@@ -2,6 +2,7 @@ import APIRuntime
 @testable import AnybillBase
 import Foundation
 import SandboxServer
+import URLSessionTransport
 
 /// A test setup with providers that communicate with a running sandbox over real HTTP.
 @MainActor

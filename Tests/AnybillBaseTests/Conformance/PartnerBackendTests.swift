@@ -6,6 +6,7 @@ import HTTPTypes
 import PartnerBackend
 import SandboxServer
 import Testing
+import URLSessionTransport
 
 @Suite("Backend of a partner", .timeLimit(.minutes(1)))
 @MainActor
@@ -77,7 +78,8 @@ struct PartnerBackendTests {
     private func vendor(_ bench: LiveBench) -> AnybillVendorClient {
         AnybillVendorClient(
             account: BackendConformanceTests.account(bench.server),
-            servers: AnybillServers(all: bench.server.baseURL)
+            servers: AnybillServers(all: bench.server.baseURL),
+            transport: .urlSession
         )
     }
 

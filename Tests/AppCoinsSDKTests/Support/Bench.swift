@@ -4,6 +4,7 @@ import AppCoinsAPI
 import AppCoinsTesting
 import Foundation
 import SandboxServer
+import URLSessionTransport
 
 @testable import AppCoinsSDK
 
@@ -36,7 +37,10 @@ struct Bench: Sendable {
     /// Returns an environment in memory that simulates its checkout, retries immediately and never sleeps.
     static func environment(_ sandbox: SandboxServer) -> AppcEnvironment {
         let servers = AppCoinsServers.sandbox(at: sandbox.baseURL)
-        let configuration = ClientConfiguration(retry: RetryPolicy(maximumAttempts: 2, baseDelay: .zero, budget: nil))
+        let configuration = ClientConfiguration(
+            transport: .urlSession,
+            retry: RetryPolicy(maximumAttempts: 2, baseDelay: .zero, budget: nil)
+        )
         return AppcEnvironment(
             domain: domain,
             servers: servers,
@@ -67,10 +71,13 @@ struct Bench: Sendable {
         let guest = request.guestUID ?? ""
         let before = Set(try await control.purchases())
         _ = await SandboxCheckoutPresenter(servers: environment.servers).open(request).events.first { _ in true }
-        let wallet = try await AppCoinsClient(servers: environment.servers).wallets.guest(id: guest)
+        let wallet = try await AppCoinsClient(servers: environment.servers, transport: .urlSession).wallets.guest(
+            id: guest
+        )
         let client = AppCoinsClient(
             servers: environment.servers,
-            credentials: AppCoinsCredentials(walletToken: .bearer(wallet.ewt))
+            credentials: AppCoinsCredentials(walletToken: .bearer(wallet.ewt)),
+            transport: .urlSession
         )
         guard let uid = try await control.purchases().last, !before.contains(uid) else {
             throw Missing(what: "payment")

@@ -1,6 +1,7 @@
 import APIRuntime
 import Foundation
 import HTTPTypes
+import URLSessionTransport
 
 /// A plain call to a control path of the sandbox.
 enum ControlCall {

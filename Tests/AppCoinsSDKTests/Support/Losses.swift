@@ -1,5 +1,6 @@
 import APIRuntime
 import APITesting
+import URLSessionTransport
 
 @testable import AppCoinsSDK
 

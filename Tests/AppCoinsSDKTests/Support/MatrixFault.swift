@@ -2,6 +2,7 @@ import APIRuntime
 import APITesting
 import HTTPTypes
 import Testing
+import URLSessionTransport
 
 /// A fault of every call to one endpoint.
 enum MatrixFault: Sendable, Hashable, CustomTestStringConvertible {

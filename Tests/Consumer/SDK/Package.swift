@@ -20,6 +20,7 @@ let package = Package(
                 .product(name: "AppCoinsSDK", package: "SPECWRIGHT_NAME"),
                 .product(name: "SensibillAPI", package: "SPECWRIGHT_NAME"),
                 .product(name: "SensibillSDK", package: "SPECWRIGHT_NAME"),
+                .product(name: "URLSessionTransport", package: "SPECWRIGHT_NAME"),
             ]
         )
     ]

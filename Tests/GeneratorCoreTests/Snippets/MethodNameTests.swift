@@ -146,7 +146,7 @@ struct MethodNameTests {
         #expect(
             try imports("Mocks/TOperationsMock.swift") == [
                 "@_spi(Generated) public import APIRuntime", "public import APITesting", "public import SampleAPI",
-                "public import struct Foundation.Date",
+                "public import struct FoundationEssentials.Date", "public import struct Foundation.Date",
             ]
         )
         #expect(try imports("TService.swift").contains("public import struct Foundation.Date"))

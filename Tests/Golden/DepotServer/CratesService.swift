@@ -3,8 +3,12 @@
 
 @_spi(Generated) import APIRuntime
 import APIServer
-import struct Foundation.Data
 import DepotAPI
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Data
+#else
+import struct Foundation.Data
+#endif
 
 /// Crates and their files.
 protocol CratesService: Sendable {

@@ -51,12 +51,26 @@ public struct HostileClient: Sendable {
     public init(
         servers: HostileServers = .productionFatalError(),
         credentials: HostileCredentials = HostileCredentials(),
-        configuration: ClientConfiguration = ClientConfiguration()
+        configuration: ClientConfiguration
     ) {
         let sender = OperationSender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
         tagFatalErrorImport = TagFatalErrorImportOperations(sender: sender)
         self.servers = ServersOperations(sender: sender)
         names = NamesOperations(sender: sender)
+    }
+
+    /// Creates a client with a transport and default settings.
+    ///
+    /// - Parameters:
+    ///   - servers: The addresses of the service's hosts.
+    ///   - credentials: The sources of credentials. An operation whose credential is missing fails without a request.
+    ///   - transport: The transport, such as `.urlSession` or `.asyncHTTP`.
+    public init(
+        servers: HostileServers = .productionFatalError(),
+        credentials: HostileCredentials = HostileCredentials(),
+        transport: any HTTPTransport
+    ) {
+        self.init(servers: servers, credentials: credentials, configuration: ClientConfiguration(transport: transport))
     }
 }
 

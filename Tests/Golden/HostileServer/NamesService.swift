@@ -3,9 +3,14 @@
 
 @_spi(Generated) import APIRuntime
 import APIServer
+import HostileAPI
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Data
+import struct FoundationEssentials.Date
+#else
 import struct Foundation.Data
 import struct Foundation.Date
-import HostileAPI
+#endif
 
 /// The operations that a server implements for a group.
 protocol NamesService: Sendable {

@@ -3,9 +3,14 @@
 
 @_spi(Generated) public import APIRuntime
 public import APIServer
+public import NotesAPI
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Data
+public import struct FoundationEssentials.UUID
+#else
 public import struct Foundation.Data
 public import struct Foundation.UUID
-public import NotesAPI
+#endif
 
 /// Notes and their attachments.
 public protocol NotesService: Sendable {

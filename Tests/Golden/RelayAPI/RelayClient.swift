@@ -27,10 +27,24 @@ public struct RelayClient: Sendable {
     public init(
         servers: RelayServers = .live,
         credentials: RelayCredentials = RelayCredentials(),
-        configuration: ClientConfiguration = ClientConfiguration()
+        configuration: ClientConfiguration
     ) {
         let sender = OperationSender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
         signals = SignalsOperations(sender: sender)
         archive = ArchiveOperations(sender: sender)
+    }
+
+    /// Creates a client with a transport and default settings.
+    ///
+    /// - Parameters:
+    ///   - servers: The addresses of the service's hosts.
+    ///   - credentials: The sources of credentials. An operation whose credential is missing fails without a request.
+    ///   - transport: The transport, such as `.urlSession` or `.asyncHTTP`.
+    public init(
+        servers: RelayServers = .live,
+        credentials: RelayCredentials = RelayCredentials(),
+        transport: any HTTPTransport
+    ) {
+        self.init(servers: servers, credentials: credentials, configuration: ClientConfiguration(transport: transport))
     }
 }

@@ -15,8 +15,17 @@ public struct SalesClient: Sendable {
     /// - Parameters:
     ///   - servers: The addresses of the service's hosts.
     ///   - configuration: The transport, cache, retry policy and other settings.
-    public init(servers: SalesServers = .production, configuration: ClientConfiguration = ClientConfiguration()) {
+    public init(servers: SalesServers = .production, configuration: ClientConfiguration) {
         let sender = OperationSender(servers: servers.addresses, credentials: [:], configuration: configuration)
         bills = BillsOperations(sender: sender)
+    }
+
+    /// Creates a client with a transport and default settings.
+    ///
+    /// - Parameters:
+    ///   - servers: The addresses of the service's hosts.
+    ///   - transport: The transport, such as `.urlSession` or `.asyncHTTP`.
+    public init(servers: SalesServers = .production, transport: any HTTPTransport) {
+        self.init(servers: servers, configuration: ClientConfiguration(transport: transport))
     }
 }

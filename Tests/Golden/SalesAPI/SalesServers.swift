@@ -2,8 +2,12 @@
 // swift-format-ignore-file
 
 @_spi(Generated) import APIRuntime
-public import Foundation
 import CommonAPI
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// The addresses of the service's hosts.
 public struct SalesServers: Hashable, Sendable {

@@ -23,11 +23,20 @@ public struct ShopClient: Sendable {
     /// - Parameters:
     ///   - servers: The addresses of the service's hosts.
     ///   - configuration: The transport, cache, retry policy and other settings.
-    public init(servers: ShopServers = .production, configuration: ClientConfiguration = ClientConfiguration()) {
+    public init(servers: ShopServers = .production, configuration: ClientConfiguration) {
         let sender = OperationSender(servers: servers.addresses, credentials: [:], configuration: configuration)
         orders = OrdersOperations(sender: sender)
         shelves = ShelvesOperations(sender: sender)
         named = NamedOperations(sender: sender)
         status = StatusOperations(sender: sender)
+    }
+
+    /// Creates a client with a transport and default settings.
+    ///
+    /// - Parameters:
+    ///   - servers: The addresses of the service's hosts.
+    ///   - transport: The transport, such as `.urlSession` or `.asyncHTTP`.
+    public init(servers: ShopServers = .production, transport: any HTTPTransport) {
+        self.init(servers: servers, configuration: ClientConfiguration(transport: transport))
     }
 }

@@ -2,7 +2,11 @@
 // swift-format-ignore-file
 
 @_spi(Generated) import APIRuntime
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 /// The addresses of the service's hosts.
 public struct ShopServers: Hashable, Sendable {

@@ -3,7 +3,11 @@
 
 @_spi(Generated) import APIRuntime
 public import APIWebhooks
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 /// The webhooks that the service sends.
 ///

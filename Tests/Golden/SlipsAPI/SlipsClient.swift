@@ -26,11 +26,25 @@ public struct SlipsClient: Sendable {
     public init(
         servers: SlipsServers = .production(),
         credentials: SlipsCredentials = SlipsCredentials(),
-        configuration: ClientConfiguration = ClientConfiguration()
+        configuration: ClientConfiguration
     ) {
         let sender = OperationSender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
         notes = NotesOperations(sender: sender)
         notes2 = Notes2Operations(sender: sender)
         api = SlipsOperations(sender: sender)
+    }
+
+    /// Creates a client with a transport and default settings.
+    ///
+    /// - Parameters:
+    ///   - servers: The addresses of the service's hosts.
+    ///   - credentials: The sources of credentials. An operation whose credential is missing fails without a request.
+    ///   - transport: The transport, such as `.urlSession` or `.asyncHTTP`.
+    public init(
+        servers: SlipsServers = .production(),
+        credentials: SlipsCredentials = SlipsCredentials(),
+        transport: any HTTPTransport
+    ) {
+        self.init(servers: servers, credentials: credentials, configuration: ClientConfiguration(transport: transport))
     }
 }

@@ -15,8 +15,17 @@ package struct StockClient: Sendable {
     /// - Parameters:
     ///   - servers: The addresses of the service's hosts.
     ///   - configuration: The transport, cache, retry policy and other settings.
-    package init(servers: StockServers = .production, configuration: ClientConfiguration = ClientConfiguration()) {
+    package init(servers: StockServers = .production, configuration: ClientConfiguration) {
         let sender = OperationSender(servers: servers.addresses, credentials: [:], configuration: configuration)
         articles = ArticlesOperations(sender: sender)
+    }
+
+    /// Creates a client with a transport and default settings.
+    ///
+    /// - Parameters:
+    ///   - servers: The addresses of the service's hosts.
+    ///   - transport: The transport, such as `.urlSession` or `.asyncHTTP`.
+    package init(servers: StockServers = .production, transport: any HTTPTransport) {
+        self.init(servers: servers, configuration: ClientConfiguration(transport: transport))
     }
 }

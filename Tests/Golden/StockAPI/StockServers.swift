@@ -2,8 +2,12 @@
 // swift-format-ignore-file
 
 @_spi(Generated) import APIRuntime
-package import Foundation
 import CommonAPI
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
 
 /// The addresses of the service's hosts.
 package struct StockServers: Hashable, Sendable {

@@ -25,11 +25,20 @@ public struct StudioClient: Sendable {
     /// - Parameters:
     ///   - servers: The addresses of the service's hosts.
     ///   - configuration: The transport, cache, retry policy and other settings.
-    public init(servers: StudioServers = .production, configuration: ClientConfiguration = ClientConfiguration()) {
+    public init(servers: StudioServers = .production, configuration: ClientConfiguration) {
         let sender = OperationSender(servers: servers.addresses, credentials: [:], configuration: configuration)
         orders = OrdersOperations(sender: sender)
         photos = PhotosOperations(sender: sender)
         readings = ReadingsOperations(sender: sender)
         jobs = JobsOperations(sender: sender)
+    }
+
+    /// Creates a client with a transport and default settings.
+    ///
+    /// - Parameters:
+    ///   - servers: The addresses of the service's hosts.
+    ///   - transport: The transport, such as `.urlSession` or `.asyncHTTP`.
+    public init(servers: StudioServers = .production, transport: any HTTPTransport) {
+        self.init(servers: servers, configuration: ClientConfiguration(transport: transport))
     }
 }

@@ -3,8 +3,12 @@
 
 @_spi(Generated) import APIRuntime
 import APIServer
-import struct Foundation.Data
 import StudioAPI
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Data
+#else
+import struct Foundation.Data
+#endif
 
 /// The operations that a server implements for a group.
 protocol ReadingsService: Sendable {

@@ -17,9 +17,18 @@ public struct XMLClient: Sendable {
     /// - Parameters:
     ///   - servers: The addresses of the service's hosts.
     ///   - configuration: The transport, cache, retry policy and other settings.
-    public init(servers: XMLServers, configuration: ClientConfiguration = ClientConfiguration()) {
+    public init(servers: XMLServers, configuration: ClientConfiguration) {
         let sender = OperationSender(servers: servers.addresses, credentials: [:], configuration: configuration)
         books = BooksOperations(sender: sender)
         media = MediaOperations(sender: sender)
+    }
+
+    /// Creates a client with a transport and default settings.
+    ///
+    /// - Parameters:
+    ///   - servers: The addresses of the service's hosts.
+    ///   - transport: The transport, such as `.urlSession` or `.asyncHTTP`.
+    public init(servers: XMLServers, transport: any HTTPTransport) {
+        self.init(servers: servers, configuration: ClientConfiguration(transport: transport))
     }
 }

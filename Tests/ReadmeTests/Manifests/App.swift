@@ -9,7 +9,10 @@ let package = Package(
     dependencies: [.package(url: "https://…/specwright", branch: "main")],
     targets: [
         .target(name: "PetstoreAPI", dependencies: [.product(name: "APIRuntime", package: "specwright")]),
-        .target(name: "ShopModel", dependencies: ["PetstoreAPI"]),
+        .target(
+            name: "ShopModel",
+            dependencies: ["PetstoreAPI", .product(name: "URLSessionTransport", package: "specwright")]
+        ),
         .testTarget(
             name: "ShopModelTests",
             dependencies: ["ShopModel", "PetstoreAPI", .product(name: "APITesting", package: "specwright")]

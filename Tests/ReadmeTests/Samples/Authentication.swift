@@ -3,12 +3,13 @@ import AnybillAPI
 import AnybillServer
 import Foundation
 import NotesAPI
+import URLSessionTransport
 
 // region session
 func makeSession(tokens: URL, clientID: String) -> TokenSession {
     TokenSession(
         store: FileTokenStore(url: tokens),
-        refresher: AnybillClient().userTokenRefresher(clientID: clientID)
+        refresher: AnybillClient(transport: .urlSession).userTokenRefresher(clientID: clientID)
     )
 }
 
@@ -37,7 +38,11 @@ let withToken = AnybillCredentials(userToken: .bearer("token"))
 
 // region oauth
 func makePartnerClient(id: String, secret: String) -> NotesClient? {
-    guard let oauth = NotesCredentials.partnerClientCredentials.client(clientID: id, secret: secret) else { return nil }
-    return NotesClient(credentials: NotesCredentials(partner: ClientCredentialsSource(oauth)))
+    let flow = NotesCredentials.partnerClientCredentials
+    guard let oauth = flow.client(clientID: id, secret: secret, transport: .urlSession) else { return nil }
+    return NotesClient(
+        credentials: NotesCredentials(partner: ClientCredentialsSource(oauth)),
+        transport: .urlSession
+    )
 }
 // endregion

@@ -2,13 +2,14 @@ import APIRuntime
 import APIStorage
 import AnybillAPI
 import Foundation
+import URLSessionTransport
 
 // region disk
 func makeCachedClient(folder: URL, session: TokenSession) throws -> AnybillClient {
     let store = try SQLiteCacheStore(url: folder.appending(path: "responses.sqlite"))
     return AnybillClient(
         credentials: AnybillCredentials(userToken: session),
-        configuration: ClientConfiguration(cache: ResponseCache(store: store))
+        configuration: ClientConfiguration(transport: .urlSession, cache: ResponseCache(store: store))
     )
 }
 // endregion

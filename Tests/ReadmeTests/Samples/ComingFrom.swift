@@ -2,12 +2,13 @@ import APIRuntime
 import AsyncHTTPTransport
 import Foundation
 import NotesAPI
+import URLSessionTransport
 
 // region generator
 func titleFromGenerator(of id: UUID, token: String) async -> String? {
     let client = NotesClient(
         credentials: NotesCredentials(userToken: .bearer(token)),
-        configuration: ClientConfiguration(transport: AsyncHTTPTransport.shared)
+        transport: .asyncHTTP
     )
     do {
         return try await client.notes.get(noteId: id).title
@@ -46,11 +47,11 @@ func load(_ id: UUID, from client: NotesClient, completion: @escaping @Sendable 
 func makeNotesClient(login: URL, tokens: URL) -> NotesClient {
     let session = TokenSession(
         store: FileTokenStore(url: tokens),
-        refresher: NotesClient().userTokenRefresher(tenant: "main", clientId: "app")
+        refresher: NotesClient(transport: .urlSession).userTokenRefresher(tenant: "main", clientId: "app")
     )
     return NotesClient(
         credentials: NotesCredentials(userToken: session),
-        configuration: ClientConfiguration(retry: RetryPolicy(maximumAttempts: 3))
+        configuration: ClientConfiguration(transport: .urlSession, retry: RetryPolicy(maximumAttempts: 3))
     )
 }
 // endregion

@@ -1,6 +1,7 @@
 import APIRuntime
 import AnybillAPI
 import HTTPTypes
+import URLSessionTransport
 
 // region middleware
 struct RequestIdentifier: CallMiddleware {
@@ -18,7 +19,7 @@ struct RequestIdentifier: CallMiddleware {
 }
 
 func makeTracedClient(_ field: HTTPField.Name) -> AnybillClient {
-    var configuration = ClientConfiguration()
+    var configuration = ClientConfiguration(transport: .urlSession)
     configuration.middleware.append(.after(.retry, RequestIdentifier(name: field)))
     return AnybillClient(configuration: configuration)
 }

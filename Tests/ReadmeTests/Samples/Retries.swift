@@ -1,10 +1,12 @@
 import APIRuntime
 import AnybillAPI
+import URLSessionTransport
 
 // region client
 func makePatientClient() -> AnybillClient {
     AnybillClient(
         configuration: ClientConfiguration(
+            transport: .urlSession,
             retry: RetryPolicy(maximumAttempts: 5, baseDelay: .seconds(1), maximumRetryAfter: .seconds(120)),
             timeout: .seconds(20),
             deadline: .seconds(90)

@@ -3,5 +3,5 @@ import AnybillAPI
 import AsyncHTTPTransport
 
 // region transport
-let backend = AnybillClient(configuration: ClientConfiguration(transport: AsyncHTTPTransport.shared))
+let backend = AnybillClient(transport: .asyncHTTP)
 // endregion

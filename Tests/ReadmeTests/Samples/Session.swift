@@ -1,16 +1,17 @@
 import APIRuntime
 import AnybillAPI
 import Foundation
+import URLSessionTransport
 
 func makeClient(clientID: String, tokens: URL) -> (client: AnybillClient, session: TokenSession) {
     let session = TokenSession(
         store: FileTokenStore(url: tokens),
-        refresher: AnybillClient().userTokenRefresher(clientID: clientID)
+        refresher: AnybillClient(transport: .urlSession).userTokenRefresher(clientID: clientID)
     )
     let client = AnybillClient(
         servers: .production,
         credentials: AnybillCredentials(userToken: session),
-        configuration: ClientConfiguration(cache: ResponseCache())
+        configuration: ClientConfiguration(transport: .urlSession, cache: ResponseCache())
     )
     return (client, session)
 }

@@ -5,6 +5,7 @@ import HTTPTypes
 import SandboxServer
 import SpecConformance
 import Testing
+import URLSessionTransport
 
 /// An error for a case that a test does not expect.
 struct Unexpected: Error {}

@@ -5,6 +5,7 @@ import HTTPTypes
 import SandboxServer
 import SpecConformance
 import Testing
+import URLSessionTransport
 
 /// A running sandbox with clients for its AppCoins service, which refuse responses that differ from the spec.
 struct AppCoinsHarness: Sendable {

@@ -5,6 +5,7 @@ import SandboxServer
 import SensibillAPI
 import SpecConformance
 import Testing
+import URLSessionTransport
 
 /// A running sandbox with clients for its receipt service.
 struct SensibillHarness: Sendable {

@@ -3,6 +3,7 @@ import Foundation
 import SandboxServer
 import SensibillAPI
 import SensibillSDK
+import URLSessionTransport
 
 /// A running sandbox with a client and a signed-in user.
 @MainActor

@@ -3,6 +3,7 @@ import Foundation
 import SandboxServer
 import SensibillAPI
 import Testing
+import URLSessionTransport
 
 @testable import SensibillSDK
 

@@ -2,6 +2,7 @@ import APIRuntime
 import AsyncHTTPTransport
 import Foundation
 import HostilePeers
+import URLSessionTransport
 
 /// Plays scenarios whose names it reads from standard input, and prints a report for each.
 ///

@@ -133,6 +133,15 @@ struct Import: Hashable {
 
     /// Whether it is the runtime, some declarations of which only generated code may use.
     var isRuntime: Bool { module.text == "APIRuntime" }
+
+    /// The import of FoundationEssentials in place of Foundation; `nil` for another module.
+    var essentials: Import? {
+        if module.text == "Foundation" { return Import(module: "FoundationEssentials", isVisible: isVisible) }
+        let prefix = "struct Foundation."
+        guard module.text.hasPrefix(prefix) else { return nil }
+        let type = Identifier(sanitizing: String(module.text.dropFirst(prefix.count)))
+        return Import(module: "struct FoundationEssentials.\(type)", isVisible: isVisible)
+    }
 }
 
 extension Import {

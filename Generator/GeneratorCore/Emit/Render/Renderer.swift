@@ -36,15 +36,31 @@ struct Renderer {
         if !file.imports.isEmpty {
             output.line("")
         }
-        for item in file.imports {
-            let attribute = item.isRuntime ? "@_spi(Generated) " : ""
-            output.line(attribute + (item.isVisible ? importAccess : "") + "import \(item.module.text)")
-        }
+        for item in file.imports where item.essentials == nil { output.line(line(item)) }
+        renderFoundation(file.imports, &output)
         for declaration in file.declarations {
             output.line("")
             render(declaration, &output)
         }
         return output.bytes
+    }
+
+    /// Renders the imports of Foundation.
+    ///
+    /// On Linux, all of Foundation would add the library of ICU to a program.
+    private func renderFoundation(_ imports: [Import], _ output: inout Output) {
+        let essentials = imports.compactMap(\.essentials)
+        guard !essentials.isEmpty else { return }
+        output.line("#if canImport(FoundationEssentials)")
+        for item in essentials { output.line(line(item)) }
+        output.line("#else")
+        for item in imports where item.essentials != nil { output.line(line(item)) }
+        output.line("#endif")
+    }
+
+    private func line(_ item: Import) -> String {
+        let attribute = item.isRuntime ? "@_spi(Generated) " : ""
+        return attribute + (item.isVisible ? importAccess : "") + "import \(item.module.text)"
     }
 
     private func render(_ declaration: Declaration, _ output: inout Output) {

@@ -65,6 +65,7 @@ enum RuntimeNames {
     static let operationGroup: Code = "OperationGroup"
     static let sender: Code = "OperationSender"
     static let clientConfiguration: Code = "ClientConfiguration"
+    static let transport: Code = "HTTPTransport"
     static let serverRole: Code = "ServerRole"
     static let cachePolicy: Code = "CachePolicy"
     static let pageSequence: Code = "PageSequence"

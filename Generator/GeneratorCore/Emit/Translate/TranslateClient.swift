@@ -28,7 +28,7 @@ struct ClientTranslator {
                 )
             )
         }
-        members.append(initializer())
+        members += [initializer(), transportInitializer()]
         var comment = context.comment(module.documentation, otherwise: "The client of a service.")
         comment.details = comment.details.map { CommentText.clean($0) }
         let type = TypeDeclaration(
@@ -43,7 +43,51 @@ struct ClientTranslator {
         return context.file("", module.clientName, speller, [.type(type)] + refreshers)
     }
 
+    /// Returns the initializer with all settings.
     private func initializer() -> Declaration {
+        let sources: Code = module.schemes.isEmpty ? "[:]" : "credentials.sources"
+        let arguments: Code = "servers: servers.addresses, credentials: \(sources), configuration: configuration"
+        return .function(
+            FunctionDeclaration(
+                documentation: initializerComment(
+                    "Creates a client.",
+                    ("configuration", "The transport, cache, retry policy and other settings.")
+                ),
+                access: context.accessCode,
+                head: "init",
+                parameters: initializerParameters(
+                    .init(name: "configuration", type: RuntimeNames.clientConfiguration)
+                ),
+                body: (module.groups.isEmpty ? [] : [Line("let sender = \(RuntimeNames.sender)(\(arguments))")])
+                    + module.groups.map { group in
+                        let isHidden = ["servers", "credentials", "configuration", "sender"].contains(group.name.text)
+                        return Line(
+                            "\(isHidden ? "self." : "" as Code)\(group.name) = \(group.typeName)(sender: sender)"
+                        )
+                    }
+            )
+        )
+    }
+
+    /// Returns the initializer with a transport and default settings.
+    private func transportInitializer() -> Declaration {
+        let credentials: Code = module.schemes.isEmpty ? "" : "credentials: credentials, "
+        let configuration: Code = "\(RuntimeNames.clientConfiguration)(transport: transport)"
+        return .function(
+            FunctionDeclaration(
+                documentation: initializerComment(
+                    "Creates a client with a transport and default settings.",
+                    ("transport", "The transport, such as `.urlSession` or `.asyncHTTP`.")
+                ),
+                access: context.accessCode,
+                head: "init",
+                parameters: initializerParameters(.init(name: "transport", type: "any \(RuntimeNames.transport)")),
+                body: [Line("self.init(servers: servers, \(credentials)configuration: \(configuration))")]
+            )
+        )
+    }
+
+    private func initializerParameters(_ last: FunctionDeclaration.Parameter) -> [FunctionDeclaration.Parameter] {
         let hasDefault = !module.servers.environments.isEmpty
         var parameters: [FunctionDeclaration.Parameter] = [
             .init(
@@ -61,16 +105,11 @@ struct ClientTranslator {
                 )
             )
         }
-        parameters.append(
-            .init(
-                name: "configuration",
-                type: RuntimeNames.clientConfiguration,
-                defaultValue: "\(RuntimeNames.clientConfiguration)()"
-            )
-        )
-        let sources: Code = module.schemes.isEmpty ? "[:]" : "credentials.sources"
-        let arguments: Code = "servers: servers.addresses, credentials: \(sources), configuration: configuration"
-        var comment = DocComment(summary: "Creates a client.")
+        return parameters + [last]
+    }
+
+    private func initializerComment(_ summary: String, _ last: (name: Identifier, text: String)) -> DocComment {
+        var comment = DocComment(summary: summary)
         comment.parameters = [("servers", "The addresses of the service's hosts.")]
         if !module.schemes.isEmpty {
             comment.parameters.append(
@@ -80,22 +119,8 @@ struct ClientTranslator {
                 )
             )
         }
-        comment.parameters.append(("configuration", "The transport, cache, retry policy and other settings."))
-        return .function(
-            FunctionDeclaration(
-                documentation: comment,
-                access: context.accessCode,
-                head: "init",
-                parameters: parameters,
-                body: (module.groups.isEmpty ? [] : [Line("let sender = \(RuntimeNames.sender)(\(arguments))")])
-                    + module.groups.map { group in
-                        let isHidden = ["servers", "credentials", "configuration", "sender"].contains(group.name.text)
-                        return Line(
-                            "\(isHidden ? "self." : "" as Code)\(group.name) = \(group.typeName)(sender: sender)"
-                        )
-                    }
-            )
-        )
+        comment.parameters.append(last)
+        return comment
     }
 
     private func defaultServers() -> Code {

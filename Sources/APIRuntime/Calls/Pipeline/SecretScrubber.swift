@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 import HTTPTypes
 
 /// Removes the credentials of a request from the body of an error response that repeats them.
@@ -25,7 +29,7 @@ struct SecretScrubber {
         for item in query.split(separator: "&") {
             let pair = item.split(separator: "=", maxSplits: 1).map(String.init)
             guard pair.count == 2, CredentialFields.isCredential(pair[0]) else { continue }
-            texts += [pair[1], pair[1].removingPercentEncoding ?? pair[1]]
+            texts += [pair[1], pair[1].removingPercentEscapes() ?? pair[1]]
         }
         let long = Set(texts.map { Array($0.utf8) }.filter { $0.count >= Self.minimumLength })
         secrets = long.sorted { $0.count > $1.count }

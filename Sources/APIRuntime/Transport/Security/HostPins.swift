@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// The pinned keys of a domain, of which a server must have at least one.
 public struct HostPins: Hashable, Sendable {

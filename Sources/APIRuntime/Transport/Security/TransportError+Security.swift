@@ -7,13 +7,13 @@ extension TransportError {
     )
 
     /// `URLSession` cannot check what is asked for.
-    static let cannotCheck = TransportError(
+    package static let cannotCheck = TransportError(
         .unsupported,
         "URLSession cannot check pins or trust roots on this system. Use AsyncHTTPTransport."
     )
 
     /// `URLSession` cannot be given a proxy.
-    static let cannotProxy = TransportError(
+    package static let cannotProxy = TransportError(
         .unsupported,
         "URLSession cannot be given a proxy on this system. Use AsyncHTTPTransport."
     )

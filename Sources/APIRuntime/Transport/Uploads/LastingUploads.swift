@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
 
 /// Uploads of files that continue in the background and, if the system supports it, while the app is not running.
 ///
@@ -41,7 +45,7 @@ extension TransportRequest {
     /// The file that an upload sends.
     ///
     /// - Throws: ``TransportError`` when the body is not a file, or the request cannot be sent.
-    func uploadedFile() throws(TransportError) -> URL {
+    package func uploadedFile() throws(TransportError) -> URL {
         try validate()
         guard case .file(let file) = body else {
             throw TransportError(.invalidRequest, "Only a file can be uploaded while nobody waits.")

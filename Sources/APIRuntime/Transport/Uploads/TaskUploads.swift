@@ -10,7 +10,7 @@ public final class TaskUploads: LastingUploads {
     public let events: AsyncStream<LastingUploadEvent>
 
     /// Creates uploads that use a transport.
-    public init(_ transport: any HTTPTransport = URLSessionTransport.shared) {
+    public init(_ transport: any HTTPTransport) {
         self.transport = transport
         (events, continuation) = AsyncStream.makeStream()
     }

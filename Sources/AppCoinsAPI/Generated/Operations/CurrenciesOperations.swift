@@ -2,7 +2,11 @@
 // swift-format-ignore-file
 
 @_spi(Generated) public import APIRuntime
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// The buyer's local currency, and the currencies in which prices can be shown.
 public struct CurrenciesOperations: OperationGroup {

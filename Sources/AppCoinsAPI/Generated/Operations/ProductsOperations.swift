@@ -2,7 +2,11 @@
 // swift-format-ignore-file
 
 @_spi(Generated) public import APIRuntime
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// The products of an app, with localized prices.
 public struct ProductsOperations: OperationGroup {

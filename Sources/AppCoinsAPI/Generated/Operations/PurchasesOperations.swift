@@ -2,7 +2,11 @@
 // swift-format-ignore-file
 
 @_spi(Generated) public import APIRuntime
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// The purchases of a wallet in an app, and their states.
 public struct PurchasesOperations: OperationGroup {

@@ -3,8 +3,12 @@
 
 @_spi(Generated) import APIRuntime
 import APIServer
-import struct Foundation.Data
 import AnybillAPI
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Data
+#else
+import struct Foundation.Data
+#endif
 
 /// Receipts of the signed-in user.
 protocol AnybillReceiptsService: Sendable {

@@ -3,9 +3,14 @@
 
 @_spi(Generated) import APIRuntime
 import APIServer
+import SensibillAPI
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Data
+import struct FoundationEssentials.Decimal
+#else
 import struct Foundation.Data
 import struct Foundation.Decimal
-import SensibillAPI
+#endif
 
 /// Receipts and invoices of a user.
 protocol SensibillDocumentsService: Sendable {

@@ -3,8 +3,12 @@
 
 @_spi(Generated) import APIRuntime
 import APIServer
-import struct Foundation.Data
 import SensibillAPI
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Data
+#else
+import struct Foundation.Data
+#endif
 
 /// Files created from several documents.
 protocol SensibillExportsService: Sendable {

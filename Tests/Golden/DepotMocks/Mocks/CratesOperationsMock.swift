@@ -4,8 +4,13 @@
 @_spi(Generated) public import APIRuntime
 public import APITesting
 public import DepotAPI
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Data
+public import struct FoundationEssentials.URL
+#else
 public import struct Foundation.Data
 public import struct Foundation.URL
+#endif
 
 /// A mock of ``CratesOperations`` whose methods return scripted responses.
 public final class CratesOperationsMock: CratesOperationsProtocol {

@@ -2,7 +2,11 @@
 // swift-format-ignore-file
 
 @_spi(Generated) public import APIRuntime
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// Who writes, and with which token.
 public struct AccountOperations: OperationGroup {

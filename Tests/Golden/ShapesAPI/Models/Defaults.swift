@@ -2,8 +2,12 @@
 // swift-format-ignore-file
 
 @_spi(Generated) public import APIRuntime
-public import Foundation
 public import ShapesSupport
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// An object.
 ///

@@ -4,9 +4,15 @@
 @_spi(Generated) public import APIRuntime
 public import APITesting
 public import ShopAPI
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Data
+public import struct FoundationEssentials.Date
+public import struct FoundationEssentials.URL
+#else
 public import struct Foundation.Data
 public import struct Foundation.Date
 public import struct Foundation.URL
+#endif
 
 /// A mock of ``NamedOperations`` whose methods return scripted responses.
 public final class NamedOperationsMock: NamedOperationsProtocol {

@@ -4,7 +4,11 @@
 @_spi(Generated) public import APIRuntime
 public import APITesting
 public import ShopAPI
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Data
+#else
 public import struct Foundation.Data
+#endif
 
 /// A mock of ``ShelvesOperations`` whose methods return scripted responses.
 public final class ShelvesOperationsMock: ShelvesOperationsProtocol {

@@ -4,7 +4,11 @@
 @_spi(Generated) public import APIRuntime
 public import APITesting
 public import StudioAPI
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Data
+#else
 public import struct Foundation.Data
+#endif
 
 /// A mock of ``ReadingsOperations`` whose methods return scripted responses.
 public final class ReadingsOperationsMock: ReadingsOperationsProtocol {

@@ -1,4 +1,5 @@
 #if canImport(Network)
+public import APIRuntime
 import Dispatch
 import Network
 

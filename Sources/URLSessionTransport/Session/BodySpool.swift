@@ -1,3 +1,4 @@
+import APIRuntime
 import Foundation
 
 /// A temporary file with the bytes of a stream, readable by the current user only.

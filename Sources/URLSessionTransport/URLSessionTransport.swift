@@ -1,3 +1,4 @@
+public import APIRuntime
 import HTTPTypes
 
 #if canImport(FoundationNetworking)
@@ -7,7 +8,11 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// A transport over `URLSession`: the default, on every platform.
+/// A transport over `URLSession`, for apps.
+///
+/// ```swift
+/// let client = NotesClient(transport: .urlSession)
+/// ```
 ///
 /// It stores no cookies, responses or passwords. The bytes of a ``BodyStream`` are first written to a temporary file,
 /// readable by the current user only, because `URLSession` cannot stream a body on all platforms.

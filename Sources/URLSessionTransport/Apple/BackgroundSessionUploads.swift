@@ -1,4 +1,5 @@
 #if canImport(Darwin)
+public import APIRuntime
 public import Foundation
 #if canImport(FoundationNetworking)
 public import FoundationNetworking

@@ -1,4 +1,5 @@
 #if canImport(Security)
+import APIRuntime
 import Foundation
 import Security
 

@@ -1,0 +1,43 @@
+extension StringProtocol {
+    /// Returns the string without spaces and tabs at both ends, which HTTP allows around values (RFC 9110, section 5.6.3).
+    package func trimmingSpaces() -> String {
+        func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+        guard let first = unicodeScalars.firstIndex(where: { !isSpace($0) }),
+            let last = unicodeScalars.lastIndex(where: { !isSpace($0) })
+        else { return "" }
+        return String(self[first..<unicodeScalars.index(after: last)])
+    }
+
+    /// Returns the string with the byte of each `%XX` in its place.
+    ///
+    /// - Returns: The decoded string; `nil` if a `%` is not followed by two hexadecimal digits, or the bytes are not UTF-8.
+    package func removingPercentEscapes() -> String? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(utf8.count)
+        var rest = utf8.makeIterator()
+        while let byte = rest.next() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.next().flatMap(hexadecimalValue), let low = rest.next().flatMap(hexadecimalValue)
+            else {
+                return nil
+            }
+            bytes.append(high << 4 | low)
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        // The decoder replaces what is not UTF-8.
+        return text.utf8.elementsEqual(bytes) ? text : nil
+    }
+}
+
+/// Returns the value of an ASCII hexadecimal digit; `nil` for another byte.
+private func hexadecimalValue(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+}

@@ -1,0 +1,7 @@
+import APIRuntime
+import AnybillAPI
+import URLSessionTransport
+
+// region urlSession
+let anybill = AnybillClient(transport: .urlSession)
+// endregion
