@@ -1,5 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
-
+#endif
 /// An error that describes why no credential is available for a call.
 ///
 /// None of its strings contains a credential.

@@ -1,5 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
-
+#endif
 /// The reason why no usable response arrived.
 ///
 /// Its strings contain no credential, body, header or query value. Errors are equal when they describe the same failure,

@@ -1,5 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
-
+#endif
 extension CalendarDate {
     /// Creates the day of a moment in a time zone.
     ///

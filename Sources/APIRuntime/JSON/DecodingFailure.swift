@@ -1,5 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
-
+#endif
 /// The reason why a document could not be read, with its location.
 ///
 /// It contains no value of the document, so a description may be logged. Names of properties that a model declares are

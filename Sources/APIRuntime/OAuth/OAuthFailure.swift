@@ -1,5 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
-
+#endif
 /// An error that describes why a token endpoint returned no token.
 ///
 /// It contains no secret, and no string of the server other than its error code.

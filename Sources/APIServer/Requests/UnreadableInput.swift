@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 public import APIRuntime
 
 /// An error in a part of a request that does not match the specification.

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import SpecConformance
 import Testing
+import URLSessionTransport
 
 /// A transport that compares every exchange with the specification.
 ///

@@ -2,7 +2,11 @@
 // swift-format-ignore-file
 
 @_spi(Generated) public import APIRuntime
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 /// An object.
 ///
