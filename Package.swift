@@ -681,7 +681,7 @@ var tests: [Target] {
             name: "PublicErrorTests",
             dependencies: [
                 "AnybillAPI", "AnybillBase", "AnybillServer", "APIRuntime", "APIServer", "APIStorage", "APIWebhooks",
-                "AppCoinsSDK", "SensibillAPI", "SensibillSDK",
+                "AppCoinsSDK", "SensibillAPI", "SensibillSDK", "SensibillTesting",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]

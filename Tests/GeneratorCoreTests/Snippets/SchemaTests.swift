@@ -68,7 +68,7 @@ struct SchemaTests {
         snippet.expect(
             """
             a = try object.required(0)
-            b = try object.optional(1)
+            b = try object.requiredOrNull(1)
             c = try object.optional(2)
             d = try object.nullable(3)
             """,
