@@ -20,6 +20,9 @@ final class UploadQueueModel: ObservableObject {
 
     private let sdk: SensibillSDK
 
+    /// The pictures that the user has removed, for which a notification may still be on its way.
+    private var removed: Set<String> = []
+
     private var uploads: DocumentUploadService { sdk.documentUploadService }
 
     /// Creates a queue of a started SDK.
@@ -72,7 +75,12 @@ final class UploadQueueModel: ObservableObject {
     /// A document that the service already has remains there.
     func remove(_ item: UploadItem) {
         report {
-            if try uploads.allSourceIds().contains(item.id) { try uploads.remove(sourceId: item.id) }
+            do {
+                try uploads.remove(sourceId: item.id)
+            } catch SensibillSDK.ServiceError.unknownSource {
+                // The SDK forgets a picture by itself when the app has received its last notification.
+            }
+            removed.insert(item.id)
             items.removeAll { $0.id == item.id }
         }
     }
@@ -91,7 +99,7 @@ final class UploadQueueModel: ObservableObject {
     }
 
     private func insert(_ id: String, title: String = "Receipt") {
-        guard !items.contains(where: { $0.id == id }) else { return }
+        guard !removed.contains(id), !items.contains(where: { $0.id == id }) else { return }
         items.insert(UploadItem(id: id, title: title), at: 0)
     }
 
