@@ -673,6 +673,49 @@ var tests: [Target] {
             dependencies: ["AppCoinsAPI", "AppCoinsSDK", "AppCoinsTesting", "APIRuntime", "SandboxServer"],
             path: "Tests/SeedSamples/AppCoins"
         ),
+        // The example apps and the example server. The views compile on Apple systems, all else everywhere.
+        .target(
+            name: "ReceiptsExample",
+            dependencies: [
+                "AnybillAPI", "AnybillBase",
+                .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+            ],
+            path: "Tests/Examples/Receipts"
+        ),
+        .target(
+            name: "CaptureExample",
+            dependencies: [
+                "APIRuntime", "SensibillAPI", "SensibillSDK",
+                .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+            ],
+            path: "Tests/Examples/Capture"
+        ),
+        .target(
+            name: "ShopExample",
+            dependencies: [
+                "AppCoinsSDK",
+                .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+            ],
+            path: "Tests/Examples/Shop"
+        ),
+        .executableTarget(
+            name: "NotesBackend",
+            dependencies: [
+                "APIRuntime", "APIServer", "NotesAPI", "NotesServer",
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ],
+            path: "Tests/Examples/NotesBackend"
+        ),
+        .testTarget(
+            name: "ExampleTests",
+            dependencies: [
+                "AnybillAPI", "AnybillBase", "APIRuntime", "AppCoinsAPI", "AppCoinsSDK", "AppCoinsTesting",
+                "CaptureExample", "LoopbackServer", "NotesAPI", "NotesBackend", "ReceiptsExample", "SandboxServer",
+                "SensibillAPI", "SensibillSDK", "ShopExample", "URLSessionTransport",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+            ]
+        ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["AnybillAPI", "APIRuntime", "AsyncHTTPTransport", "sandbox", "URLSessionTransport"]

@@ -143,9 +143,10 @@ class System:
 
 
 def sources(module):
-    """Returns the files of a module."""
+    """Returns the files of a module, without the code in its documentation catalog."""
     folder = ROOT / "Sources" / module
-    return sorted((folder if folder.exists() else ROOT / "Tests/Golden" / module).rglob("*.swift"))
+    files = (folder if folder.exists() else ROOT / "Tests/Golden" / module).rglob("*.swift")
+    return sorted(file for file in files if ".docc/" not in str(file))
 
 
 def unchecked():

@@ -70,7 +70,8 @@ class Module:
         files, homeless = {layer: [] for layer in self.uses}, set()
         for folder, _, names in sorted(os.walk(self.path)):
             for name in sorted(names):
-                if not name.endswith(".swift"):
+                # The code in a documentation catalog is not a part of the module.
+                if not name.endswith(".swift") or ".docc" in folder:
                     continue
                 path = os.path.join(folder, name)
                 relative = os.path.relpath(path, self.path)

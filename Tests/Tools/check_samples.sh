@@ -1,7 +1,7 @@
 #!/bin/sh
 # Type-checks the samples with the settings of different apps: in Swift 5 mode, and in Swift 6 mode with main actor
 # isolation. Then type-checks the user interface samples against stand-ins for the system's libraries and the manifests
-# of the articles, and checks the compiler's messages for the names of version 1.x.
+# of the articles, compiles the code of the tutorials, and checks the compiler's messages for the names of version 1.x.
 #
 # Usage: check_samples.sh <folder of a debug build of this package>
 set -eu
@@ -54,6 +54,8 @@ for manifest in Tests/ReadmeTests/Manifests/*.swift; do
     swiftc -typecheck -I "$manifests" -package-description-version 6.2.0 "$manifest"
 done
 echo "samples: the manifests of the articles are type-correct"
+
+Tests/Tools/check_tutorials.sh "$(cd "$build" && pwd)" "$flags"
 
 # Applies the fix-its to code of 1.x, and compiles the result.
 old=Tests/Migration/OldApp.swift

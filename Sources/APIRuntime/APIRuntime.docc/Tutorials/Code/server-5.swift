@@ -1,0 +1,19 @@
+import APIServer
+import Hummingbird
+import NotesServer
+
+@main
+struct Program {
+    static func main() async throws {
+        let security = ServerSecurity.checked { credential, _ in
+            credential.value == .bearer("t0k3n") ? .accepted(as: "user-1") : .refused
+        }
+        let router = Router()
+        Notes(store: NoteStore()).addNotesRoutes(to: ServerRoutes(router), security: security)
+        let application = Application(
+            router: router,
+            configuration: .init(address: .hostname("127.0.0.1", port: 8080))
+        )
+        try await application.runService()
+    }
+}
