@@ -14,7 +14,7 @@ public import Foundation
 /// let client = NotesClient(transport: .urlSession)
 /// ```
 ///
-/// It stores no cookies, responses or passwords. The bytes of a ``BodyStream`` are first written to a temporary file,
+/// It stores no cookies, responses or passwords. The bytes of a `BodyStream` are first written to a temporary file,
 /// readable by the current user only, because `URLSession` cannot stream a body on all platforms.
 ///
 /// On Linux `URLSession` is based on libcurl and has faults that a client cannot correct. Name this transport there only
@@ -73,7 +73,7 @@ public final class URLSessionTransport: HTTPTransport {
 
     /// Sends a request and follows its redirects.
     ///
-    /// - Throws: ``TransportError`` if the request is invalid or not allowed, or no complete response is received.
+    /// - Throws: `TransportError` if the request is invalid or not allowed, or no complete response is received.
     public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         try await redirects.follow(request) { next throws(TransportError) in
             try next.validate()

@@ -6,12 +6,13 @@ import AnybillAPI
 import Foundation
 import GRDB
 import HTTPTypes
+import SensibillTesting
 
 /// The errors of the runtime and of the products next to it.
 enum ErrorTable {
     private static let secret = ErrorRow.secret
 
-    static let all = runtime + oauth + calls + storage + server + webhooks + ServiceErrorTable.all
+    static let all = runtime + oauth + calls + storage + server + webhooks + testing + ServiceErrorTable.all
 
     /// The error of a document with a secret in place of a number.
     static let unreadable: DecodingFailure = {
@@ -24,6 +25,14 @@ enum ErrorTable {
     }()
 
     private static let rejected = AuthenticationError(.rejected, status: 400, message: "The token was refused.")
+
+    private static let testing = [
+        ErrorRow(
+            FakeResponseMissing("documents.list"),
+            "FakeResponseMissing(name: \"documents.list\")",
+            "Set the closure documents.list of the fake: the tested code calls it."
+        )
+    ]
 
     private static let runtime = [
         ErrorRow(
