@@ -28,6 +28,10 @@ LIBRARIES = """FileSupport APIRuntime APIStorage AsyncHTTPTransport URLSessionTr
     APIWebhooks APITesting APIServer AnybillAPI SensibillAPI AppCoinsAPI AnybillBase AnybillServer AnybillContentArea
     SensibillSDK SensibillTesting AppCoinsSDK AppCoinsTesting""".split()
 GENERATED = ["NotesAPI", "NotesServer", "ShopAPI", "ShopMocks"]
+# The example apps, whose views need the stand-ins for SwiftUI and PhotosUI.
+EXAMPLES = {f"{name}Example": ROOT / "Tests/Examples" / name for name in ("Receipts", "Capture", "Shop")}
+INTERFACES = ["SwiftUI", "PhotosUI"]
+MODULES = LIBRARIES + GENERATED + list(EXAMPLES)
 APPLE_CODE = re.compile(
     r"canImport\((Darwin|Security|UIKit|WebKit|Network|Combine|ObjectiveC|UserNotifications|CryptoKit)\)"
 )
@@ -61,7 +65,7 @@ class System:
         for module in (library / "linux").glob(f"*.swiftmodule/{LINUX}.swiftmodule"):
             self.copy(module, system_folder / module.parent.name / f"{self.file_name}.swiftmodule")
         for module in (self.build / "Modules").glob("*.swiftmodule"):
-            if module.stem not in LIBRARIES + GENERATED:
+            if module.stem not in MODULES:
                 self.copy(module, self.out / module.name)
         self.flags = ["-target", self.target, "-clang-target", LINUX, "-resource-dir", str(resources), "-sdk", "/"]
         self.flags += ["-I", str(self.out), "-I", str(library), "-swift-version", "6", "-package-name", "specwright"]
@@ -70,7 +74,8 @@ class System:
         for argument in self.clang_arguments(library):
             self.flags += ["-Xcc", argument]
         # Darwin is last, because code that is compiled after it is code of an Apple system.
-        for name in self.stubs + ["FoundationOnApple"] + (VIEWS if "UIKit" in self.stubs else []) + ["Darwin"]:
+        views = VIEWS if "UIKit" in self.stubs else []
+        for name in self.stubs + ["FoundationOnApple"] + views + INTERFACES + ["Darwin"]:
             self.compile(name, [STUBS / f"{name}.swift"], ["-suppress-warnings"], imports_apple=False)
 
     def copy(self, module, destination):
@@ -144,7 +149,7 @@ class System:
 
 def sources(module):
     """Returns the files of a module, without the code in its documentation catalog."""
-    folder = ROOT / "Sources" / module
+    folder = EXAMPLES.get(module, ROOT / "Sources" / module)
     files = (folder if folder.exists() else ROOT / "Tests/Golden" / module).rglob("*.swift")
     return sorted(file for file in files if ".docc/" not in str(file))
 
@@ -177,10 +182,10 @@ def main():
             continue
         system.prepare()
         found = system.check_canary()
-        for module in LIBRARIES + GENERATED:
+        for module in MODULES:
             errors = system.compile(module, sources(module))
             found += [f"{error} ({module} for {system.target})" for error in errors]
-        print(f"apple: {len(LIBRARIES + GENERATED)} modules for {system.target}: {len(found)} errors")
+        print(f"apple: {len(MODULES)} modules for {system.target}: {len(found)} errors")
         problems += found
     print("\n".join(dict.fromkeys(problems)).replace(f"{ROOT}/", ""))
     sys.exit(1 if problems else 0)

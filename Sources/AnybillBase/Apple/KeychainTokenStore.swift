@@ -1,6 +1,6 @@
 #if canImport(Security)
 public import APIRuntime
-import Foundation
+public import Foundation
 import Security
 
 /// A store that keeps a token in the Keychain, readable on this device after its first unlock.

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI) && canImport(PhotosUI)
+import Foundation
 import PhotosUI
 import SwiftUI
 

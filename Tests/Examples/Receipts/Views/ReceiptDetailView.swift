@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+import AnybillBase
 import SwiftUI
 
 /// One receipt with its lines, its total and the user's note.

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import AnybillBase
+import Foundation
 import SwiftUI
 
 /// The list of receipts, which loads the next page when its end becomes visible.

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import AppCoinsSDK
+import Foundation
 import SwiftUI
 
 /// The app.
@@ -10,8 +11,16 @@ struct ShopApp: App {
 
     init() {
         AppcSDK.initialize()
-        let file = URL.documentsDirectory.appending(path: "inventory.json")
-        model = Result { ShopModel(player: "player-1", inventory: try Inventory(file: file)) }
+        model = Result {
+            let folder = try FileManager.default.url(
+                for: .documentDirectory,
+                in: .userDomainMask,
+                appropriateFor: nil,
+                create: true
+            )
+            let inventory = try Inventory(file: folder.appendingPathComponent("inventory.json"))
+            return ShopModel(player: "player-1", inventory: inventory)
+        }
     }
 
     var body: some Scene {
