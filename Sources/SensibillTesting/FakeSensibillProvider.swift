@@ -10,7 +10,7 @@ public import SensibillSDK
 /// let provider = FakeSensibillProvider(documents: documents)
 /// ```
 ///
-/// Tasks behave as those of the service: they can be executed repeatedly, and a ``SensibillAPIClient/TaskError`` that a
+/// Tasks behave as those of the service: they can be executed repeatedly, and a `SensibillAPIClient/TaskError` that a
 /// closure throws is the error of the task. The input is not checked.
 public final class FakeSensibillProvider: SensibillAPIProvider {
     /// The endpoint for the state of the service.
