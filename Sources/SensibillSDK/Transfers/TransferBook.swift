@@ -11,7 +11,7 @@ struct TransferBook: Sendable {
 
     /// The next step for a document that is to be sent.
     enum Step: Sendable {
-        /// Use the outcome of a transfer that has ended.
+        /// Use the response of a transfer that has stored the document.
         case use(Outcome)
         /// Wait for the transfer with this name.
         case wait(for: String)
@@ -32,9 +32,9 @@ struct TransferBook: Sendable {
     /// Returns whether a transfer sends a document.
     static func isTransfer(_ name: String, of sourceId: String) -> Bool { name.hasPrefix("\(sourceId).") }
 
-    /// Returns whether a transfer of a document is in progress, or has an outcome that was not used.
+    /// Returns whether a transfer of a document is in progress, or has stored it and was not used.
     func hasTransfer(of sourceId: String, pending: Set<String>) -> Bool {
-        unused.keys.contains { Self.isTransfer($0, of: sourceId) }
+        unused.contains { Self.isTransfer($0.key, of: sourceId) && Self.isAccepted($0.value) }
             || pending.contains { Self.isTransfer($0, of: sourceId) && !ended.contains($0) }
     }
 
@@ -49,8 +49,8 @@ struct TransferBook: Sendable {
         ended.formIntersection(pending)
         for name in unused.keys.filter({ Self.isTransfer($0, of: sourceId) }).sorted() {
             guard let outcome = unused.removeValue(forKey: name) else { continue }
-            // A late failure says nothing new about a document that the service does not have.
-            if !mayStart || Self.isAccepted(outcome) { return .use(outcome) }
+            // A late failure says nothing about a later transfer, which may have stored the document.
+            if Self.isAccepted(outcome) { return .use(outcome) }
         }
         let open = pending.subtracting(ended).filter { Self.isTransfer($0, of: sourceId) }
         if let name = open.min() { return .wait(for: name) }

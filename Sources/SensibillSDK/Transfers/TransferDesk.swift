@@ -28,7 +28,7 @@ final class TransferDesk: Sendable {
         reader.cancel()
     }
 
-    /// Returns whether a transfer of a document is in progress, or has ended with an outcome that was not used.
+    /// Returns whether a transfer of a document is in progress, or has stored it with a response that was not used.
     func hasTransfer(of sourceId: String) async -> Bool {
         await cleanup.value
         let pending = await uploads.pending()
@@ -47,11 +47,10 @@ final class TransferDesk: Sendable {
         let pending = await uploads.pending()
         let mayStart = scope.mayStart
         switch book.withLock({ $0.next(for: scope.sourceId, pending: pending, mayStart: mayStart) }) {
-        case .use(let outcome):
-            scope.allowStart()
-            return try outcome.get()
+        case .use(let outcome): return try outcome.get()
         case .wait(let name):
             let outcome = await end(of: name)
+            // A transfer in progress is the latest one: if its response requires another request, no other has ended.
             scope.allowStart()
             return try outcome.get()
         case .start: return try await start(request, TransferBook.name(of: scope.sourceId, UUID().uuidString))

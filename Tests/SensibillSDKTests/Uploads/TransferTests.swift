@@ -181,7 +181,7 @@ struct TransferBookTests {
     @Test("an ended transfer that the system still lists is not awaited")
     func listedAfterEnd() {
         var book = TransferBook()
-        _ = book.arrived("a.1", .failure(.timedOut))
+        _ = book.arrived("a.1", .success(response))
         #expect(book.hasTransfer(of: "a", pending: ["a.1"]))
         guard case .use = book.next(for: "a", pending: ["a.1"], mayStart: false) else {
             Issue.record("the outcome was not used")
@@ -205,6 +205,24 @@ struct TransferBookTests {
         _ = book.arrived("a.2", .success(response))
         guard case .use = book.next(for: "a", pending: [], mayStart: true) else {
             Issue.record("the late success was not used")
+            return
+        }
+    }
+
+    @Test(
+        "a late failure of a former transfer allows no start before the service was asked, because a later may have ended"
+    )
+    func lateRejection() {
+        var book = TransferBook()
+        _ = book.arrived("a.1", .success(TransportResponse(.init(status: 401), body: .bytes([]))))
+        #expect(!book.hasTransfer(of: "a", pending: []))
+        guard case .fail = book.next(for: "a", pending: [], mayStart: false) else {
+            Issue.record("the late failure was used")
+            return
+        }
+        _ = book.arrived("a.1", .failure(.timedOut))
+        guard case .wait("a.2") = book.next(for: "a", pending: ["a.2"], mayStart: false) else {
+            Issue.record("the later transfer was not awaited")
             return
         }
     }
