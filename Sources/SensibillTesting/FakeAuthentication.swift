@@ -75,6 +75,8 @@ public struct FakeAuthentication: AuthenticationEndpointsProvider {
 
 extension FakeAuthentication {
     /// Creates a task that requests a client access token for a client's key and secret.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func accessToken(
         withClientCredentials clientCredentials: SensibillAPIModel.ClientCredentials
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.AccessToken> {
@@ -82,6 +84,8 @@ extension FakeAuthentication {
     }
 
     /// Creates a task that exchanges an authorization code for a user access token.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func accessToken(
         withAuthorizationCode authorizationCode: String,
         redirectUri: String,
@@ -91,6 +95,8 @@ extension FakeAuthentication {
     }
 
     /// Creates a task that exchanges a refresh token for a new user access token.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func accessToken(
         withRefreshToken refreshToken: String,
         clientCredentials: SensibillAPIModel.ClientCredentials
@@ -99,6 +105,8 @@ extension FakeAuthentication {
     }
 
     /// Creates a task that requests an authorization code for a user's access id and secret.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func authorizationGrant(
         userCredentials: SensibillAPIModel.UserCredentials,
         clientKey: String,
@@ -109,6 +117,8 @@ extension FakeAuthentication {
     }
 
     /// Creates a task that exchanges a JSON Web Token for an access token of a user or of the client.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func jwtAuthenticate(
         jwt: String,
         clientID: String
@@ -117,11 +127,15 @@ extension FakeAuthentication {
     }
 
     /// Creates a task that reads the client of the current user.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func clientInfo() throws -> SensibillAPIClient.Task<SensibillAPIModel.ClientInfo> {
         .init { [client] _ in try await client() }
     }
 
     /// Creates a task that reads the client that a key and secret belong to.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func clientInfo(
         withClientCredentials clientCredentials: SensibillAPIModel.ClientCredentials
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.ClientInfo> {
@@ -129,11 +143,15 @@ extension FakeAuthentication {
     }
 
     /// Creates a task that invalidates the current user token.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func invalidate() throws -> SensibillAPIClient.Task<SensibillAPIModel.Empty> {
         .init { [invalidation] _ in try await invalidation() }
     }
 
     /// Creates a task that signs the current user out and invalidates the user token.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func logout() throws -> SensibillAPIClient.Task<SensibillAPIModel.Empty> {
         .init { [signOut] _ in try await signOut() }
     }

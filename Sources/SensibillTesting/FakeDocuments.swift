@@ -69,6 +69,8 @@ public struct FakeDocuments: DocumentsEndpointsProvider {
 
 extension FakeDocuments {
     /// Creates a task that uploads a document.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func document(
         create request: SensibillAPIModel.DocumentCreationRequestDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.DocumentCreationResponseDto> {
@@ -76,6 +78,8 @@ extension FakeDocuments {
     }
 
     /// Creates a task that requests the processing status of up to ten documents.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func documents(
         status request: SensibillAPIModel.DocumentsStatusRequestDto,
         timeout: Int?
@@ -84,21 +88,29 @@ extension FakeDocuments {
     }
 
     /// Creates a task that reads a document with its extracted content.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func document(id: String) throws -> SensibillAPIClient.Task<SensibillAPIModel.GetDocumentResponseDto> {
         .init { [get] _ in try await get(id) }
     }
 
     /// Creates a task that downloads the picture of a document, always as a JPEG.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func image(forDocumentId id: String) throws -> SensibillAPIClient.Task<SensibillAPIModel.Binary> {
         .init { [picture] _ in try await picture(id) }
     }
 
     /// Creates a task that downloads the PDF of a document that was uploaded as a PDF.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func pdf(forDocumentId id: String) throws -> SensibillAPIClient.Task<SensibillAPIModel.Binary> {
         .init { [pdfFile] _ in try await pdfFile(id) }
     }
 
     /// Creates a task that deletes up to ten documents, either all or none.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func document(
         delete request: SensibillAPIModel.DocumentDeleteRequestDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.DocumentDeleteResponseDto> {
@@ -106,6 +118,8 @@ extension FakeDocuments {
     }
 
     /// Creates a task that corrects parts of a document.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func document(
         update request: SensibillAPIModel.EditDocumentRequestDto,
         id: String
@@ -114,6 +128,8 @@ extension FakeDocuments {
     }
 
     /// Creates a task that lists one page of the documents that match a filter.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func documents(
         filter: SensibillAPIModel.GetDocumentListFilter,
         page: SensibillAPIModel.Page,

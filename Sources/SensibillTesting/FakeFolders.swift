@@ -70,6 +70,8 @@ public struct FakeFolders: FoldersEndpointsProvider {
 
 extension FakeFolders {
     /// Creates a task that lists all folders, with totals formatted for a locale.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func folders(
         locale: Locale?
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.GetFoldersListResponseDto> {
@@ -77,6 +79,8 @@ extension FakeFolders {
     }
 
     /// Creates a task that deletes folders and, if requested, their documents.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func folders(
         delete request: SensibillAPIModel.FoldersDeleteRequestDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.Empty> {
@@ -84,6 +88,8 @@ extension FakeFolders {
     }
 
     /// Creates a task that creates a folder.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func folder(
         create request: SensibillAPIModel.FolderCreateRequestDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.FolderCreationResponseDto> {
@@ -91,6 +97,8 @@ extension FakeFolders {
     }
 
     /// Creates a task that changes the name or color of a folder.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func folder(
         update request: SensibillAPIModel.FolderUpdateRequestDto,
         id: String
@@ -99,6 +107,8 @@ extension FakeFolders {
     }
 
     /// Creates a task that deletes a folder and, if requested, its documents.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func folder(
         delete request: SensibillAPIModel.FolderDeleteRequestDto,
         id: String
@@ -107,6 +117,8 @@ extension FakeFolders {
     }
 
     /// Creates a task that adds documents to a folder.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func folder(
         addDocuments request: SensibillAPIModel.AddOrRemoveDocumentsFromFolderDto,
         id: String
@@ -115,6 +127,8 @@ extension FakeFolders {
     }
 
     /// Creates a task that removes documents from a folder.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func folder(
         removeDocuments request: SensibillAPIModel.AddOrRemoveDocumentsFromFolderDto,
         id: String

@@ -26,6 +26,8 @@ public struct FakeLookups: LookupsEndpointsProvider {
 
 extension FakeLookups {
     /// Creates a task that lists the categories of documents, named for a locale.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func documentCategories(
         locale: Locale?
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.GetLookupCategoryListResponseDto> {
@@ -33,6 +35,8 @@ extension FakeLookups {
     }
 
     /// Creates a task that lists the currencies that documents may have, named for a locale.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func currencies(
         locale: Locale?
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.GetLookupCurrencyListResponseDto> {
@@ -40,6 +44,8 @@ extension FakeLookups {
     }
 
     /// Creates a task that lists the locales that the service supports.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func locales() throws -> SensibillAPIClient.Task<SensibillAPIModel.GetLookupLocaleListResponseDto> {
         .init { [localeList] _ in try await localeList() }
     }

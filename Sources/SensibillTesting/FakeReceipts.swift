@@ -22,6 +22,8 @@ public struct FakeReceipts: ReceiptsEndpointsProvider {
 
 extension FakeReceipts {
     /// Creates a task that changes a receipt.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func receipt(
         update request: SensibillAPIModel.ReceiptUpdateDto,
         id: String

@@ -101,11 +101,15 @@ public struct FakeUsers: UsersEndpointsProvider {
 
 extension FakeUsers {
     /// Creates a task that reads the current user.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func me(excludeAlerts: Bool) throws -> SensibillAPIClient.Task<SensibillAPIModel.UserResponseDto> {
         .init { [current] _ in try await current(excludeAlerts) }
     }
 
     /// Creates a task that changes the current user.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func me(
         _ request: SensibillAPIModel.UserUpdateRequest
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.Empty> {
@@ -113,6 +117,8 @@ extension FakeUsers {
     }
 
     /// Creates a task that creates a user.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func register(
         _ request: SensibillAPIModel.UserRequestDto,
         clientAccessToken: String
@@ -121,6 +127,8 @@ extension FakeUsers {
     }
 
     /// Creates a task that creates the user whose access id is in a JSON Web Token.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func register(
         _ request: SensibillAPIModel.JwtUserRequestDto,
         jwt: String
@@ -129,6 +137,8 @@ extension FakeUsers {
     }
 
     /// Creates a task that checks whether an e-mail address is available.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func emailAvailability(
         email: String,
         clientAccessToken: String
@@ -137,6 +147,8 @@ extension FakeUsers {
     }
 
     /// Creates a task that checks whether a user name is available.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func usernameAvailability(
         username: String,
         clientAccessToken: String
@@ -145,6 +157,8 @@ extension FakeUsers {
     }
 
     /// Creates a task that checks whether an address for receipts is available, and lists available alternatives.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func receiptEmailAvailability(
         email: String,
         clientAccessToken: String
@@ -153,6 +167,8 @@ extension FakeUsers {
     }
 
     /// Creates a task that checks, for the current user, whether an address for receipts is available.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func receiptEmailAvailability(
         email: String
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.ReceiptEmailAvailabilityResponseDto> {
@@ -160,6 +176,8 @@ extension FakeUsers {
     }
 
     /// Creates a task that rates the strength of a password.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func passwordStrength(
         password: String,
         checkType: String?,
@@ -170,6 +188,8 @@ extension FakeUsers {
     }
 
     /// Creates a task that replaces a temporary password.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func resetTempPassword(
         _ request: SensibillAPIModel.ResetTempPasswordRequestDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.Empty> {
@@ -177,6 +197,8 @@ extension FakeUsers {
     }
 
     /// Creates a task that changes the current user's password.
+    ///
+    /// - Throws: Nothing; an error of the closure is the result of the task.
     public func setPassword(
         _ request: SensibillAPIModel.SetPasswordRequestDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.Empty> {
