@@ -14,7 +14,8 @@ checkouts=$(dirname "$(dirname "$(cd "$build" && pwd -P)")")/checkouts
 flags="-I $build/Modules"
 for map in $(find -L "$build" "$checkouts" -name module.modulemap 2>/dev/null); do
     case $map in
-    *COpenCombineHelpers.build* | *GRDBSQLite* | */C[A-Z]*NIO* | *CNIO* | *CCrypto* | *_Atomics* | *CSystem* | *_NumericsShims*)
+    *COpenCombineHelpers.build* | *GRDBSQLite* | */C[A-Z]*NIO* | *CNIO* | *CCrypto* | *CAsyncHTTPClient* | *_Atomics* | \
+        *CSystem* | *_NumericsShims*)
         flags="$flags -Xcc -fmodule-map-file=$map -Xcc -I$(dirname "$map")"
         ;;
     esac
