@@ -72,8 +72,7 @@ bench: needs-libyaml needs-sqlite
 
 test-web: needs-libyaml needs-sqlite $(VENV)/web-ready
 	@Tests/Tools/needs_chromium.sh
-	$(SWIFT) build --product AppCoinsWebApp
-	$(SWIFT) build --product sandbox
+	$(SWIFT) build --build-tests
 	$(VENV)/bin/python Tests/Web/checkout_test.py $(BUILD)/debug/AppCoinsWebApp
 	$(VENV)/bin/python Tests/Web/panel_test.py $(BUILD)/debug/sandbox
 
@@ -160,12 +159,10 @@ bench-store: needs-libyaml needs-sqlite
 	@$(BUILD)/release/bench-store
 
 # The part of test-corpus that needs no corpus: the examples of our own specs.
-examples: needs-libyaml $(VENV)/ready
+examples: warnings $(VENV)/ready
 	@$(SWIFT) build -c release --product specwright --quiet
-	@$(SWIFT) build --target APITesting --quiet
-	@$(SWIFT) build --target APIWebhooks --quiet
 	@$(VENV)/bin/python Tests/Tools/test_corpus.py --corpus Specs --generator $(BUILD)/release/specwright \
-		--build $(BUILD)/debug --only anybill,sensibill,appcoins
+		--build $(BUILD)/warnings/debug --only anybill,sensibill,appcoins
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(HANDWRITTEN)
@@ -202,7 +199,6 @@ features:
 	@python3 Tests/Tools/check_features.py
 
 # A short, deterministic run of contract-sandbox: the examples of the specs, and the limits of values.
-# Not part of check: three responses of Sensibill that its documentation requires count as faults.
 contract-sandbox-briefly: $(VENV)-contract/ready warnings
 	@$(VENV)-contract/bin/python Tests/Contract/contract_sandbox.py --sandbox $(BUILD)/warnings/debug/sandbox \
 		--examples 1 --phases examples,coverage $(ARGUMENTS)
