@@ -5,7 +5,9 @@ import PackageDescription
 let package = Package(
     name: "Shop",
     platforms: [.iOS(.v16), .macOS(.v13)],
-    dependencies: [.package(url: "https://…/specwright", branch: "main", traits: ["Generator"])],
+    dependencies: [
+        .package(url: "https://…/specwright", branch: "main", traits: ["Generator"])
+    ],
     targets: [
         .target(
             name: "PetstoreAPI",

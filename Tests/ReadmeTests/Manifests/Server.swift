@@ -6,21 +6,34 @@ let package = Package(
     name: "petstore",
     platforms: [.macOS(.v14)],
     dependencies: [
-        .package(url: "https://…/specwright", branch: "main"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(
+            url: "https://…/specwright",
+            branch: "main",
+            traits: ["Generator", "Server"]
+        ),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird",
+            from: "2.28.1"
+        ),
     ],
     targets: [
-        .target(name: "PetstoreAPI", dependencies: [.product(name: "APIRuntime", package: "specwright")]),
+        .target(
+            name: "PetstoreAPI",
+            dependencies: [.product(name: "APIRuntime", package: "specwright")]
+        ),
         .target(
             name: "PetstoreServer",
-            dependencies: ["PetstoreAPI", .product(name: "APIServer", package: "specwright")]
+            dependencies: [
+                "PetstoreAPI",
+                .product(name: "APIRuntime", package: "specwright"),
+                .product(name: "APIServer", package: "specwright"),
+            ]
         ),
         .executableTarget(
             name: "petstore",
             dependencies: [
                 "PetstoreAPI", "PetstoreServer",
                 .product(name: "APIServer", package: "specwright"),
-                .product(name: "APIRuntime", package: "specwright"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]
         ),

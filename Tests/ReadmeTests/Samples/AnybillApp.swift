@@ -3,7 +3,11 @@ import Foundation
 
 // region login
 func showReceipts(accessToken: String, refreshToken: String) async throws {
-    let tokens = TokenUser(accessToken: accessToken, expiresIn: 86_400, refreshToken: refreshToken)
+    let tokens = TokenUser(
+        accessToken: accessToken,
+        expiresIn: 86_400,
+        refreshToken: refreshToken
+    )
     try await AuthProvider.shared.loginTokenUser(tokenUser: tokens)
     _ = try await ReceiptProvider.shared.initiateReceiptQuery()
 }
@@ -19,7 +23,10 @@ func showUpdates(_ show: ([Receipt]) -> Void) async {
 // region errors
 func note(_ text: String, for id: String) async -> String? {
     do {
-        _ = try await ReceiptProvider.shared.updateReceiptNote(receiptId: id, note: text)
+        _ = try await ReceiptProvider.shared.updateReceiptNote(
+            receiptId: id,
+            note: text
+        )
         return nil
     } catch let error as any AnybillError {
         return switch error.type {

@@ -6,22 +6,28 @@ import Foundation
 
 // region buy
 func buyFirst(for userID: String, deliver: (Purchase) throws -> Void) async throws {
-    guard await AppcSDK.isAvailable(), let product = try await Product.products().first else { return }
+    guard await AppcSDK.isAvailable() else { return }
+    guard let product = try await Product.products().first else { return }
     switch await product.purchase(payload: userID) {
     case .success(.verified(let purchase)):
         try deliver(purchase)
         try await purchase.finish()
     case .success(.unverified(let purchase, let error)):
         print("not genuine: \(purchase.sku), \(error.debugInfo.message)")
-    case .pending: break  // paid or not, the service decides: it appears in Purchase.unfinished()
-    case .userCancelled: break
-    case .failed(let error): print(error.debugInfo.message)
+    case .pending:
+        break  // When the service has the payment, it is in Purchase.unfinished().
+    case .userCancelled:
+        break
+    case .failed(let error):
+        print(error.debugInfo.message)
     }
 }
 // endregion
 
 // region unfinished
-func deliverUnfinished(_ deliverOnce: (_ sku: String, _ uid: String) throws -> Void) async throws {
+func deliverUnfinished(
+    _ deliverOnce: (_ sku: String, _ uid: String) throws -> Void
+) async throws {
     for purchase in try await Purchase.unfinished() {
         try deliverOnce(purchase.sku, purchase.uid)
         try await purchase.finish()
@@ -38,7 +44,7 @@ func open(_ url: URL) {
 // endregion
 
 // region sandbox
-/// Connects the SDK with a sandbox, whose control panel prints the servers to paste.
+/// Connects the SDK with a sandbox, whose control panel shows the servers.
 func useSandbox(_ servers: AppCoinsServers, domain: String) {
     var environment = AppcEnvironment(domain: domain, servers: servers)
     environment.presenter = SandboxCheckoutPresenter(servers: environment.servers)

@@ -7,9 +7,10 @@ import URLSessionTransport
 
 // region session
 func makeSession(tokens: URL, clientID: String) -> TokenSession {
-    TokenSession(
+    let client = AnybillClient(transport: .urlSession)
+    return TokenSession(
         store: FileTokenStore(url: tokens),
-        refresher: AnybillClient(transport: .urlSession).userTokenRefresher(clientID: clientID)
+        refresher: client.userTokenRefresher(clientID: clientID)
     )
 }
 
@@ -39,7 +40,8 @@ let withToken = AnybillCredentials(userToken: .bearer("token"))
 // region oauth
 func makePartnerClient(id: String, secret: String) -> NotesClient? {
     let flow = NotesCredentials.partnerClientCredentials
-    guard let oauth = flow.client(clientID: id, secret: secret, transport: .urlSession) else { return nil }
+    let oauth = flow.client(clientID: id, secret: secret, transport: .urlSession)
+    guard let oauth else { return nil }
     return NotesClient(
         credentials: NotesCredentials(partner: ClientCredentialsSource(oauth)),
         transport: .urlSession

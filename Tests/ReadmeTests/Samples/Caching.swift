@@ -6,19 +6,25 @@ import URLSessionTransport
 
 // region disk
 func makeCachedClient(folder: URL, session: TokenSession) throws -> AnybillClient {
-    let store = try SQLiteCacheStore(url: folder.appending(path: "responses.sqlite"))
+    let file = folder.appending(path: "responses.sqlite")
+    let cache = ResponseCache(store: try SQLiteCacheStore(url: file))
     return AnybillClient(
         credentials: AnybillCredentials(userToken: session),
-        configuration: ClientConfiguration(transport: .urlSession, cache: ResponseCache(store: store))
+        configuration: ClientConfiguration(transport: .urlSession, cache: cache)
     )
 }
 // endregion
 
 // region modes
-func receipt(_ id: String, of client: AnybillClient, isOffline: Bool) async throws -> Receipt {
-    try await client.receipts.get(
-        receiptId: id,
-        options: CallOptions(cache: isOffline ? .cacheFirst : .standard, cacheLifetime: .seconds(60))
+func receipt(
+    _ id: String,
+    of client: AnybillClient,
+    isOffline: Bool
+) async throws -> Receipt {
+    let options = CallOptions(
+        cache: isOffline ? .cacheFirst : .standard,
+        cacheLifetime: .seconds(60)
     )
+    return try await client.receipts.get(receiptId: id, options: options)
 }
 // endregion

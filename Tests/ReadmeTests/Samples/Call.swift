@@ -3,9 +3,11 @@ import AnybillAPI
 
 func printReceipts(of anybill: AnybillClient) async {
     do {
-        let pages = anybill.receipts.listPages(orderBy: .date, orderDirection: .descending, take: 100)
+        let pages = anybill.receipts
+            .listPages(orderBy: .date, orderDirection: .descending, take: 100)
         for try await receipt in pages.items {
-            print(receipt.head.seller?.name ?? "unknown shop", receipt.data.fullAmountInclVat)
+            let seller = receipt.head.seller?.name ?? "unknown shop"
+            print(seller, receipt.data.fullAmountInclVat)
         }
     } catch {
         print("the list ended early: \(error)")

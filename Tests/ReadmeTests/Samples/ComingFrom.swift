@@ -33,10 +33,14 @@ func unlock(_ id: UUID, with client: NotesClient) async -> Bool {
 // endregion
 
 // region callbacks
-func load(_ id: UUID, from client: NotesClient, completion: @escaping @Sendable (Result<Note, GetNoteError>) -> Void) {
+func load(
+    _ id: UUID,
+    from client: NotesClient,
+    completion: @escaping @Sendable (Result<Note, GetNoteError>) -> Void
+) {
     Task {
-        let result = await client.notes.withResult { (notes) async throws(GetNoteError) in
-            try await notes.get(noteId: id)
+        let result = await client.notes.withResult {
+            (notes) async throws(GetNoteError) in try await notes.get(noteId: id)
         }
         completion(result.body)
     }
@@ -44,14 +48,18 @@ func load(_ id: UUID, from client: NotesClient, completion: @escaping @Sendable 
 // endregion
 
 // region session
-func makeNotesClient(login: URL, tokens: URL) -> NotesClient {
+func makeNotesClient(tokens: URL) -> NotesClient {
+    let signIn = NotesClient(transport: .urlSession)
     let session = TokenSession(
         store: FileTokenStore(url: tokens),
-        refresher: NotesClient(transport: .urlSession).userTokenRefresher(tenant: "main", clientId: "app")
+        refresher: signIn.userTokenRefresher(tenant: "main", clientId: "app")
     )
     return NotesClient(
         credentials: NotesCredentials(userToken: session),
-        configuration: ClientConfiguration(transport: .urlSession, retry: RetryPolicy(maximumAttempts: 3))
+        configuration: ClientConfiguration(
+            transport: .urlSession,
+            retry: RetryPolicy(maximumAttempts: 3)
+        )
     )
 }
 // endregion

@@ -10,7 +10,8 @@ struct Basket {
 
     func status(of id: String) async -> String {
         do {
-            return try await orders.get(orderId: id, language: nil).state?.rawValue ?? "unknown"
+            let order = try await orders.get(orderId: id, language: nil)
+            return order.state?.rawValue ?? "unknown"
         } catch {
             return "failed with \(error.status ?? 0)"
         }

@@ -24,11 +24,16 @@ func show(_ id: UUID, of client: NotesClient) async {
 // region any
 func describe(_ error: any OperationError) -> String {
     switch error.failure {
-    case .transport(let failure) where failure.code == .unreachable: "No connection."
-    case .transport(let failure) where failure.code == .timedOut: "The server is slow."
-    case .unauthenticated: "Please sign in."
-    case .decoding: "The server sent something that this app does not understand."
-    default: "Status \(error.status.map(String.init) ?? "unknown")"
+    case .transport(let failure) where failure.code == .unreachable:
+        "No connection."
+    case .transport(let failure) where failure.code == .timedOut:
+        "The server is slow."
+    case .unauthenticated:
+        "Please sign in."
+    case .decoding:
+        "The server sent something that this app does not understand."
+    default:
+        "Status \(error.status.map(String.init) ?? "unknown")"
     }
 }
 // endregion
@@ -56,7 +61,10 @@ func title(_ id: UUID, of client: NotesClient) async throws -> String {
 
 // region sent
 func mayHaveActed(_ error: LockNoteError) -> Bool {
-    guard case .transport(let failure) = error else { return error.status != nil }
-    return failure.sent != .nothing
+    switch error {
+    case .transport(let failure): !failure.sent.isNothing
+    case .cancelled: true
+    default: error.status != nil
+    }
 }
 // endregion

@@ -13,7 +13,8 @@ struct RequestIdentifier: CallMiddleware {
         next: MiddlewareNext
     ) async throws -> MiddlewareResponse {
         var request = request
-        request.head.headerFields[name] = "\(context.operation)-\(UInt64.random(in: 0 ... .max))"
+        let number = UInt64.random(in: 0 ... .max)
+        request.head.headerFields[name] = "\(context.operation)-\(number)"
         return try await next(request)
     }
 }

@@ -4,7 +4,11 @@ import AnybillServer
 import AsyncHTTPTransport
 
 // region backend
-func makePartner(user: String, password: String, clientID: String) -> AnybillPartnerClient {
+func makePartner(
+    user: String,
+    password: String,
+    clientID: String
+) -> AnybillPartnerClient {
     let account = AnybillServiceAccount(
         username: user,
         password: password,
@@ -17,7 +21,10 @@ func makePartner(user: String, password: String, clientID: String) -> AnybillPar
     )
 }
 
-func tokens(of customer: String, from partner: AnybillPartnerClient) async throws -> TokenUser {
+func tokens(
+    of customer: String,
+    from partner: AnybillPartnerClient
+) async throws -> TokenUser {
     try await partner.issueToken(externalId: customer)
 }
 // endregion

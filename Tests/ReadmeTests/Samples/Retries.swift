@@ -7,7 +7,11 @@ func makePatientClient() -> AnybillClient {
     AnybillClient(
         configuration: ClientConfiguration(
             transport: .urlSession,
-            retry: RetryPolicy(maximumAttempts: 5, baseDelay: .seconds(1), maximumRetryAfter: .seconds(120)),
+            retry: RetryPolicy(
+                maximumAttempts: 5,
+                baseDelay: .seconds(1),
+                maximumRetryAfter: .seconds(120)
+            ),
             timeout: .seconds(20),
             deadline: .seconds(90)
         )
@@ -17,6 +21,7 @@ func makePatientClient() -> AnybillClient {
 
 // region once
 func deleteOnce(_ id: String, with client: AnybillClient) async throws {
-    try await client.receipts.delete(receiptId: id, options: CallOptions(retry: .never))
+    let once = CallOptions(retry: .never)
+    try await client.receipts.delete(receiptId: id, options: once)
 }
 // endregion

@@ -5,8 +5,14 @@ import SensibillSDK
 import SensibillTesting
 
 // region start
-func start(_ user: String, tokens: any TokenProvider, observer: any DocumentUploadObserver) async throws {
-    let api = SensibillAPIClient.Configuration(baseUrl: "https://receipts.bank.example")
+func start(
+    _ user: String,
+    tokens: any TokenProvider,
+    observer: any DocumentUploadObserver
+) async throws {
+    let api = SensibillAPIClient.Configuration(
+        baseUrl: "https://receipts.bank.example"
+    )
     try await SensibillSDK.start(
         userIdentifier: user,
         tokenProvider: tokens,
@@ -18,7 +24,9 @@ func start(_ user: String, tokens: any TokenProvider, observer: any DocumentUplo
 
 // region upload
 func upload(_ jpeg: Data) throws -> String {
-    try SensibillSDK.shared.documentUploadService.add(source: jpeg, metadata: .init(documentType: .receipt)).get()
+    let uploads = SensibillSDK.shared.documentUploadService
+    let metadata = DocumentMetadata(documentType: .receipt)
+    return try uploads.add(source: jpeg, metadata: metadata).get()
 }
 // endregion
 
@@ -26,9 +34,13 @@ func upload(_ jpeg: Data) throws -> String {
 /// A provider whose user has one document, and whose exports fail.
 func makeFake() -> any SensibillAPIProvider {
     var documents = FakeDocuments()
-    documents.list = { _, _, _ in .init(count: 1, documents: [.init(id: "document-1")]) }
+    documents.list = { _, _, _ in
+        .init(count: 1, documents: [.init(id: "document-1")])
+    }
     var exports = FakeExports()
-    exports.list = { throw SensibillAPIClient.TaskError.apiFailure(.internalServerError, nil) }
+    exports.list = {
+        throw SensibillAPIClient.TaskError.apiFailure(.internalServerError, nil)
+    }
     return FakeSensibillProvider(documents: documents, exports: exports)
 }
 // endregion
@@ -38,7 +50,9 @@ func makeFake() -> any SensibillAPIProvider {
 ///
 /// The SDK creates the uploads with the pinned keys of the service. An app passes
 /// `BackgroundSessionUploads(name: "example.receipts", security: $0)`.
-func inBackground(_ makeUploads: @escaping @Sendable (TransportSecurity) -> any LastingUploads) -> UploadPolicy {
+func inBackground(
+    _ makeUploads: @escaping @Sendable (TransportSecurity) -> any LastingUploads
+) -> UploadPolicy {
     UploadPolicy(transfers: BackgroundTransfers(makeUploads))
 }
 // endregion

@@ -7,16 +7,24 @@ import NotesServer
 struct Accounts: AccountService {
     func get(request: ServerRequest) async throws -> ServerResponse<Account> {
         guard let user = request.principal(String.self) else {
-            throw GetAccountError.unauthorized(Problem(title: "The key is not known"))
+            let problem = Problem(title: "The key is not known")
+            throw GetAccountError.unauthorized(problem)
         }
-        return ServerResponse(Account(id: user, email: "user@notes.example"), headers: [.cacheControl: "no-store"])
+        let account = Account(id: user, email: "user@notes.example")
+        return ServerResponse(account, headers: [.cacheControl: "no-store"])
     }
 
-    func activity(request: ServerRequest) async throws -> ServerResponse<ActivityPage> {
+    func activity(
+        request: ServerRequest
+    ) async throws -> ServerResponse<ActivityPage> {
         ServerResponse(ActivityPage(events: []))
     }
 
-    func renew(tenant: String, body: TokenRequest, request: ServerRequest) async throws -> ServerResponse<TokenPair> {
+    func renew(
+        tenant: String,
+        body: TokenRequest,
+        request: ServerRequest
+    ) async throws -> ServerResponse<TokenPair> {
         guard body.grantType == .refreshToken else {
             throw RenewTokenError.badRequest(TokenProblem(error: .invalidRequest))
         }
@@ -32,6 +40,6 @@ func makeAccountServer() -> some ApplicationProtocol {
     }
     let router = Router()
     Accounts().addAccountRoutes(to: ServerRoutes(router), security: security)
-    return Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: 8080)))
+    return Application(router: router)  // listens on 127.0.0.1:8080
 }
 // endregion

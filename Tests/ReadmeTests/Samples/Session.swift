@@ -3,15 +3,22 @@ import AnybillAPI
 import Foundation
 import URLSessionTransport
 
-func makeClient(clientID: String, tokens: URL) -> (client: AnybillClient, session: TokenSession) {
+func makeClient(
+    clientID: String,
+    tokens: URL
+) -> (client: AnybillClient, session: TokenSession) {
+    let signIn = AnybillClient(transport: .urlSession)
     let session = TokenSession(
         store: FileTokenStore(url: tokens),
-        refresher: AnybillClient(transport: .urlSession).userTokenRefresher(clientID: clientID)
+        refresher: signIn.userTokenRefresher(clientID: clientID)
     )
     let client = AnybillClient(
         servers: .production,
         credentials: AnybillCredentials(userToken: session),
-        configuration: ClientConfiguration(transport: .urlSession, cache: ResponseCache())
+        configuration: ClientConfiguration(
+            transport: .urlSession,
+            cache: ResponseCache()
+        )
     )
     return (client, session)
 }

@@ -3,7 +3,8 @@ import StudioAPI
 
 // region events
 func follow(_ orders: OrdersOperations) async throws {
-    let options = CallOptions(stream: StreamOptions(reconnection: StreamOptions.Reconnection(maximumFailures: 5)))
+    let reconnection = StreamOptions.Reconnection(maximumFailures: 5)
+    let options = CallOptions(stream: StreamOptions(reconnection: reconnection))
     for try await event in orders.watchOrder(orderId: 7, options: options) {
         print(event.id ?? "-", event.value)
     }

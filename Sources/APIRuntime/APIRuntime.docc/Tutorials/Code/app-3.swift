@@ -33,7 +33,8 @@ public final class NotesModel {
     /// Creates a note.
     public func add(_ title: String) async {
         do {
-            notes.insert(try await client.create(body: NewNote(title: title)), at: 0)
+            let note = try await client.create(body: NewNote(title: title))
+            notes.insert(note, at: 0)
             message = nil
         } catch .unprocessableContent(let problem) {
             message = problem.title

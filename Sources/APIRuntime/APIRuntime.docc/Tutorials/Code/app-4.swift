@@ -4,5 +4,8 @@ import URLSessionTransport
 
 /// Creates the client of a signed-in user.
 public func makeNotesClient(token: String) -> NotesClient {
-    NotesClient(credentials: NotesCredentials(userToken: .bearer(token)), transport: .urlSession)
+    NotesClient(
+        credentials: NotesCredentials(userToken: .bearer(token)),
+        transport: .urlSession
+    )
 }

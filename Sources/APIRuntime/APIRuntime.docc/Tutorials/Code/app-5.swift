@@ -21,7 +21,8 @@ func newNote() async {
 @Test("the reason of a refusal is shown")
 func refusal() async {
     let client = NotesOperationsMock()
-    client.onCreate.fails(with: .unprocessableContent(Problem(title: "Choose a longer title.")))
+    let problem = Problem(title: "Choose a longer title.")
+    client.onCreate.fails(with: .unprocessableContent(problem))
     let model = NotesModel(client: client)
     await model.add("")
     #expect(model.message == "Choose a longer title.")

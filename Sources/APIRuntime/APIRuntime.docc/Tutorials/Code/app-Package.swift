@@ -6,9 +6,14 @@ let package = Package(
     name: "NotesModel",
     platforms: [.iOS(.v17), .macOS(.v14)],
     products: [.library(name: "NotesModel", targets: ["NotesModel"])],
-    dependencies: [.package(url: "https://…/specwright", branch: "main")],
+    dependencies: [
+        .package(url: "https://…/specwright", branch: "main", traits: ["Generator"])
+    ],
     targets: [
-        .target(name: "NotesAPI", dependencies: [.product(name: "APIRuntime", package: "specwright")]),
+        .target(
+            name: "NotesAPI",
+            dependencies: [.product(name: "APIRuntime", package: "specwright")]
+        ),
         .target(
             name: "NotesMocks",
             dependencies: [
@@ -27,7 +32,10 @@ let package = Package(
         ),
         .testTarget(
             name: "NotesModelTests",
-            dependencies: ["NotesModel", "NotesAPI", "NotesMocks", .product(name: "APITesting", package: "specwright")]
+            dependencies: [
+                "NotesModel", "NotesAPI", "NotesMocks",
+                .product(name: "APITesting", package: "specwright"),
+            ]
         ),
     ]
 )

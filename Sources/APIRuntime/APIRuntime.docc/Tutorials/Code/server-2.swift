@@ -9,7 +9,10 @@ struct Notes: NotesService {
         ServerResponse(await store.notes)
     }
 
-    func create(body: NewNote, request: ServerRequest) async throws -> ServerResponse<Note> {
+    func create(
+        body: NewNote,
+        request: ServerRequest
+    ) async throws -> ServerResponse<Note> {
         ServerResponse(await store.add(body.title))
     }
 }

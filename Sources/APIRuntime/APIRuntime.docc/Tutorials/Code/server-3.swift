@@ -9,9 +9,13 @@ struct Notes: NotesService {
         ServerResponse(await store.notes)
     }
 
-    func create(body: NewNote, request: ServerRequest) async throws -> ServerResponse<Note> {
+    func create(
+        body: NewNote,
+        request: ServerRequest
+    ) async throws -> ServerResponse<Note> {
         guard !body.title.isEmpty else {
-            throw CreateNoteError.unprocessableContent(Problem(title: "Choose a longer title."))
+            let problem = Problem(title: "Choose a longer title.")
+            throw CreateNoteError.unprocessableContent(problem)
         }
         return ServerResponse(await store.add(body.title))
     }

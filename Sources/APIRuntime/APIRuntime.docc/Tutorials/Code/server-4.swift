@@ -6,7 +6,8 @@ import NotesServer
 struct Program {
     static func main() async throws {
         let router = Router()
-        Notes(store: NoteStore()).addNotesRoutes(to: ServerRoutes(router), security: .unchecked)
+        let notes = Notes(store: NoteStore())
+        notes.addNotesRoutes(to: ServerRoutes(router), security: .unchecked)
         let application = Application(
             router: router,
             configuration: .init(address: .hostname("127.0.0.1", port: 8080))

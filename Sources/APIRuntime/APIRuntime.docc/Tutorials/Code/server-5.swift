@@ -6,10 +6,11 @@ import NotesServer
 struct Program {
     static func main() async throws {
         let security = ServerSecurity.checked { credential, _ in
-            credential.value == .bearer("t0k3n") ? .accepted(as: "user-1") : .refused
+            credential.value == .bearer("t0k3n") ? .accepted(as: "ada") : .refused
         }
         let router = Router()
-        Notes(store: NoteStore()).addNotesRoutes(to: ServerRoutes(router), security: security)
+        let notes = Notes(store: NoteStore())
+        notes.addNotesRoutes(to: ServerRoutes(router), security: security)
         let application = Application(
             router: router,
             configuration: .init(address: .hostname("127.0.0.1", port: 8080))

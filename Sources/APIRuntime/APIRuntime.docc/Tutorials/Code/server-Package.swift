@@ -6,11 +6,21 @@ let package = Package(
     name: "notes",
     platforms: [.macOS(.v14)],
     dependencies: [
-        .package(url: "https://…/specwright", branch: "main", traits: ["Server"]),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(
+            url: "https://…/specwright",
+            branch: "main",
+            traits: ["Generator", "Server"]
+        ),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird",
+            from: "2.28.1"
+        ),
     ],
     targets: [
-        .target(name: "NotesAPI", dependencies: [.product(name: "APIRuntime", package: "specwright")]),
+        .target(
+            name: "NotesAPI",
+            dependencies: [.product(name: "APIRuntime", package: "specwright")]
+        ),
         .target(
             name: "NotesServer",
             dependencies: [
