@@ -121,7 +121,10 @@ public final class AsyncHTTPTransport: HTTPTransport {
         // Only the transport's own connections remove the number from the request.
         guard clients.areFenced else {
             do { return try await receive(native(request), to: request, client, deadline) } catch {
-                throw TransportError(asyncHTTPClient: error)
+                let failure = TransportError(asyncHTTPClient: error)
+                // A network can be lost after the request was sent. Only a refused connection never was one.
+                let mayHaveSent = (error as? IOError).map { $0.errnoCode != ECONNREFUSED } ?? false
+                throw mayHaveSent ? failure.with(sent: .everything) : failure
             }
         }
         let (number, record) = SendRecords.shared.add()

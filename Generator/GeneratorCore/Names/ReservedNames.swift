@@ -31,7 +31,7 @@ enum ReservedNames {
         "CacheMode", "CachePolicy",
         "CacheStore", "CalendarDate", "CalendarDuration", "CallEvent", "CallFailure", "CallMethod",
         "CallMiddleware", "CallObserver", "CallOptions", "CallStage", "ClientConfiguration",
-        "ClientCredentialsSource", "ConnectivityHint", "CredentialOwner", "CredentialSource", "DecimalString",
+        "ClientCredentialsSource", "ConnectivityHint", "CredentialOwner", "CredentialSet", "CredentialSource", "DecimalString",
         "DecodingFailure",
         "DecodingReport", "DownloadedFile", "EnumListing", "FilePart", "FileTokenStore", "FormEncoding",
         "HTTPProblem",

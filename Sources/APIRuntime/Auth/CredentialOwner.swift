@@ -23,7 +23,9 @@ public struct CredentialOwner: Sendable {
     ///   - partition: A stable, secret-free name of the user.
     ///   - generation: The identity of the session; `nil` if the partition identifies the owner.
     public init(partition: String, generation: String? = nil) {
-        self.init(partition: partition, generation: generation, cachePartition: partition, life: nil)
+        // The partitions of several sessions must differ where their users may.
+        let cachePartition = generation.map { "\(partition)#\($0)" } ?? partition
+        self.init(partition: partition, generation: generation, cachePartition: cachePartition, life: nil)
     }
 
     init(partition: String, generation: String?, cachePartition: String, life: SessionLife?) {

@@ -1,6 +1,7 @@
 /// A store that keeps a token in memory until the process ends.
 public final class MemoryTokenStore: TokenStore {
     private let entry: LockedState<StoredToken?>
+    private let turns = TurnQueue()
 
     /// Creates a store.
     ///
@@ -28,6 +29,17 @@ public final class MemoryTokenStore: TokenStore {
     /// - Throws: Nothing; the requirement of ``TokenStore`` allows any error.
     public func remove() async throws {
         entry.withLock { $0 = nil }
+    }
+
+    /// Runs a renewal while no other session over this store runs one; waiting sessions follow in order.
+    ///
+    /// - Throws: The error of the body; `CancellationError` if the task is cancelled while it waits.
+    public func exclusively<Result: Sendable>(
+        _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await turns.take()
+        defer { turns.release() }
+        return try await body()
     }
 
     /// Replaces `current` with `next` in one step.

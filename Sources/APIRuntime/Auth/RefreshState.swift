@@ -225,7 +225,8 @@ extension RefreshState {
         window.reset()
         hold(entry, since: now, isRenewed: false)
         let end = former.flatMap { former in
-            former.partition == entry.partition
+            // A name that does not identify the user may be that of another one.
+            former.partition == entry.partition && entry.partition != anonymousPartition
                 ? nil : SessionEvent.signedOut(partition: former.partition, reason: .replaced)
         }
         return [end, .signedIn(partition: entry.partition)].compactMap { $0 }
@@ -302,7 +303,7 @@ extension RefreshState {
     /// Without a generation on one side, a name that identifies the user decides.
     private func isContinued(_ held: HeldToken, by entry: StoredToken) -> Bool {
         guard held.partition == entry.partition else { return false }
-        if held.generation == entry.generation { return true }
+        if let generation = held.generation, generation == entry.generation { return true }
         return (held.generation == nil || entry.generation == nil) && entry.partition != anonymousPartition
     }
 

@@ -257,15 +257,28 @@ extension TokenSession {
     ///   ended nevertheless.
     public func signOut() async throws(AuthenticationError) {
         signOuts += 1
-        // Reads the store only for the owner's name, because the responses cached for it are deleted.
-        try? await loadIfNeeded()
-        let events = state.signedOut(.requested)
+        let isUnknown = state.needsLoad
+        let known = state.signedOut(.requested)
         followState(ending: .sessionEnded)
         wakeAll()
-        let removed: Void? = await write { [store] in try await store.remove() }
+        // Begins at once, so that a later sign-in is stored after the removal.
+        let removal: Removal? = await write { [store] in
+            // Only for the owner's name, because the responses cached for it are deleted.
+            let former = isUnknown ? try? await store.load() : nil
+            try await store.remove()
+            return Removal(partition: former?.partition)
+        }
+        let found = removal?.partition.map { SessionEvent.signedOut(partition: $0, reason: .requested) }
+        let events = known + [found].compactMap { $0 }
         // A separate task: the caller may be one of the calls that the sign-out has cancelled.
         await Task { await announce(events) }.value
-        if removed == nil { throw .storage("cleared") }
+        if removal == nil { throw .storage("cleared") }
+    }
+
+    /// A finished removal of the stored entry.
+    private struct Removal {
+        /// The owner of the entry; `nil` if it was known before, or there was none.
+        let partition: String?
     }
 
     private func adopt(_ entry: StoredToken, signOutsBefore: Int) -> [SessionEvent]? {

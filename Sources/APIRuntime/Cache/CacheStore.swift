@@ -18,6 +18,9 @@ public protocol CacheStore: Sendable {
     func remove(_ key: CacheKey) async
 
     /// Deletes all entries of one owner.
+    ///
+    /// The partitions of an owner's sessions are the owner's, followed by `#` and the session. The cache deletes those that
+    /// it has used itself; a store that outlives the process deletes all of them.
     func removeAll(partition: String) async
 
     /// Returns the distinct values of ``CacheEntry/varyNames`` among the variants of a resource, in any order.

@@ -13,8 +13,14 @@ enum CredentialFields {
         let name = name.lowercased()
         if ordinary.contains(name) { return false }
         let parts = name.split { !$0.isLetter && !$0.isNumber }.map(String.init)
-        if parts.contains(where: { identifying.contains($0) }) { return true }
-        return parts.contains("key") && parts.allSatisfy { !keyOwners.contains($0) }
+        if parts.contains(where: identifies) || parts.contains("client") && parts.contains("id") { return true }
+        return parts.contains { $0.hasSuffix("key") }
+            && parts.allSatisfy { !keyOwners.contains($0) && !keyOwners.contains(String($0.dropLast(3))) }
+    }
+
+    /// Whether a word names a user or a secret, alone or joined with the word before it, as in `AuthToken`.
+    private static func identifies(_ word: String) -> Bool {
+        identifying.contains(word) || endings.contains { word.hasSuffix($0) }
     }
 
     /// Returns the names of a request's credential fields, in lower case, sorted and distinct.
@@ -34,8 +40,14 @@ enum CredentialFields {
 
     private static let identifying: Set<String> = [
         "account", "apikey", "assertion", "auth", "authentication", "authorization", "bearer", "cookie", "credential",
-        "credentials", "identity", "jwt", "login", "passwd", "password", "principal", "secret", "session", "sessionid",
-        "sid", "tenant", "token", "user", "userid", "username",
+        "credentials", "customer", "identity", "jwt", "login", "member", "passwd", "password", "principal", "secret",
+        "session", "sid", "tenant", "token", "user",
+    ]
+
+    private static let endings = [
+        "accountid", "assertion", "auth", "authorization", "bearer", "clientid", "cookie", "credential", "credentials",
+        "customerid", "jwt", "memberid", "passwd", "password", "secret", "session", "sessionid", "tenantid", "token",
+        "userid", "username",
     ]
 
     /// The words that make a key something else than a credential, as in `Idempotency-Key`.

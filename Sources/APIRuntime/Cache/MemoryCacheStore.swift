@@ -53,8 +53,8 @@ public final class MemoryCacheStore: CacheStore {
         return true
     }
 
-    /// Deletes all entries of one owner.
+    /// Deletes all entries of one owner, in all of its sessions.
     public func removeAll(partition: String) async {
-        entries.withLock { $0.removeAll { $0.partition == partition } }
+        entries.withLock { $0.removeAll { $0.partition == partition || $0.partition.hasPrefix("\(partition)#") } }
     }
 }

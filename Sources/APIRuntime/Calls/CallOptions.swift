@@ -31,6 +31,13 @@ public struct CallOptions: Sendable {
     /// With `.zero` the stored response is always revalidated. A response's `no-store` and `no-cache` remain in effect.
     public var cacheLifetime: Duration?
 
+    /// Credentials to send instead of the client's, for example those of another user; `nil` uses the client's.
+    ///
+    /// An operation whose security requirement they do not satisfy fails with ``CallFailure/unauthenticated(_:)`` before
+    /// anything is sent; an empty set sends an anonymous call if the operation allows it. Such a call uses no cache and
+    /// shares no request. Credentials that are renewed need a ``TokenSession`` that outlives the call.
+    public var credentials: (any CredentialSet)?
+
     /// Key by which the server recognises a repeated call; `nil` creates one for operations that use such keys.
     ///
     /// Use the same key to repeat a call whose effect is unknown, for example after a restart of the app.
@@ -81,6 +88,7 @@ public struct CallOptions: Sendable {
         retry: RetryPolicy? = nil,
         cache: CacheMode? = nil,
         cacheLifetime: Duration? = nil,
+        credentials: (any CredentialSet)? = nil,
         idempotencyKey: String? = nil,
         server: URL? = nil,
         following: URL? = nil,
@@ -94,6 +102,7 @@ public struct CallOptions: Sendable {
         self.retry = retry
         self.cache = cache
         self.cacheLifetime = cacheLifetime
+        self.credentials = credentials
         self.idempotencyKey = idempotencyKey
         self.server = server
         self.following = following

@@ -166,9 +166,17 @@ public struct OperationSender: Sendable {
             throw E(error)
         }
         guard !response.isSuccess else { return response }
-        // An error body that is not the documented one is an undocumented response, not a decoding failure.
-        if let documented = try? E.documented(response) { throw documented }
-        throw E(.undocumented(response))
+        throw Self.failure(response)
+    }
+
+    /// Returns the error for a response that is not a success.
+    static func failure<E: OperationError>(_ response: RawResponse) -> E {
+        do {
+            return try E.documented(response) ?? E(.undocumented(response))
+        } catch {
+            // An error body that is not the documented one is an undocumented response, not a decoding failure.
+            return E(CallFailure.interruption(error) ?? .undocumented(response))
+        }
     }
 
     /// Returns the response, unless its media type clearly differs from the documented ones.

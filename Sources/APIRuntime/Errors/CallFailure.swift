@@ -33,7 +33,7 @@ public enum CallFailure {
     }
 
     /// The failure for a response whose decoding was ended early; `nil` for all other failures.
-    private static func interruption(_ failure: DecodingFailure) -> CallFailure? {
+    static func interruption(_ failure: DecodingFailure) -> CallFailure? {
         switch failure.reason {
         case .cancelled: .cancelled
         case .timedOut:

@@ -89,6 +89,7 @@ extension JSONNumber: Hashable {
         guard let (digits, exponent) = significantDigits() else { return }
         hasher.combine(digits)
         hasher.combine(exponent)
+        hasher.combine(isNegative && !digits.isEmpty)
     }
 }
 

@@ -19,6 +19,8 @@ struct FileTransfer {
     private var head: RawResponse?
     private var count = 0
     private var tag: String?
+    /// The length of the whole document, once it is known.
+    private var total: Int?
 
     /// Creates a transfer before the first response.
     init(to target: URL, _ call: OperationCall, _ options: CallOptions) {
@@ -55,30 +57,43 @@ struct FileTransfer {
 
     /// Writes the body of a response, and moves the file to its final path after the last byte.
     ///
+    /// - Returns: The file; `nil` if the response was a part that ends before the document.
     /// - Throws: The failure of the transfer or of the file system.
-    mutating func take(_ opened: OpenedResponse) async throws(CallFailure) -> DownloadedFile {
-        try begin(opened)
+    mutating func take(_ opened: OpenedResponse) async throws(CallFailure) -> DownloadedFile? {
+        let end = try begin(opened)
         guard let file, let head else { throw .transport(.file(FileFailure("open"))) }
         while let chunk = try await opened.body.next() {
             guard chunk.count <= maximumBytes - count else { throw .transport(.tooLarge(maximumBytes)) }
             do { try file.write(chunk) } catch { throw .transport(.file(error)) }
             count += chunk.count
+            if let end, count > end { throw .transport(mismatch("The server sent more bytes than it announced.")) }
         }
+        if let end, count < end { throw .transport(TransportError(.connection, "The response ended early.")) }
+        if end != nil, let total, count < total { return nil }
         do { try file.finish() } catch { throw .transport(.file(error)) }
         return DownloadedFile(url: target, bytes: count, status: head.status, headers: head.headers)
     }
 
-    private mutating func begin(_ opened: OpenedResponse) throws(CallFailure) {
+    /// Prepares the file for the body of a response.
+    ///
+    /// - Returns: The length of the file after the body of a part; `nil` for a whole document.
+    /// - Throws: The failure of a response that does not continue the file.
+    private mutating func begin(_ opened: OpenedResponse) throws(CallFailure) -> Int? {
         let response = opened.head
         // The server counts its own bytes: behind a middleware that changes them, no rest of the file can be requested.
         let isUntouched = opened.body.chunks.isUntouched
         if isResuming, response.status == 206 {
-            guard isUntouched, response.headers[.contentRange]?.hasPrefix("bytes \(count)-") == true else {
-                forget()
-                let message = "The server sent another part of the response than the requested one."
-                throw .transport(TransportError(.connection, message))
+            guard isUntouched, let part = response.headers[.contentRange].flatMap(ContentRange.init),
+                part.first == count, part.total == nil || total == nil || part.total == total
+            else {
+                throw .transport(mismatch("The server sent another part of the response than the requested one."))
             }
-            return
+            // Some servers ignore If-Range.
+            guard (response.headers[.eTag] ?? tag) == tag else {
+                throw .transport(mismatch("The server sent a part of another version of the document."))
+            }
+            total = part.total ?? total
+            return part.end
         }
         forget()
         do { file = try PartialFile(target.path) } catch { throw .transport(.file(error)) }
@@ -86,8 +101,16 @@ struct FileTransfer {
         guard mayResume, isUntouched, response.status == 200, response.headers[.contentEncoding] == nil,
             response.headers[.acceptRanges]?.lowercased() != "none",
             let found = response.headers[.eTag], found.hasPrefix("\""), found.count > 2
-        else { return }
+        else { return nil }
         tag = found
+        total = response.headers[.contentLength].flatMap { Int($0) }
+        return nil
+    }
+
+    /// Discards a file that the response does not continue.
+    private mutating func mismatch(_ message: String) -> TransportError {
+        forget()
+        return TransportError(.connection, message)
     }
 
     /// Discards the received bytes; the next request asks for the whole file.
@@ -97,6 +120,41 @@ struct FileTransfer {
         head = nil
         count = 0
         tag = nil
+        total = nil
+    }
+}
+
+/// The bytes of a part, as in `Content-Range: bytes 3-5/6`.
+struct ContentRange: Equatable {
+    /// The position of the first byte.
+    let first: Int
+
+    /// The position after the last byte.
+    let end: Int
+
+    /// The length of the whole document; `nil` if the server does not know it.
+    let total: Int?
+
+    /// Reads the value of the field; `nil` if it names no part.
+    init?(_ text: String) {
+        let halves = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard halves.count == 2, halves[0].lowercased().hasPrefix("bytes ") else { return nil }
+        let bounds = halves[0].dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
+        guard bounds.count == 2, let first = Self.number(bounds[0]), let last = Self.number(bounds[1]), first <= last,
+            last < .max
+        else { return nil }
+        self.first = first
+        end = last + 1
+        if halves[1] == "*" {
+            total = nil
+        } else {
+            guard let total = Self.number(halves[1]), end <= total else { return nil }
+            self.total = total
+        }
+    }
+
+    private static func number(_ text: Substring) -> Int? {
+        text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
     }
 }
 

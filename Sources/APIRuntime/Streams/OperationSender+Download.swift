@@ -53,17 +53,23 @@ extension OperationSender {
     ) async throws(E) -> DownloadedFile {
         var options = options
         options.stream = options.stream ?? StreamOptions(idleTimeout: Self.downloadIdleTimeout)
+        let configuration = pipeline.configuration
+        let deadline = CallDeadline(after: options.deadline ?? configuration.deadline, clock: configuration.clock)
         var transfer = FileTransfer(to: file, call, options)
         defer { transfer.forget() }
         let scope = OwnerScope()
         let sender = bound(to: scope)
         var attempt = 1
         while true {
-            let opened = try taken(await sender.next(of: &transfer, call, options, failing), call, failing)
+            let opened = try taken(await sender.next(of: &transfer, call, options, deadline, failing), call, failing)
             do throws(CallFailure) {
-                return try await transfer.take(opened)
+                // A server may send less than the requested rest, which then has a rest of its own.
+                guard let file = try await transfer.take(opened) else { continue }
+                return file
             } catch {
-                guard let delay = delay(after: error, attempt, call, options) else { throw E(error) }
+                guard let delay = delay(after: error, attempt, call, options), deadline.allows(delay) else {
+                    throw E(error)
+                }
                 do {
                     try await pipeline.pause(delay, in: scope)
                 } catch {
@@ -99,13 +105,18 @@ extension OperationSender {
         of transfer: inout FileTransfer,
         _ call: OperationCall,
         _ options: CallOptions,
+        _ deadline: CallDeadline,
         _ failing: E.Type
     ) async throws(E) -> OpenedResponse {
+        // One deadline for all connections.
+        var options = options
+        options.deadline = deadline.remaining
         do {
             return try await open(transfer.next(call), transfer.next(options), failing)
         } catch {
             guard error.status == 416, transfer.isResuming else { throw error }
             transfer.forget()
+            options.deadline = deadline.remaining
             return try await open(call, options, failing)
         }
     }

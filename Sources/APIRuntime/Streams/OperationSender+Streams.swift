@@ -171,8 +171,7 @@ extension OperationSender {
         }
         note(opened.head)
         guard !opened.head.isSuccess else { return opened }
-        if let documented = try? E.documented(opened.head) { throw documented }
-        throw E(.undocumented(opened.head))
+        throw Self.failure(opened.head)
     }
 
     /// Sends a call through all stages, and reads the body of a failure.

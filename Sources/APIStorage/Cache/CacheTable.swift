@@ -121,9 +121,13 @@ struct CacheTable {
         )
     }
 
-    /// Deletes all entries of one owner.
+    /// Deletes all entries of one owner, in all of its sessions.
     func removeAll(of partition: String) throws {
-        try database.execute(sql: "DELETE FROM cacheEntry WHERE partition = ?", arguments: [partition])
+        // `$` follows `#`, which separates the owner from the session.
+        try database.execute(
+            sql: "DELETE FROM cacheEntry WHERE partition = ? OR partition > ? AND partition < ?",
+            arguments: [partition, "\(partition)#", "\(partition)$"]
+        )
     }
 
     private func nextUse() throws -> Int64 {

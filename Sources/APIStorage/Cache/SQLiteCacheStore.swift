@@ -25,6 +25,15 @@ public final class SQLiteCacheStore: CacheStore {
         ///
         /// The store neither reads nor stores entries for them.
         var blocked: Set<String> = []
+
+        /// The blocked owners of a partition: its own name, and the owner's if it is that of a session.
+        func blocked(for partition: String) -> [String] {
+            blocked.filter { partition == $0 || partition.hasPrefix("\($0)#") }.sorted()
+        }
+
+        func isBlocked(_ partition: String) -> Bool {
+            !blocked.isEmpty && !blocked(for: partition).isEmpty
+        }
     }
 
     /// Opens or creates a cache file.
@@ -95,7 +104,7 @@ public final class SQLiteCacheStore: CacheStore {
         of key: CacheKey,
         _ read: @escaping @Sendable (CacheTable) throws -> [CacheRow]
     ) async -> [CacheEntry] {
-        let before = state.withLock { $0.blocked.contains(key.partition) ? nil : $0.removals }
+        let before = state.withLock { $0.isBlocked(key.partition) ? nil : $0.removals }
         let rows = try? await file.read { try read(CacheTable(database: $0)) }
         guard let before, let rows else { return [] }
         return state.withLock { state in
@@ -142,7 +151,7 @@ public final class SQLiteCacheStore: CacheStore {
         return true
     }
 
-    /// Deletes all entries of one owner, and the damaged files set aside.
+    /// Deletes all entries of one owner in all of its sessions, and the damaged files set aside.
     ///
     /// If rows cannot be deleted, deletes the whole file. If that fails too, the store neither reads nor stores entries
     /// of the owner until a later attempt succeeds.
@@ -170,9 +179,8 @@ public final class SQLiteCacheStore: CacheStore {
 
     /// Returns whether an owner's entries may be stored, after retrying a deletion that failed earlier.
     private func unblock(_ partition: String) async -> Bool {
-        guard state.withLock({ $0.blocked.contains(partition) }) else { return true }
-        await removeAll(partition: partition)
-        return state.withLock { !$0.blocked.contains(partition) }
+        for owner in state.withLock({ $0.blocked(for: partition) }) { await removeAll(partition: owner) }
+        return state.withLock { !$0.isBlocked(partition) }
     }
 
     private func erase(_ partition: String) async -> Bool {

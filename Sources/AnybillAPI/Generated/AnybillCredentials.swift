@@ -4,7 +4,7 @@
 @_spi(Generated) public import APIRuntime
 
 /// The credential sources, one for each security scheme.
-public struct AnybillCredentials: Sendable {
+public struct AnybillCredentials: CredentialSet {
 
     /// Access token of an end user, valid for about 24 hours.
     ///
@@ -35,7 +35,7 @@ public struct AnybillCredentials: Sendable {
     }
 
     /// The credential sources, by the name of the security scheme.
-    var sources: [String: any CredentialSource] {
+    public var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
         sources["userToken"] = userToken
         sources["serviceToken"] = serviceToken

@@ -4,7 +4,7 @@
 @_spi(Generated) public import APIRuntime
 
 /// The credential sources, one for each security scheme.
-public struct AppCoinsCredentials: Sendable {
+public struct AppCoinsCredentials: CredentialSet {
 
     /// Token of the wallet that pays for or owns the purchases: a guest's `ewt` or a user's `auth_token`.
     public var walletToken: (any CredentialSource)?
@@ -19,7 +19,7 @@ public struct AppCoinsCredentials: Sendable {
     }
 
     /// The credential sources, by the name of the security scheme.
-    var sources: [String: any CredentialSource] {
+    public var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
         sources["walletToken"] = walletToken
         sources["refreshToken"] = refreshToken

@@ -86,7 +86,8 @@ private final class ResponseReader: @unchecked Sendable {
         } catch {
             // Releasing the iterator closes the connection.
             iterator = nil
-            throw TransportError(asyncHTTPClient: error)
+            // A response has arrived, whatever the error says about the connection.
+            throw TransportError(asyncHTTPClient: error).with(sent: .everything)
         }
     }
 }

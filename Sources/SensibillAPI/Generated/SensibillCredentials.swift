@@ -4,7 +4,7 @@
 @_spi(Generated) public import APIRuntime
 
 /// The credential sources, one for each security scheme.
-public struct SensibillCredentials: Sendable {
+public struct SensibillCredentials: CredentialSet {
 
     /// The client's key as user name and its secret as password.
     ///
@@ -48,7 +48,7 @@ public struct SensibillCredentials: Sendable {
     }
 
     /// The credential sources, by the name of the security scheme.
-    var sources: [String: any CredentialSource] {
+    public var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
         sources["clientCredentials"] = clientCredentials
         sources["userCredentials"] = userCredentials

@@ -15,6 +15,7 @@ final class URLSessionExchange: Sendable {
         var expectedLength: Int?
         var bytes: [UInt8] = []
         var received = 0
+        var hasSent = false
         var isFinished = false
         var isStopped = false
         /// Kept only until a caller waits for it: releasing the last reference ends a streamed response.
@@ -101,8 +102,14 @@ final class URLSessionExchange: Sendable {
         return true
     }
 
+    /// Records that a part of the request may have left the device.
+    func noteSent() {
+        state.withLock { $0.hasSent = true }
+    }
+
     /// Reports the progress of the request's body.
     func sent(_ count: Int64) {
+        noteSent()
         progress?(Int(count))
     }
 
@@ -127,7 +134,12 @@ final class URLSessionExchange: Sendable {
 
     /// Records the end of the response, or the reason why it is missing.
     func complete(_ error: (any Error)?) {
-        if let error { return fail(TransportError(urlSession: error)) }
+        if let error {
+            let failure = TransportError(urlSession: error)
+            // A network that is lost later has the same code as one that was never there.
+            let mayHaveSent = state.withLock { $0.hasSent || $0.head != nil }
+            return fail(mayHaveSent ? failure.with(sent: .everything) : failure)
+        }
         let (head, bytes, received, expected) = state.withLock { state in
             let bytes = state.bytes
             state.bytes = []

@@ -64,6 +64,16 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         exchange(of: task)?.sent(totalBytesSent)
     }
 
+    // The only sign that a head without a body was sent; called before the end of the task.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didFinishCollecting metrics: URLSessionTaskMetrics
+    ) {
+        guard metrics.transactionMetrics.contains(where: { $0.requestStartDate != nil }) else { return }
+        exchange(of: task)?.noteSent()
+    }
+
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let exchange = exchange(of: task) else { return }
         remove(task)

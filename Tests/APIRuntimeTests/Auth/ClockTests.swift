@@ -84,4 +84,11 @@ struct ClockTests {
         let other = try #require(insecure.client(clientID: "app", configuration: .testing(transport)))
         await #expect(throws: OAuthFailure("insecure_token_url")) { try await other.refreshed(token) }
     }
+
+    @Test("a single date some hours ahead renews no token", arguments: [1.0, 5, 23])
+    func hoursAhead(_ hours: Double) throws {
+        var state = state(start + 3600)
+        state.noteServerDate(start + hours * 3600, at: start)
+        #expect(state.needed(at: start) == .send(try #require(state.held?.credential)))
+    }
 }

@@ -280,4 +280,22 @@ struct RefreshStateTests {
         _ = try ticket(state.demanded(at: start))
         #expect(state.demanded(at: start) == .join)
     }
+
+    @Test("a sign-in under a name that identifies nobody replaces the session")
+    func anonymousReplaced() {
+        var state = RefreshState(anonymousPartition: "user")
+        _ = state.signedIn(StoredToken(token: .pair(1), partition: "user", generation: "1"), at: start)
+        let events = state.signedIn(StoredToken(token: .pair(2), partition: "user", generation: "2"), at: start)
+        #expect(events == [.signedOut(partition: "user", reason: .replaced), .signedIn(partition: "user")])
+    }
+
+    @Test("without generations, only a name that identifies the user continues a session", arguments: ["user", "anna"])
+    func withoutGenerations(_ name: String) throws {
+        var state = RefreshState(anonymousPartition: "user")
+        state.loaded(StoredToken(token: .pair(1), partition: name))
+        let before = try credential(state)
+        let first = try ticket(state.refused(before, at: start))
+        _ = state.finished(first, .adopted(StoredToken(token: .pair(2), partition: name)), at: start)
+        #expect(state.held?.isOwner(of: before) == (name == "anna"))
+    }
 }

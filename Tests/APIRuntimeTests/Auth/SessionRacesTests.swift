@@ -287,4 +287,54 @@ struct SessionRacesTests {
         #expect(await events.next() == .signedOut(partition: "anna", reason: .elsewhere))
         #expect(await server.count == 0)
     }
+
+    @Test("two sessions over one store in memory use no refresh token twice")
+    func parallelRenewals() async throws {
+        let store = MemoryTokenStore(anna)
+        let sessions = [session(store), session(store)]
+        for session in sessions { _ = try await session.credential() }
+        async let first = sessions[0].refresh()
+        async let second = sessions[1].refresh()
+        await until { await server.count == 1 }
+        for _ in 0..<1000 { await Task.yield() }
+        #expect(await server.count == 1)
+        await server.response(.success(.pair(2)))
+        let values = try await [first.value, second.value]
+        #expect(values == ["access-2", "access-2"])
+        #expect(await server.spent == ["refresh-1"])
+    }
+
+    @Test("a renewal that is cancelled while it waits for the store leaves it to the others")
+    func cancelledTurn() async throws {
+        let store = MemoryTokenStore(anna)
+        let gate = AsyncStream<Void>.makeStream()
+        let holder = Task { try await store.exclusively { for await _ in gate.stream {} } }
+        await Task.yield()
+        let waiter = Task { try await store.exclusively {} }
+        for _ in 0..<100 { await Task.yield() }
+        waiter.cancel()
+        await #expect(throws: CancellationError.self) { try await waiter.value }
+        gate.continuation.finish()
+        try await holder.value
+        #expect(try await store.exclusively { true })
+    }
+
+    @Test("a sign-in after a sign-out of an unread store stays signed in")
+    func signInAfterColdSignOut() async throws {
+        let store = ScriptedStore(anna)
+        let session = session(store)
+        var events = session.events.makeAsyncIterator()
+        await store.hold(.load)
+        let signOut = Task { try await session.signOut() }
+        await until { await store.reached == [.load] }
+        let signIn = Task { try await session.signIn(.pair(7), partition: "bert") }
+        for _ in 0..<1000 { await Task.yield() }
+        await store.letGo()
+        try await signOut.value
+        try await signIn.value
+        #expect(await store.entry?.token == .pair(7))
+        #expect(try await session.credential().value == "access-7")
+        #expect(await events.next() == .signedOut(partition: "anna", reason: .requested))
+        #expect(await events.next() == .signedIn(partition: "bert"))
+    }
 }

@@ -48,6 +48,30 @@ struct RedactionTests {
         #expect("\(call)" == "getNote: GET /notes/{}")
     }
 
+    @Test(
+        "an error response that repeats a credential of a scheme with any name shows asterisks",
+        arguments: [SecurityScheme.Placement.header("X-Functions-Code"), .query("code")]
+    )
+    func scheme(_ placement: SecurityScheme.Placement) async throws {
+        let secret = "s3cret/value=="
+        let transport = ScriptedTransport { request in
+            let value = request.header("X-Functions-Code") ?? request.query ?? ""
+            return .json(#"{"a": "\#(value)", "b": "s3cret\/value==", "c": "\#(secret)"}"#, status: 418)
+        }
+        let scheme = SecurityScheme("code", placement)
+        let sender = try Wire.sender(transport, credentials: ["code": .apiKey(secret)])
+        let error = await #expect(throws: WireError.self) {
+            let call = Wire.get(security: SecurityRequirement(scheme))
+            try await sender.sendEmpty(call, CallOptions(), failing: WireError.self)
+        }
+        guard case .undocumented(let response) = error else {
+            Issue.record("unexpected: \(error as Any)")
+            return
+        }
+        let text = String(decoding: response.body, as: UTF8.self)
+        #expect(!text.contains("value") && !text.contains("s3cret"), "\(text)")
+    }
+
     @Test("an error response that repeats a credential of the request shows asterisks")
     func echo() async throws {
         let transport = ScriptedTransport { request in

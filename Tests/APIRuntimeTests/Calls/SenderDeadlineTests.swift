@@ -32,6 +32,19 @@ struct SenderDeadlineTests {
         #expect(transport.requests.isEmpty)
     }
 
+    @Test("a deadline ends a call whose credential source ignores its cancellation")
+    func deafCredential() async throws {
+        let clock = TestClock()
+        let source = DeafSource()
+        let sender = try Wire.sender(ScriptedTransport(), credentials: ["user": source]) { $0.clock = clock }
+        let call = Wire.get(security: SecurityRequirement(Wire.user))
+        let running = Task { await Wire.outcome(sender, call, CallOptions(deadline: .seconds(5))) }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(5))
+        #expect(await running.value == "transport.timedOut")
+        source.end()
+    }
+
     @Test("an attempt has no more time than the deadline leaves")
     func attempt() async throws {
         let transport = ScriptedTransport([.status(204)])
@@ -104,4 +117,21 @@ private final class NeverReady: CredentialSource {
     }
 
     func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? { nil }
+}
+
+/// A source that waits for a user who does not react, like a login sheet, whether or not the task is cancelled.
+private final class DeafSource: CredentialSource {
+    private let gate = AsyncStream<Void>.makeStream()
+
+    func end() { gate.continuation.finish() }
+
+    func credential() async throws(AuthenticationError) -> AuthCredential {
+        // A task of its own does not inherit the cancellation.
+        await Task { [gate] in for await _ in gate.stream {} }.value
+        return AuthCredential(value: "late", partition: "user")
+    }
+
+    func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? { nil }
+
+    func partition() async -> String? { nil }
 }

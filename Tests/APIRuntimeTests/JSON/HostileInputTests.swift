@@ -132,4 +132,20 @@ struct HostileInputTests {
         if depth == 50 { #expect(reasons.allSatisfy { $0 == nil }) }
         if depth == 5_000 { #expect(reasons.allSatisfy { $0 == .depth }) }
     }
+
+    @Test("deep values that differ at the bottom are compared in one pass, in any order of their names")
+    func deepComparison() throws {
+        func nested(_ leaf: String, _ members: (String) -> String) throws -> JSONValue {
+            var text = leaf
+            for _ in 0..<60 { text = members(text) }
+            return try read(text, as: JSONValue.self)
+        }
+        let one = try nested("1") { "{\"a\": \($0), \"b\": 0}" }
+        let two = try nested("-1") { "{\"a\": \($0), \"b\": 0}" }
+        let turned = try nested("-1") { "{\"b\": 0, \"a\": \($0)}" }
+        #expect(one != two)
+        #expect(one != turned)
+        #expect(two == turned)
+        #expect(Set([one, two, turned]).count == 2)
+    }
 }

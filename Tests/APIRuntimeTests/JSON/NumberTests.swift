@@ -132,4 +132,11 @@ struct NumberTests {
         #expect(JSONNumber("01") == nil)
         #expect(JSONNumber("1e5")?.value(as: Int.self) == 100_000)
     }
+
+    @Test("numbers that differ only in their sign have different hashes, except zeros")
+    func signs() throws {
+        func hash(_ text: String) throws -> Int { try #require(JSONNumber(text)).hashValue }
+        #expect(try hash("1") != hash("-1"))
+        #expect(try hash("0") == hash("-0.0"))
+    }
 }

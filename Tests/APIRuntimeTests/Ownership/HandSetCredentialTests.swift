@@ -23,7 +23,11 @@ struct HandSetCredentialTests {
 
     @Test(
         "a response to a credential in the options of a call is served for that credential alone",
-        arguments: ["Cookie", "X-Api-Key", "Api-Key", "X-Auth-Token", "X-Session-Id", "X-Access-Token", "X-User-Id"]
+        arguments: [
+            "Cookie", "X-Api-Key", "Api-Key", "X-Auth-Token", "X-Session-Id", "X-Access-Token", "X-User-Id",
+            "X-AuthToken", "AuthToken", "X-AccessToken", "X-SessionToken", "X-ApiToken", "X-SubscriptionKey",
+            "X-Customer-Id", "X-MemberId", "X-Client-Id", "X-UserName",
+        ]
     )
     func options(_ name: String) async throws {
         let transport = Self.echo(name)
@@ -52,7 +56,7 @@ struct HandSetCredentialTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("fields that name no user leave responses shared", arguments: ["X-Trace", "Idempotency-Key", "User-Agent"])
+    @Test("fields that name no user leave responses shared", arguments: ["X-Trace", "Idempotency-Key", "IdempotencyKey", "User-Agent"])
     func ordinary(_ name: String) async throws {
         let transport = Self.echo("X-None")
         let sender = try Wire.sender(transport) { $0.cache = ResponseCache() }

@@ -27,6 +27,9 @@ final class ModelRun: Sendable {
         let sender: OperationSender
     }
 
+    /// The call that a task belongs to, also where its request carries no name.
+    @TaskLocal static var callName: String?
+
     private let world = ModelWorld()
     private let clock = TestClock()
     private let kind: Kind
@@ -49,9 +52,11 @@ final class ModelRun: Sendable {
     ///   - folder: A folder for the file of tokens that two processes share.
     /// - Throws: An error if a client cannot be created.
     init(seed: UInt64, _ kind: Kind, in folder: URL) throws {
-        let file = kind.processes == 1 ? nil : folder.appending(path: "\(kind)-\(seed)/tokens.json")
         self.kind = kind
         var numbers = SeededNumbers(seed)
+        // Two sessions can share a store in memory, too.
+        let isFile = kind.processes == 2 && numbers.happens(70)
+        let file = isFile ? folder.appending(path: "\(kind)-\(seed)/tokens.json") : nil
         usesNames = numbers.happens(40)
         let memory = MemoryTokenStore()
         let time: any Clock<Duration> = kind.hasFaults ? ModelClock(base: clock, world: world) : clock
@@ -59,6 +64,7 @@ final class ModelRun: Sendable {
         let date = APITesting.TestDate()
         let shares = numbers.happens(70)
         let caches = numbers.happens(70)
+        let observes = numbers.happens(60)
         self.numbers = LockedState(numbers)
         processes = try (0..<kind.processes).map { [world] _ in
             // Each process opens the file itself, so that the locks of the file keep them apart.
@@ -78,6 +84,7 @@ final class ModelRun: Sendable {
                 $0.sharesEqualRequests = shares
                 $0.cache = caches ? cache : nil
                 $0.now = { date.now }
+                if observes { $0.middleware = [.before(.cache, OwnerObserver(world: world))] }
             }
             return Process(session: session, sender: sender)
         }
@@ -184,7 +191,7 @@ final class ModelRun: Sendable {
         let isCancelled = happens(10)
         let pause = random(1...30)
         let body = { @Sendable [self] in
-            let task = Task { await call(name, process, kind) }
+            let task = Task { await Self.$callName.withValue(name) { await call(name, process, kind) } }
             guard isCancelled else { return await task.value }
             for _ in 0..<pause { await Task.yield() }
             task.cancel()
@@ -228,6 +235,9 @@ final class ModelRun: Sendable {
         if !isRead, world.logins(sentBy: name).last != login {
             world.violate("\(name) was sent by \(world.logins(sentBy: name)) and read the response of \(login)")
         }
+        if let owner = world.owner(of: name), identity(owner) != identity(login) {
+            world.violate("\(name) of \(owner) read the response of \(login)")
+        }
         guard let before, let generation = before.generation, generation == after?.generation else { return }
         // Nobody signed in during the call, so its response belongs to the sign-in of the whole time.
         let owner = world.login(of: before.token.accessToken) ?? "nobody"
@@ -244,7 +254,7 @@ final class ModelRun: Sendable {
         to request: RecordedRequest,
         _ world: ModelWorld
     ) async throws(TransportError) -> ScriptedResponse {
-        let login = world.noteRequest(request)
+        let login = world.noteRequest(request, of: callName)
         switch await world.pass(.send) {
         case .proceed:
             return .json("{\"id\": 1, \"text\": \"\(login)\"}", headers: [.cacheControl: "max-age=60"])
@@ -253,5 +263,21 @@ final class ModelRun: Sendable {
         case .fail: throw TransportError(.connection, "An injected fault.")
         case .cancelled, .cancelTask: throw .cancelled
         }
+    }
+}
+
+/// Records the session to which each call is bound at its start.
+private struct OwnerObserver: CallMiddleware {
+    let world: ModelWorld
+
+    func intercept(
+        _ request: MiddlewareRequest,
+        context: MiddlewareContext,
+        next: MiddlewareNext
+    ) async throws -> MiddlewareResponse {
+        if let name = ModelRun.callName, let generation = context.callOwner.identity?.first?.generation {
+            world.bind(name, to: generation)
+        }
+        return try await next(request)
     }
 }

@@ -18,6 +18,7 @@ struct ModelStore: TokenStore {
 
     func save(_ entry: StoredToken) async throws {
         try await pass(.save)
+        world.note(entry)
         try await inner.save(entry)
         try await pass(.save)
     }
@@ -30,6 +31,7 @@ struct ModelStore: TokenStore {
     func replace(_ current: StoredToken, with next: StoredToken?) async throws -> Bool {
         do {
             try await pass(.replace)
+            world.note(next)
             return try await inner.replace(current, with: next)
         } catch {
             world.forgive(current.token.refreshToken)

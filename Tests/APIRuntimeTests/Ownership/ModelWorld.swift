@@ -50,6 +50,8 @@ final class ModelWorld: Sendable {
         var spent: Set<String> = []
         var lost: Set<String> = []
         var sent: [String: [String]] = [:]
+        var loginOfGeneration: [String: String] = [:]
+        var generationOfCall: [String: String] = [:]
         var violations: [String] = []
         var isOpen = false
     }
@@ -145,10 +147,34 @@ final class ModelWorld: Sendable {
         state.withLock { _ = $0.lost.insert(refreshToken) }
     }
 
-    /// Records the credential of a request, all of which must belong to one sign-in.
-    func noteRequest(_ request: RecordedRequest) -> String {
+    /// Records the sign-in of a stored entry.
+    func note(_ entry: StoredToken?) {
+        guard let entry, let generation = entry.generation else { return }
+        state.withLock { $0.loginOfGeneration[generation] = $0.tokens[entry.token.accessToken] }
+    }
+
+    /// Records the session to which a call is bound at its start.
+    func bind(_ call: String, to generation: String) {
+        state.withLock { $0.generationOfCall[call] = generation }
+    }
+
+    /// The sign-in to which a call is bound; `nil` where it is not known.
+    func owner(of call: String) -> String? {
+        state.withLock { state in state.generationOfCall[call].flatMap { state.loginOfGeneration[$0] } }
+    }
+
+    /// Records the credential of a request, which must belong to the sign-in of its call.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - owner: The call that sends it, also for other calls that wait for the same response; `nil` if not known.
+    /// - Returns: The sign-in of the credential.
+    func noteRequest(_ request: RecordedRequest, of owner: String?) -> String {
         let token = request.header("Authorization").map { String($0.dropFirst(7)) } ?? ""
         let call = request.header("X-Trace") ?? ""
+        if let owner, let expected = self.owner(of: owner), let login = login(of: token), login != expected {
+            violate("\(owner) of \(expected) was sent as \(login)")
+        }
         return state.withLock { state in
             let login = state.tokens[token] ?? "nobody"
             if call.isEmpty { return login }

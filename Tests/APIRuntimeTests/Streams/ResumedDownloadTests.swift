@@ -113,4 +113,79 @@ struct ResumedDownloadTests {
         let error = await #expect(throws: WireError.self) { _ = try await load(transport, options) }
         #expect(error?.name == "transport.tooLarge")
     }
+
+    @Test("a part that ends before the document is completed by a further request")
+    func shortPart() async throws {
+        let short = ScriptedResponse.stream(["d"], status: 206, headers: [.contentRange: "bytes 3-3/6"])
+        let transport = ScriptedTransport([Self.broken(["abc"], headers: Self.tag), short, Self.rest("ef", from: 4)])
+        let loaded = try await load(transport, attempts: 2)
+        #expect(loaded.text == "abcdef" && loaded.file.bytes == 6)
+        #expect(transport.requests.map { $0.header("range") } == [nil, "bytes=3-", "bytes=4-"])
+    }
+
+    @Test(
+        "a part that differs from what it announces is not appended",
+        arguments: [
+            ("de", "bytes 3-5/6", "\"v1\""), ("defg", "bytes 3-5/6", "\"v1\""), ("def", "bytes 3-5/7", "\"v1\""),
+            ("def", "bytes 3-5/6", "\"v2\""), ("def", "bytes 3-9/6", "\"v1\""), ("def", "bytes 3-/6", "\"v1\""),
+            ("def", "bytes */6", "\"v1\""), ("def", "items 3-5/6", "\"v1\""),
+        ]
+    )
+    func lyingPart(_ body: String, _ range: String, _ tag: String) async throws {
+        var start = Self.tag
+        start[.contentLength] = "6"
+        let part = ScriptedResponse.stream([body], status: 206, headers: [.contentRange: range, .eTag: tag])
+        let first = Self.broken(["abc"], headers: start)
+        let count = LockedState(0)
+        let transport = ScriptedTransport { request in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            return switch (number, request.header("range")) {
+            case (1, _): first
+            case (2, _): part
+            case (_, "bytes=5-"): Self.rest("f", from: 5)
+            default: .stream(["abcdef"])
+            }
+        }
+        #expect(try await load(transport).text == "abcdef")
+    }
+
+    @Test("all connections of a download share one deadline")
+    func deadline() async throws {
+        let clock = TestClock()
+        let transport = ScriptedTransport { _ in .stream(["abc"], ending: .pending, headers: Self.tag) }
+        let sender = try Wire.sender(transport) {
+            $0.clock = clock
+            $0.timeout = nil
+            $0.retry = RetryPolicy(maximumAttempts: 5, baseDelay: .zero, budget: nil)
+        }
+        let options = CallOptions(deadline: .seconds(10), stream: StreamOptions(idleTimeout: .seconds(4)))
+        let download = Task { () -> String in
+            do throws(WireError) {
+                _ = try await sender.sendFile(Wire.get(), options, to: target, failing: WireError.self)
+                return "success"
+            } catch {
+                return error.name
+            }
+        }
+        let isOver = LockedState(false)
+        let watcher = Task {
+            let outcome = await download.value
+            isOver.withLock { $0 = true }
+            return outcome
+        }
+        var seconds = 0
+        while !isOver.withLock({ $0 }) {
+            for _ in 0..<200 { await Task.yield() }
+            // The clock moves only while somebody waits for it, however slow the machine is.
+            guard clock.sleeperCount > 0 else { continue }
+            clock.advance(by: .seconds(1))
+            seconds += 1
+        }
+        #expect(await watcher.value == "transport.timedOut")
+        #expect(seconds <= 12)
+        #expect(transport.requests.count <= 3)
+    }
 }

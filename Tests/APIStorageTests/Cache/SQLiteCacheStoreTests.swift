@@ -138,16 +138,30 @@ struct SQLiteCacheStoreTests {
         #expect(await names(store, "a", "b") == ["b"])
     }
 
+    @Test("the end of an owner deletes the entries of all its sessions, and of no other owner")
+    func sessions() async throws {
+        let store = try open()
+        for name in ["anna", "anna#1", "anna#2", "anna2", "ann", "anna$"] { await store.store(cacheEntry("a", name)) }
+        await store.removeAll(partition: "anna")
+        var left: [String] = []
+        for name in ["anna", "anna#1", "anna#2", "anna2", "ann", "anna$"] {
+            if await !store.entries(for: cacheEntry("a", name).key).isEmpty { left.append(name) }
+        }
+        #expect(left == ["anna2", "ann", "anna$"])
+    }
+
     @Test("a deletion that is not possible hides the owner until it is")
     func impossibleWipe() async throws {
         let file = try DatabaseFile(url: folder.file(), migrator: CacheSchema.migrator)
         let store = try SQLiteCacheStore(file, capacity: 10_000)
         await store.store(cacheEntry("a"))
         await store.store(cacheEntry("a", "bert"))
+        await store.store(cacheEntry("a", "anna#1"))
         // A closed file can be neither changed nor erased.
         try file.close()
         await store.removeAll(partition: "anna")
         #expect(await store.entries(for: cacheEntry("a").key) == [])
+        #expect(await store.entries(for: cacheEntry("a", "anna#1").key) == [])
         await store.store(cacheEntry("b"))
         #expect(await store.entries(for: cacheEntry("b").key) == [])
     }

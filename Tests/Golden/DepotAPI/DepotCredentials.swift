@@ -4,7 +4,7 @@
 @_spi(Generated) public import APIRuntime
 
 /// The credential sources, one for each security scheme.
-public struct DepotCredentials: Sendable {
+public struct DepotCredentials: CredentialSet {
 
     /// The credential source for the security scheme `login`.
     public var login: (any CredentialSource)?
@@ -32,7 +32,7 @@ public struct DepotCredentials: Sendable {
     }
 
     /// The credential sources, by the name of the security scheme.
-    var sources: [String: any CredentialSource] {
+    public var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
         sources["login"] = login
         sources["key"] = key

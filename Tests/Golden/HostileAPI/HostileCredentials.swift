@@ -4,7 +4,7 @@
 @_spi(Generated) public import APIRuntime
 
 /// The credential sources, one for each security scheme.
-public struct HostileCredentials: Sendable {
+public struct HostileCredentials: CredentialSet {
 
     /// The credential source for the security scheme `sources`.
     public var sources2: (any CredentialSource)?
@@ -32,7 +32,7 @@ public struct HostileCredentials: Sendable {
     }
 
     /// The credential sources, by the name of the security scheme.
-    var sources: [String: any CredentialSource] {
+    public var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
         sources["sources2"] = sources2
         sources["flowFatalError"] = flowFatalError

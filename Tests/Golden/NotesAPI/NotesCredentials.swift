@@ -4,7 +4,7 @@
 @_spi(Generated) public import APIRuntime
 
 /// The credential sources, one for each security scheme.
-public struct NotesCredentials: Sendable {
+public struct NotesCredentials: CredentialSet {
 
     /// Token of a signed-in user.
     public var userToken: (any CredentialSource)?
@@ -32,7 +32,7 @@ public struct NotesCredentials: Sendable {
     }
 
     /// The credential sources, by the name of the security scheme.
-    var sources: [String: any CredentialSource] {
+    public var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
         sources["userToken"] = userToken
         sources["partner"] = partner

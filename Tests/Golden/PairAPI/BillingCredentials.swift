@@ -4,7 +4,7 @@
 @_spi(Generated) public import APIRuntime
 
 /// The credential sources, one for each security scheme.
-public struct BillingCredentials: Sendable {
+public struct BillingCredentials: CredentialSet {
 
     /// The credential source for the security scheme `token`.
     public var billingToken: (any CredentialSource)?
@@ -15,7 +15,7 @@ public struct BillingCredentials: Sendable {
     }
 
     /// The credential sources, by the name of the security scheme.
-    var sources: [String: any CredentialSource] {
+    public var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
         sources["billingToken"] = billingToken
         return sources

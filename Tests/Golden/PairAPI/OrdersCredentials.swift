@@ -4,7 +4,7 @@
 @_spi(Generated) public import APIRuntime
 
 /// The credential sources, one for each security scheme.
-public struct OrdersCredentials: Sendable {
+public struct OrdersCredentials: CredentialSet {
 
     /// The credential source for the security scheme `token`.
     public var ordersToken: (any CredentialSource)?
@@ -15,7 +15,7 @@ public struct OrdersCredentials: Sendable {
     }
 
     /// The credential sources, by the name of the security scheme.
-    var sources: [String: any CredentialSource] {
+    public var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
         sources["ordersToken"] = ordersToken
         return sources

@@ -4,7 +4,7 @@
 @_spi(Generated) public import APIRuntime
 
 /// The credential sources, one for each security scheme.
-public struct ParcelsCredentials: Sendable {
+public struct ParcelsCredentials: CredentialSet {
 
     /// The credential source for the security scheme `key`.
     public var key: (any CredentialSource)?
@@ -27,7 +27,7 @@ public struct ParcelsCredentials: Sendable {
     }
 
     /// The credential sources, by the name of the security scheme.
-    var sources: [String: any CredentialSource] {
+    public var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
         sources["key"] = key
         sources["name"] = name

@@ -4,7 +4,7 @@
 @_spi(Generated) public import APIRuntime
 
 /// The credential sources, one for each security scheme.
-public struct RelayCredentials: Sendable {
+public struct RelayCredentials: CredentialSet {
 
     /// See `https://relay.example.com/.well-known/oauth-authorization-server`.
     ///
@@ -17,7 +17,7 @@ public struct RelayCredentials: Sendable {
     }
 
     /// The credential sources, by the name of the security scheme.
-    var sources: [String: any CredentialSource] {
+    public var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
         sources["device"] = device
         return sources

@@ -4,7 +4,7 @@
 @_spi(Generated) public import APIRuntime
 
 /// The credential sources, one for each security scheme.
-public struct SlipsCredentials: Sendable {
+public struct SlipsCredentials: CredentialSet {
 
     /// The credential source for the security scheme `token`.
     public var token: (any CredentialSource)?
@@ -19,7 +19,7 @@ public struct SlipsCredentials: Sendable {
     }
 
     /// The credential sources, by the name of the security scheme.
-    var sources: [String: any CredentialSource] {
+    public var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
         sources["token"] = token
         sources["signIn"] = signIn

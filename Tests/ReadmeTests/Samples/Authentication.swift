@@ -37,6 +37,16 @@ let withKey = NotesCredentials(apiKey: .apiKey("k3y"))
 let withToken = AnybillCredentials(userToken: .bearer("token"))
 // endregion
 
+// region single
+func mark(_ id: String, as token: String, with anybill: AnybillClient) async throws {
+    let user = AnybillCredentials(userToken: .bearer(token))
+    _ = try await anybill.receipts.toggleFavourite(
+        receiptId: id,
+        options: CallOptions(credentials: user)
+    )
+}
+// endregion
+
 // region oauth
 func makePartnerClient(id: String, secret: String) -> NotesClient? {
     let flow = NotesCredentials.partnerClientCredentials

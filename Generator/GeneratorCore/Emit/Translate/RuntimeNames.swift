@@ -83,6 +83,7 @@ enum RuntimeNames {
 
     // Credentials.
     static let credentialSource: Code = "CredentialSource"
+    static let credentialSet: Code = "CredentialSet"
     static let securityScheme: Code = "SecurityScheme"
     static let securityRequirement: Code = "SecurityRequirement"
     static let token: Code = "OAuthToken"

@@ -304,7 +304,7 @@ struct ClientTranslator {
             access: context.accessCode,
             keyword: .structure,
             name: "\(module.credentialsName)",
-            conformances: ["Sendable"],
+            conformances: [RuntimeNames.credentialSet],
             members: members
         )
         let schemes = module.schemes.map { scheme -> Declaration in
@@ -399,6 +399,7 @@ struct ClientTranslator {
         .property(
             PropertyDeclaration(
                 documentation: DocComment(summary: "The credential sources, by the name of the security scheme."),
+                access: context.accessCode,
                 head: "var sources: [String: any \(RuntimeNames.credentialSource)]",
                 body: [Line("var sources: [String: any \(RuntimeNames.credentialSource)] = [:]")]
                     + module.schemes.map { Line("sources[\(literal: $0.name.text)] = \($0.name)") }

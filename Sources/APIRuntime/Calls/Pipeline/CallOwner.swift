@@ -23,14 +23,22 @@ final class CallOwner: Sendable {
     /// - Parameters:
     ///   - schemes: The schemes that the call is sent with.
     ///   - scope: The calls that must have the same owner; `nil` for none.
+    ///   - client: The client that sends the call.
     /// - Returns: The owner; nobody without schemes.
     /// - Throws: The failure of a call whose scope has another owner.
-    static func starting(_ schemes: [BoundScheme], in scope: OwnerScope?) async throws(CallFailure) -> CallOwner {
+    static func starting(
+        _ schemes: [BoundScheme],
+        in scope: OwnerScope?,
+        of client: CallPipeline
+    ) async throws(CallFailure) -> CallOwner {
         if schemes.isEmpty { return nobody }
         var owners: [CredentialOwner?] = []
         for bound in schemes {
             let owner = scope == nil ? await bound.source.owner() : await bound.source.namedOwner()
-            if let scope { try scope.admit(owner, of: bound.scheme.name) }
+            // A fixed credential has no session that could be replaced by another one.
+            if let scope, !(bound.source is StaticCredential) {
+                try scope.admit(owner, of: bound.scheme.name, in: client)
+            }
             owners.append(owner)
         }
         let owner = CallOwner(schemes, owners)

@@ -30,7 +30,7 @@ extension CallPipeline {
         }
         let target = try target(of: call, options)
         let head = try head(of: call, options, on: target)
-        let schemes = try schemes(for: call.security, on: target)
+        let schemes = try schemes(for: call.security, options, on: target)
         let plan = CallPlan(
             call,
             options,
@@ -76,17 +76,20 @@ extension CallPipeline {
         fields[name] = options.idempotencyKey ?? UUID().uuidString.lowercased()
     }
 
-    /// The schemes of the first alternative that this client has all sources for.
+    /// The schemes of the first alternative for which the call, or else the client, has all sources.
     private func schemes(
         for security: SecurityRequirement,
+        _ options: CallOptions,
         on target: Target
     ) throws(CallFailure) -> [BoundScheme] {
         if security.alternatives.isEmpty { return [] }
-        guard let schemes = security.satisfied(where: { target.isTrusted && credentials[$0] != nil }) else {
-            throw .unauthenticated(AuthenticationError(.missing, message: target.missingCredentialMessage))
+        let sources = options.credentials?.sources ?? credentials
+        guard let schemes = security.satisfied(where: { target.isTrusted && sources[$0] != nil }) else {
+            let owner = options.credentials == nil ? "client" : "call"
+            throw .unauthenticated(AuthenticationError(.missing, message: target.missingCredentialMessage(of: owner)))
         }
         return schemes.compactMap { scheme in
-            credentials[scheme.name].map { BoundScheme(scheme: scheme, source: $0) }
+            sources[scheme.name].map { BoundScheme(scheme: scheme, source: $0) }
         }
     }
 }
@@ -99,9 +102,9 @@ extension CallPipeline {
         /// Whether the server may receive the client's credentials and common header fields.
         var isTrusted = true
 
-        var missingCredentialMessage: String {
+        func missingCredentialMessage(of owner: String) -> String {
             isTrusted
-                ? "The client has no credential for any of the operation's security schemes."
+                ? "The \(owner) has no credential for any of the operation's security schemes."
                 : "A link leads to \(base.scheme)://\(base.authority), which is none of the client's "
                     + "servers. Name it in CallOptions.server if it may have the operation's credentials."
         }

@@ -102,12 +102,16 @@ extension CallPipeline {
         context.setIdentity(request)
         let scope = scope ?? OwnerScope.current
         do {
-            guard let total = context.plan.deadline else { return try await send(request, context, chain, scope) }
+            guard let total = context.plan.deadline else {
+                return try await OwnerScope.leaving { try await send(request, context, chain, scope) }
+            }
             context.start = CallDeadline(after: total, clock: configuration.clock)
             context.isRaced = true
             let race = DeadlineRace(clock: configuration.clock)
-            var response = try await race.run(within: total) { [context] in
-                try await self.send(request, context, chain, scope)
+            var response = try await OwnerScope.leaving {
+                try await race.run(within: total) { [context] in
+                    try await self.send(request, context, chain, scope)
+                }
             }
             response.deadline = context.start
             return response
@@ -124,7 +128,7 @@ extension CallPipeline {
         _ scope: OwnerScope?
     ) async throws -> MiddlewareResponse {
         var context = context
-        let owner = try await CallOwner.starting(context.plan.credentials, in: scope)
+        let owner = try await CallOwner.starting(context.plan.credentials, in: scope, of: self)
         context.callOwner = owner
         let next = MiddlewareNext(chain, context)
         var response = try await owner.run { try await next(request) }

@@ -34,6 +34,9 @@ final class CallPlan: Sendable {
     /// The bounds of a streamed response; `nil` for a response that is read whole.
     let stream: StreamOptions?
 
+    /// Whether the caller replaced the client's credentials.
+    let hasOwnCredentials: Bool
+
     /// Whether the caller added middlewares to this call.
     let hasOwnMiddleware: Bool
 
@@ -64,6 +67,7 @@ final class CallPlan: Sendable {
         retry = options.retry ?? configuration.retry
         cacheMode = options.cache ?? .standard
         progress = options.progress
+        hasOwnCredentials = options.credentials != nil
         hasOwnMiddleware = !options.middleware.isEmpty
         hasMiddleware = hasOwnMiddleware || !configuration.middleware.isEmpty
         hasOwnMiddlewareBehindCache = options.middleware.contains { $0.isBehind(.cache) }

@@ -2,33 +2,62 @@
 /// and the parts of one download.
 final class OwnerScope: Sendable {
     /// The scope of the calls that a page sequence makes.
+    ///
+    /// It applies to these calls alone: not to those that their credential sources and middlewares make.
     @TaskLocal static var current: OwnerScope?
 
-    private let owners = LockedState<[String: CredentialOwner]>([:])
+    /// A credential of a client, whose name another client may use for another one.
+    private struct Key: Hashable {
+        let client: ObjectIdentifier
+        let scheme: String
+    }
+
+    private struct State {
+        var owners: [Key: CredentialOwner] = [:]
+        /// The clients, so that none of their identities is given to another one.
+        var clients: [ObjectIdentifier: CallPipeline] = [:]
+    }
+
+    private let state = LockedState(State())
 
     /// Creates a scope that takes the owner of its first call.
     init() {}
 
     /// The sessions of the calls so far.
-    var lives: [SessionLife] { owners.withLock { $0.values.compactMap(\.life) } }
+    var lives: [SessionLife] { state.withLock { $0.owners.values.compactMap(\.life) } }
 
     /// Checks that a call has the owner of the earlier calls.
     ///
     /// - Parameters:
     ///   - owner: The owner of the call; `nil` for none.
     ///   - scheme: The name of the security scheme.
+    ///   - client: The client that sends the call.
     /// - Throws: The failure of a call with another owner.
-    func admit(_ owner: CredentialOwner?, of scheme: String) throws(CallFailure) {
-        let isSame = owners.withLock { owners in
-            guard let former = owners[scheme] else {
-                owners[scheme] = owner
+    func admit(
+        _ owner: CredentialOwner?,
+        of scheme: String,
+        in client: CallPipeline
+    ) throws(CallFailure) {
+        let key = Key(client: ObjectIdentifier(client), scheme: scheme)
+        let isSame = state.withLock { state in
+            guard let former = state.owners[key] else {
+                state.owners[key] = owner
+                state.clients[key.client] = client
                 return true
             }
             guard let owner, owner.isSame(as: former) else { return false }
             // A name can belong to several users: the first call with a session identifies it.
-            if former.generation == nil { owners[scheme] = owner }
+            if former.generation == nil { state.owners[key] = owner }
             return true
         }
         guard isSame else { throw .unauthenticated(.sessionEnded) }
+    }
+
+    /// Runs the stages of a call outside of the scope to which the call belongs.
+    ///
+    /// - Throws: The error of the body.
+    static func leaving<Value>(_ body: () async throws -> Value) async throws -> Value {
+        if current == nil { return try await body() }
+        return try await $current.withValue(nil, operation: body)
     }
 }

@@ -15,9 +15,16 @@ struct SecretScrubber {
     static let minimumLength = 8
 
     /// Creates a scrubber for the credentials of a request, set by sources, by hand or by middlewares.
-    init(_ head: HTTPRequest) {
+    ///
+    /// - Parameters:
+    ///   - head: The request.
+    ///   - placements: The places of the credentials of its sources, whose names may reveal nothing.
+    init(_ head: HTTPRequest, _ placements: [SecurityScheme.Placement] = []) {
+        let fields = placements.compactMap(\.fieldName)
+        let parameters = placements.compactMap { if case .query(let name) = $0 { name } else { nil } }
         var texts: [String] = []
-        for field in head.headerFields where CredentialFields.isCredential(field.name.canonicalName) {
+        for field in head.headerFields
+        where CredentialFields.isCredential(field.name.canonicalName) || fields.contains(field.name.canonicalName) {
             texts.append(field.value)
             // The token behind its scheme, and each of several cookies.
             texts += field.value.split { $0 == " " || $0 == ";" || $0 == "," }.map(String.init)
@@ -28,9 +35,13 @@ struct SecretScrubber {
         let query = (head.path ?? "").split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
         for item in query.split(separator: "&") {
             let pair = item.split(separator: "=", maxSplits: 1).map(String.init)
-            guard pair.count == 2, CredentialFields.isCredential(pair[0]) else { continue }
+            guard pair.count == 2 else { continue }
+            let name = pair[0].removingPercentEscapes() ?? pair[0]
+            guard CredentialFields.isCredential(name) || parameters.contains(name) else { continue }
             texts += [pair[1], pair[1].removingPercentEscapes() ?? pair[1]]
         }
+        // The forms in which pages and JSON repeat a value.
+        texts += texts.flatMap { [$0.percentEncoded(), $0.replacing("/", with: #"\/"#)] }
         let long = Set(texts.map { Array($0.utf8) }.filter { $0.count >= Self.minimumLength })
         secrets = long.sorted { $0.count > $1.count }
     }

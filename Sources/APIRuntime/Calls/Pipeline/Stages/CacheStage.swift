@@ -30,7 +30,9 @@ struct CacheStage: CallMiddleware {
     ) async throws -> MiddlewareResponse {
         var context = context
         if context.isStreamed { return try await sendStreamed(request, context, next) }
-        guard let cache = configuration.cache, let partition = await context.callOwner.named().cachePartition else {
+        guard let cache = configuration.cache, !context.plan.hasOwnCredentials,
+            let partition = await context.callOwner.named().cachePartition
+        else {
             return try await sendUncached(request, context, next)
         }
         guard !Task.isCancelled else { throw CallFailure.cancelled }

@@ -32,7 +32,7 @@ struct TransportStage: CallMiddleware {
         }
         var body = try await body(of: response, context, limit: outgoing.maximumBytes, until: attempt)
         if response.head.status.code >= 400, case .bytes(let bytes) = body, !bytes.isEmpty {
-            body = .bytes(SecretScrubber(request.head).scrubbed(bytes))
+            body = .bytes(SecretScrubber(request.head, context.plan.credentials.map(\.scheme.placement)).scrubbed(bytes))
         }
         return MiddlewareResponse(
             head: response.head,

@@ -1,0 +1,99 @@
+import APITesting
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import APIRuntime
+
+/// A source whose every credential is from another session, signed in by a call of a client of its own.
+private struct RotatingSource: CredentialSource {
+    let identity: OperationSender
+    let count = LockedState(0)
+
+    func credential() async throws(AuthenticationError) -> AuthCredential {
+        let call = OperationCall("renew", .post, "/token", security: SecurityRequirement(Wire.user))
+        do {
+            try await identity.sendEmpty(call, CallOptions(), failing: WireError.self)
+        } catch {
+            throw AuthenticationError(.unreachable, message: "\(error)")
+        }
+        return AuthCredential(value: "access", partition: "anna")
+    }
+
+    func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? { nil }
+
+    func partition() async -> String? { "anna" }
+}
+
+/// A source whose credentials all have their own name, as rotated refresh tokens do.
+private struct SpentOnceSource: CredentialSource {
+    let count = LockedState(0)
+
+    func credential() async throws(AuthenticationError) -> AuthCredential {
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        return AuthCredential(value: "refresh-\(number)", partition: "refresh-\(number)")
+    }
+
+    func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? { nil }
+
+    func partition() async -> String? { "refresh-\(count.withLock { $0 })" }
+}
+
+@Suite("Owners of the pages of a list", .timeLimit(.minutes(1)))
+struct OwnerScopeTests {
+    private static let secured = Wire.get(security: SecurityRequirement(Wire.user))
+
+    private func pages(of sender: OperationSender, _ aside: @escaping @Sendable () async throws -> Void = {})
+        -> PageSequence<Int>
+    {
+        PageSequence<Int>(cursor: { cursor in
+            let note: WireNote = try await sender.send(Self.secured, CallOptions(), failing: WireError.self)
+            try await aside()
+            return ResultPage(items: [note.id], next: cursor.map { $0.count > 2 ? "" : $0 + "x" } ?? "x")
+        })
+    }
+
+    private func notes() -> ScriptedTransport { ScriptedTransport { _ in .json(#"{"id": 1}"#) } }
+
+    @Test("a fetch may also call another client, which has another user under the same scheme")
+    func otherClient() async throws {
+        let sender = try Wire.sender(notes(), credentials: ["user": .bearer("anna", partition: "anna")])
+        let session = TokenSession(store: MemoryTokenStore(), refresher: RefreshServer().refresher)
+        try await session.signIn(.pair(1), partition: "shop")
+        let other = try Wire.sender(notes(), credentials: ["user": session])
+        let all = pages(of: sender) {
+            let _: WireNote = try await other.send(Self.secured, CallOptions(), failing: WireError.self)
+        }
+        #expect(try await all.items.reduce(0) { $0 + $1 } == 4)
+    }
+
+    @Test("a source may renew its credential with a rotated one between two pages")
+    func rotation() async throws {
+        let identity = try Wire.sender(notes(), credentials: ["user": SpentOnceSource()])
+        let sender = try Wire.sender(notes(), credentials: ["user": RotatingSource(identity: identity)])
+        #expect(try await pages(of: sender).items.reduce(0) { $0 + $1 } == 4)
+    }
+
+    @Test("pages fetched with a credential of their own belong to it")
+    func ownCredential() async throws {
+        let transport = notes()
+        let sender = try Wire.sender(transport)
+        let all = PageSequence<Int>(cursor: { cursor in
+            let set = UserSet(user: .bearer("anna"))
+            let call = CallOptions(credentials: set)
+            let note: WireNote = try await sender.send(Self.secured, call, failing: WireError.self)
+            return ResultPage(items: [note.id], next: cursor == nil ? "x" : "")
+        })
+        #expect(try await all.items.reduce(0) { $0 + $1 } == 2)
+        #expect(transport.requests.allSatisfy { $0.header("Authorization") == "Bearer anna" })
+    }
+}
+
+private struct UserSet: CredentialSet {
+    let user: any CredentialSource
+
+    var sources: [String: any CredentialSource] { ["user": user] }
+}
