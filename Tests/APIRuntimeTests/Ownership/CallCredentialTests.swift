@@ -65,7 +65,8 @@ struct CallCredentialTests {
         let sender = try Self.sender(transport) { $0.sharesEqualRequests = true }
         try await withThrowingTaskGroup(of: String?.self) { group in
             for password in ["right", "wrong"] {
-                group.addTask { try await text(sender, UserCredentials(user: .basic(user: "bert", password: password))) }
+                let set = UserCredentials(user: .basic(user: "bert", password: password))
+                group.addTask { try await text(sender, set) }
             }
             var texts: Set<String?> = []
             for try await text in group { texts.insert(text) }

@@ -56,7 +56,10 @@ struct HandSetCredentialTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("fields that name no user leave responses shared", arguments: ["X-Trace", "Idempotency-Key", "IdempotencyKey", "User-Agent"])
+    @Test(
+        "fields that name no user leave responses shared",
+        arguments: ["X-Trace", "Idempotency-Key", "IdempotencyKey", "User-Agent"]
+    )
     func ordinary(_ name: String) async throws {
         let transport = Self.echo("X-None")
         let sender = try Wire.sender(transport) { $0.cache = ResponseCache() }

@@ -32,7 +32,8 @@ struct TransportStage: CallMiddleware {
         }
         var body = try await body(of: response, context, limit: outgoing.maximumBytes, until: attempt)
         if response.head.status.code >= 400, case .bytes(let bytes) = body, !bytes.isEmpty {
-            body = .bytes(SecretScrubber(request.head, context.plan.credentials.map(\.scheme.placement)).scrubbed(bytes))
+            let scrubber = SecretScrubber(request.head, context.plan.credentials.map(\.scheme.placement))
+            body = .bytes(scrubber.scrubbed(bytes))
         }
         return MiddlewareResponse(
             head: response.head,
