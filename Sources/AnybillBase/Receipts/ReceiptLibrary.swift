@@ -109,6 +109,23 @@ extension ReceiptLibrary {
         await attach(nil, error: error)
     }
 
+    /// Continues with the store of the current login that could not be opened before.
+    ///
+    /// - Returns: `false` if the login is another one now, or if the stored list cannot replace the current one yet.
+    func move(to store: UserStore) -> Bool {
+        guard let former = list.store, former.isTemporary, former.partition == store.partition else { return false }
+        var effects: [SyncEffect] = []
+        if list.core.query == nil {
+            guard waiters.isEmpty, requests.isEmpty, isSettled else { return false }
+            list = StoredSync(store, keepsEdits: keepsEdits, logger: logger)
+        } else {
+            effects = list.move(to: store).effects
+        }
+        publish(list.core.visible.receipts)
+        for effect in effects { perform(effect) }
+        return true
+    }
+
     /// Adds a listener, which is called with the list as soon as it is known, and after each change.
     func add(_ listener: @escaping Listener) async {
         listeners.append(listener)
@@ -224,7 +241,8 @@ extension ReceiptLibrary {
 extension ReceiptLibrary {
     private func publish(_ receipts: [Receipt]) {
         version += 1
-        let snapshot = Snapshot(version: version, receipts: receipts, query: list.core.query, isStored: list.isStored)
+        let isStored = list.isStored && list.store?.isTemporary != true
+        let snapshot = Snapshot(version: version, receipts: receipts, query: list.core.query, isStored: isStored)
         deliver { [weak self] in await self?.notify(snapshot) }
     }
 

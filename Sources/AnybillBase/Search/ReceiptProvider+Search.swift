@@ -8,7 +8,7 @@ extension ReceiptProvider {
     /// - Throws: An ``AnybillError``, of the type `noUserError` if no user is logged in.
     public func search(_ search: ReceiptSearch) async throws -> [ReceiptSearchHit] {
         try await context.call { [context] in
-            guard let store = context.storage.current else { throw ErrorMapping.noUser }
+            guard let store = context.storage.active else { throw ErrorMapping.noUser }
             let hits = try await store.search(search)
             return await context.library.shown(hits)
         }

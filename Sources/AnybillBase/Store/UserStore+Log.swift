@@ -8,7 +8,8 @@ extension UserStore {
     /// The name of this context's log among the settings.
     private var logName: String { Self.logPrefix + owner }
 
-    private static let logPrefix = "log/"
+    /// The prefix of the names of the logs.
+    static let logPrefix = "log/"
 
     /// Returns the lock of a context, which lasts as long as its store is open.
     static func lock(of owner: String, in folder: URL) -> FileLock {
@@ -23,16 +24,7 @@ extension UserStore {
     ///   after the two seconds.
     func acquireEvents() -> FileLockRight? {
         guard let folder, !isClosed else { return nil }
-        let lock = FileLock(path: folder.appendingPathComponent("events.lock").path)
-        for _ in 0..<1000 {
-            do {
-                if let right = try lock.tryAcquire() { return right }
-            } catch {
-                return nil
-            }
-            Thread.sleep(forTimeInterval: 0.002)  // sleep: another process releases the lock in real time
-        }
-        return nil
+        return try? FolderLock("events.lock", in: folder, makesFolder: false).acquireBlocking()
     }
 
     /// Moves edits of other contexts into this context's log: all edits of contexts that have ended, and of the others
@@ -96,6 +88,15 @@ extension UserStore {
                 return log?.doubts ?? []
             }
         )
+    }
+
+    /// Returns the number of edits that wait for a connection, in the logs of all contexts.
+    ///
+    /// - Throws: An error if the database cannot be read.
+    func keptEditCount() throws -> Int {
+        try file.readNow { db in
+            try (self.ownLog(in: db).edits + self.otherEdits(in: db)).count { $0.isKept == true }
+        }
     }
 
     private func otherLogs(in db: Database) throws -> [String] {

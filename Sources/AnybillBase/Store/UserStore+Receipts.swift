@@ -52,6 +52,9 @@ extension UserStore {
             if let query = write.query { try Self.write(query, as: .query, to: db) }
             if let log = write.log { try self.write(log, to: db) }
         }
+        guard let log = write.log, log.edits.contains(where: { $0.isKept == true }) else { return }
+        // Unlike all other data, these edits exist nowhere else: this makes them survive a loss of power.
+        _ = try? file.writer.writeWithoutTransaction { try $0.checkpoint(.passive) }
     }
 }
 

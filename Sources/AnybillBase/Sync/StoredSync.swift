@@ -16,7 +16,7 @@ struct StoredSync {
     /// The core.
     private(set) var core: SyncCore
     /// The store; `nil` if no user is logged in.
-    let store: UserStore?
+    private(set) var store: UserStore?
     /// Whether the store contains the list.
     private(set) var isStored = true
 
@@ -51,6 +51,19 @@ struct StoredSync {
         }
         apply(event, &outcome)
         return outcome
+    }
+
+    /// Continues with the store of the same login that could not be opened before: it receives the list, and its edits
+    /// are adopted.
+    ///
+    /// Blocks the calling thread.
+    ///
+    /// - Returns: The effects, which are to be performed now that the changes are stored.
+    mutating func move(to store: UserStore) -> Outcome {
+        self.store = store
+        isStored = false
+        freshStarts = store.freshStarts
+        return handle(.lookElsewhere)
     }
 
     private mutating func apply(_ event: SyncEvent, _ outcome: inout Outcome) {
