@@ -12,6 +12,7 @@ actor AccountService {
         let user: String
         var access: String
         var refresh: String
+        var expiry: Date
     }
 
     /// The receipts of each user.
@@ -25,7 +26,10 @@ actor AccountService {
     /// The faults of the next requests for push tokens, in order.
     var pushFaults: [Fault] = []
 
+    private let now: @Sendable () -> Date
+    private let lifetime: Int
     private var sessions: [Session] = []
+    private var owners: [String: String] = [:]
     private var lastToken = 0
     private var isHolding = false
     private var held: [CheckedContinuation<Void, Never>] = []
@@ -48,8 +52,20 @@ actor AccountService {
         }
     }
 
-    init(_ receipts: [String: [Receipt]]) {
+    /// Creates a service.
+    ///
+    /// - Parameters:
+    ///   - receipts: The receipts of each user.
+    ///   - lifetime: The seconds after which an access token expires.
+    ///   - now: Returns the time of the service.
+    init(
+        _ receipts: [String: [Receipt]],
+        lifetime: Int = 86_400,
+        now: @escaping @Sendable () -> Date = { .distantPast }
+    ) {
         self.receipts = receipts.mapValues { HeldService($0) }
+        self.lifetime = lifetime
+        self.now = now
     }
 
     /// A transport to the service.
@@ -57,10 +73,14 @@ actor AccountService {
 
     /// Issues the tokens of a login.
     func tokens(of user: String) -> TokenUser {
-        let session = Session(user: user, access: nextToken("a"), refresh: nextToken("r"))
+        let session = Session(user: user, access: nextToken("a"), refresh: nextToken("r"), expiry: nextExpiry)
         sessions.append(session)
-        return TokenUser(accessToken: session.access, expiresIn: 86_400, refreshToken: session.refresh)
+        owners[session.access] = user
+        return TokenUser(accessToken: session.access, expiresIn: lifetime, refreshToken: session.refresh)
     }
+
+    /// Returns the user to whom an access token was issued; `nil` if it was not issued.
+    func owner(of access: String) -> String? { owners[access] }
 
     /// Makes all access tokens invalid, so that each session must be renewed.
     func expireAll() {
@@ -91,7 +111,9 @@ actor AccountService {
     func response(to request: RecordedRequest) async -> ScriptedResponse {
         if request.path.hasSuffix("/token") { return await renew(request) }
         let access = request.header("Authorization")?.dropFirst("Bearer ".count)
-        guard let session = sessions.first(where: { $0.access == access ?? "" }) else { return .problem(401) }
+        guard let session = sessions.first(where: { $0.access == access ?? "" }), now() < session.expiry else {
+            return .problem(401)
+        }
         if request.path.contains("/user/pushtoken") { return push(request, session.user) }
         return await receipts[session.user]?.response(to: request) ?? .problem(404)
     }
@@ -108,7 +130,12 @@ actor AccountService {
         }
         sessions[index].access = nextToken("a")
         sessions[index].refresh = nextToken("r")
-        let response = ScriptedResponse.tokens(sessions[index].access, sessions[index].refresh)
+        sessions[index].expiry = nextExpiry
+        let renewed = sessions[index]
+        owners[renewed.access] = renewed.user
+        let response = ScriptedResponse.value(
+            TokenResponse(accessToken: renewed.access, expiresIn: lifetime, refreshToken: renewed.refresh)
+        )
         if isHolding { await withCheckedContinuation { held.append($0) } }
         return response
     }
@@ -127,6 +154,8 @@ actor AccountService {
         if fault == .lost { return .failure(TransportError(.connection, "lost")) }
         return status == 404 ? .problem(404) : .status(status)
     }
+
+    private var nextExpiry: Date { now().addingTimeInterval(Double(lifetime)) }
 
     private func nextToken(_ kind: String) -> String {
         lastToken += 1
