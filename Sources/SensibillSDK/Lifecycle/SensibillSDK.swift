@@ -34,7 +34,7 @@ public final class SensibillSDK: Sendable {
     /// Starts the SDK for a user.
     ///
     /// Needs neither the network nor a token: the SDK restores a token of an earlier launch, and requests one from the
-    /// provider in the background if there is none. When this method returns, ``apiClient`` has the user's token
+    /// provider in the background if there is none or if the token store cannot be read yet. When this method returns, ``apiClient`` has the user's token
     /// delegate, documents can be added, and uploads resume. A failure of the provider is reported by the calls that
     /// need a token; each of them requests one again.
     ///
@@ -43,8 +43,7 @@ public final class SensibillSDK: Sendable {
     ///   - tokenProvider: The provider of the user's tokens; retained until the SDK is stopped.
     ///   - configuration: The configuration of the SDK.
     /// - Throws: ``StateError`` if the SDK cannot be started now; ``ServiceError/cannotStart`` if the upload storage
-    ///   cannot be opened; ``SensibillAPIClient/TaskError`` if the configuration is invalid; an error of the token
-    ///   store.
+    ///   cannot be opened; ``SensibillAPIClient/TaskError`` if the configuration is invalid.
     public func start(
         userIdentifier: String,
         tokenProvider: any TokenProvider,
@@ -63,16 +62,15 @@ public final class SensibillSDK: Sendable {
         let start = try state.withLock { state throws(StateError) in try state.lifeCycle.start() }
         do {
             let running = try await RunningSDK(userIdentifier, tokenProvider, configuration)
-            let isWanted = state.withLock { state in
+            // In one step: a stop comes either before, and finds nothing to release, or after, and stops the uploads.
+            let isWanted = try state.withLock { state in
                 guard state.lifeCycle.isStarting(start) else { return false }
-                running.attach()
+                documentUploadService.start(try running.openQueue(observers: documentUploadService.observers))
                 state.running = running
                 return state.lifeCycle.started(start)
             }
             guard isWanted else { throw StateError.startWasInterrupted }
-            let engine = running.makeEngine(observers: documentUploadService.observers)
-            documentUploadService.start(engine)
-            running.requestMissingToken { [weak engine] in engine?.retryNow() }
+            running.requestMissingToken()
         } catch {
             let wasWanted = state.withLock { state in
                 defer { state.lifeCycle.failed(start) }
