@@ -146,17 +146,47 @@ struct UnreadableFolderTests {
         #expect(try users == [next.context.storage.current?.partition])
     }
 
-    @Test("a logout of one login never deletes the marker of another that is completed at the same time")
+    @Test("a change of the marker waits for that of another process, and deletes no other login's marker")
     func markerRace() async throws {
-        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         let marker = LoginMarker(in: folder.url)
-        for _ in 0..<300 {
-            let (former, next) = (UUID().uuidString, UUID().uuidString)
-            try marker.commit(former)
-            async let logout: Void = BlockingWork.run { try marker.remove(naming: former) }
-            async let login: Void = BlockingWork.run { try marker.commit(next) }
-            _ = try await (logout, login)
-            #expect(try marker.read() == next)
+        let lock = FolderLock("token.marker", in: folder.url)
+        let (former, next, last) = (UUID().uuidString, UUID().uuidString, UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        try marker.commit(former)
+        try await whileLocked(lock) {
+            try marker.remove(naming: former)
+        } meanwhile: {
+            // The other process completes a login.
+            try Data(next.utf8).write(to: folder.url.appendingPathComponent("login"))
         }
+        #expect(try marker.read() == next)
+        try await whileLocked(lock) {
+            try marker.commit(last)
+        } meanwhile: {
+            let name = try marker.read()
+            #expect(name == next)
+        }
+        #expect(try marker.read() == last)
+    }
+
+    /// Runs a change while another process has the lock, and then the rest of it.
+    private func whileLocked(
+        _ lock: FolderLock,
+        _ change: @escaping @Sendable () throws -> Void,
+        meanwhile: () throws -> Void
+    ) async throws {
+        let isDone = LockedState(false)
+        var right = try lock.tryAcquire()
+        let task = Task {
+            try await BlockingWork.run {
+                try change()
+                isDone.withLock { $0 = true }
+            }
+        }
+        for _ in 0..<5000 { await Task.yield() }
+        #expect(!isDone.withLock { $0 } && right != nil)
+        try meanwhile()
+        right = nil
+        try await task.value
     }
 }
