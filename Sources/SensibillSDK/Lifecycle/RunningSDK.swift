@@ -33,7 +33,7 @@ final class RunningSDK: Sendable {
             let credentials = try await tokenProvider.token(of: userIdentifier, within: limit, on: clock)
             return OAuthToken(accessToken: credentials.accessToken, expiresAt: credentials.expiresAt)
         }
-        // Best effort: the store may be unreadable until the device has been unlocked. The first renewal reads it again.
+        // Best effort: the store may be unreadable until the device is unlocked. The first renewal reads it again.
         try? await delegate.restore()
     }
 

@@ -86,10 +86,13 @@ final class SessionToken: Sendable {
         state.withLock { $0.record.wasRefused(token) }
     }
 
-    /// Whether the token removes the reason for which a call failed.
-    func removes(_ fault: TokenFault) -> Bool {
+    /// The number of tokens that have arrived.
+    var number: Int { state.withLock { $0.record.number } }
+
+    /// Whether a token that arrived after a number of others removes the reason for which a call failed.
+    func removes(_ fault: TokenFault, after number: Int) -> Bool {
         let time = now()
-        return state.withLock { $0.record.removes(fault, at: time) }
+        return state.withLock { $0.record.removes(fault, after: number, at: time) }
     }
 
     private func change(_ body: (inout TokenRecord) -> Bool) {
@@ -104,9 +107,11 @@ final class SessionToken: Sendable {
 struct TokenRecord: Sendable {
     private var token: String?
     private var expiresAt: Date?
-    private var number = 0
     private var lastAccepted = 0
     private var lastRefused = 0
+
+    /// The number of the current token: that of the tokens that have arrived.
+    private(set) var number = 0
 
     /// The number of times that the token was removed.
     private(set) var removals = 0
@@ -166,10 +171,16 @@ struct TokenRecord: Sendable {
     ///
     /// After a refusal, another new token proves nothing: only one that has worked ends the wait for it. Otherwise, two
     /// kinds of calls that are refused would wake each other with each renewal.
-    func removes(_ fault: TokenFault, at time: Date) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - fault: The reason.
+    ///   - former: The number of the token when the call began. If that one was of no use, for example because the app
+    ///     has replaced the delegate, it is of none later.
+    ///   - time: The device's time.
+    func removes(_ fault: TokenFault, after former: Int, at time: Date) -> Bool {
         switch fault {
-        case .missing: value(at: time) != nil && number > lastRefused
-        case .refused: lastAccepted > lastRefused
+        case .missing: value(at: time) != nil && number > max(lastRefused, former)
+        case .refused: lastAccepted > max(lastRefused, former)
         }
     }
 }

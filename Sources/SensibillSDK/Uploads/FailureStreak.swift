@@ -8,9 +8,20 @@ struct FailureStreak: Equatable, Sendable {
     /// The reason for which the last request had no valid token; `nil` after another failure and during a request.
     private(set) var tokenFault: TokenFault?
 
-    /// Records the start of a request, which uses the token that there is.
-    mutating func begin() {
+    /// The number of the token when the last request began.
+    private(set) var tokenNumber = 0
+
+    /// Records the start of a request.
+    ///
+    /// - Parameter tokenNumber: The number of the current token.
+    mutating func begin(_ tokenNumber: Int) {
         tokenFault = nil
+        self.tokenNumber = tokenNumber
+    }
+
+    /// Whether a token removes the reason of the last failure.
+    func isEnded(by token: SessionToken) -> Bool {
+        tokenFault.map { token.removes($0, after: tokenNumber) } ?? false
     }
 
     /// Records a failure.

@@ -8,7 +8,8 @@ extension UploadEngine {
         let pending = records.filter { $0.documentId != nil }
         let turn = polling.withLock { $0.next(of: pending.map(\.sourceId)) }
         guard !turn.isEmpty else { return await pollingMayStart.wait(atMost: nil, on: clock) }
-        polling.withLock { $0.streak.begin() }
+        let tokenNumber = tokenNumber
+        polling.withLock { $0.streak.begin(tokenNumber) }
         // While others wait for their turn, a response that is delayed by the service costs them time.
         let timeout = turn.count < pending.count ? min(policy.pollTimeout, 2) : policy.pollTimeout
         switch await poll(pending.filter { turn.contains($0.sourceId) }, timeout: timeout) {

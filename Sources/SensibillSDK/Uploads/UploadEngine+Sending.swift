@@ -10,7 +10,8 @@ extension UploadEngine {
         guard let next = SendingOrder.next(of: records) else {
             return await sendingMayStart.wait(atMost: nil, on: clock)
         }
-        sending.withLock { $0.streak.begin() }
+        let tokenNumber = tokenNumber
+        sending.withLock { $0.streak.begin(tokenNumber) }
         guard case .failed(let tokenFault) = await send(next) else {
             return sending.withLock { $0.streak.end() }
         }

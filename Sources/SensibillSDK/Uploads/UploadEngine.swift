@@ -123,15 +123,18 @@ final class UploadEngine: Sendable {
     /// Ends the current delays whose reason the user's token removes.
     func tokenChanged() {
         guard let token else { return }
-        if let fault = sending.withLock({ $0.streak.tokenFault }), token.removes(fault) {
+        if sending.withLock({ $0.streak }).isEnded(by: token) {
             sending.withLock { $0.streak.end() }
             sendingMayStart.ring()
         }
-        if let fault = polling.withLock({ $0.streak.tokenFault }), token.removes(fault) {
+        if polling.withLock({ $0.streak }).isEnded(by: token) {
             polling.withLock { $0.streak.end() }
             pollingMayStart.ring()
         }
     }
+
+    /// The number of the user's current token.
+    var tokenNumber: Int { token?.number ?? 0 }
 
     /// Delivers the last event of a document to the observers again.
     func renotify(_ sourceId: String, _ info: DocumentUploadStatusInfo) {

@@ -64,7 +64,7 @@ final class SDKModel {
 
     /// Causes one random event.
     func step() async {
-        switch Int.random(in: 0..<24, using: &random) {
+        switch Int.random(in: 0..<25, using: &random) {
         case 0...4: add()
         case 5...6: start(Self.users.randomElement(using: &random) ?? "ada")
         case 7: stop(invalidatingToken: Bool.random(using: &random))
@@ -80,6 +80,7 @@ final class SDKModel {
             let mode = ModelFaults.Mode.allCases.randomElement(using: &random) ?? .none
             faults.withLock { $0.mode = mode }
         case 21: callTheService()
+        case 23: sdk.apiClient?.resetUserAccessTokenDelegate()
         case 22:
             if let victim = added.sorted().randomElement(using: &random),
                 (try? sdk.documentUploadService.remove(sourceId: victim)) != nil
@@ -167,11 +168,13 @@ final class SDKModel {
     /// Lets the SDK run while nothing changes: its requests must come to an end.
     func rest() async {
         await join()
-        let before = (service.state.withLock { $0.total }, tokens.questions)
+        let before = (service.state.withLock { $0.total }, tokens.questions, observer.events.count)
         for _ in 0..<3000 { await Task.yield() }
         let requests = service.state.withLock { $0.total } - before.0
         let questions = tokens.questions - before.1
         if requests > 20 + 8 * added.count { found.append("\(requests) requests without a reason") }
+        let events = observer.events.count - before.2
+        if events > 10 + 4 * added.count { found.append("\(events) events without a reason") }
         if questions > 10 + added.count { found.append("\(questions) questions for tokens without a reason") }
     }
 

@@ -19,16 +19,16 @@ struct SessionTokenTests {
     @Test("a missing token is remedied by any token that the service has not refused")
     func missing() {
         var record = record()
-        #expect(!record.removes(.missing, at: start))
+        #expect(!record.removes(.missing, after: 0, at: start))
         record = self.record("a")
-        #expect(record.removes(.missing, at: start))
+        #expect(record.removes(.missing, after: 0, at: start))
         record.wasRefused("a")
-        #expect(!record.removes(.missing, at: start))
+        #expect(!record.removes(.missing, after: 0, at: start))
         // The same token once more is no news.
         let isOther = record.take(OAuthToken(accessToken: "a"), isIssued: true, at: start)
-        #expect(!isOther && !record.removes(.missing, at: start))
+        #expect(!isOther && !record.removes(.missing, after: 0, at: start))
         _ = record.take(OAuthToken(accessToken: "b"), isIssued: true, at: start)
-        #expect(record.removes(.missing, at: start))
+        #expect(record.removes(.missing, after: 0, at: start))
     }
 
     @Test("a refused token is remedied only by a newer one that has worked")
@@ -36,14 +36,25 @@ struct SessionTokenTests {
         var record = record("a")
         let works = record.wasAccepted("a")
         record.wasRefused("a")
-        #expect(works && !record.removes(.refused, at: start))
+        #expect(works && !record.removes(.refused, after: 0, at: start))
         _ = record.take(OAuthToken(accessToken: "b"), isIssued: true, at: start)
-        #expect(!record.removes(.refused, at: start))
+        #expect(!record.removes(.refused, after: 0, at: start))
         let isNews = record.wasAccepted("b")
         let isNewsAgain = record.wasAccepted("b")
-        #expect(isNews && !isNewsAgain && record.removes(.refused, at: start))
+        #expect(isNews && !isNewsAgain && record.removes(.refused, after: 0, at: start))
         record.wasRefused("b")
-        #expect(!record.removes(.refused, at: start))
+        #expect(!record.removes(.refused, after: 0, at: start))
+    }
+
+    @Test("a token that was there when the call began does not remove the reason for its failure")
+    func nothingNew() {
+        var record = record("a")
+        _ = record.wasAccepted("a")
+        #expect(!record.removes(.missing, after: 1, at: start) && !record.removes(.refused, after: 1, at: start))
+        _ = record.take(OAuthToken(accessToken: "b"), isIssued: true, at: start)
+        #expect(record.removes(.missing, after: 1, at: start) && !record.removes(.refused, after: 1, at: start))
+        _ = record.wasAccepted("b")
+        #expect(record.removes(.refused, after: 1, at: start))
     }
 
     @Test("the service's judgement of a former token says nothing about the current one")
@@ -52,7 +63,7 @@ struct SessionTokenTests {
         record.wasRefused("a")
         let isNews = record.wasAccepted("a")
         #expect(!isNews)
-        #expect(record.removes(.missing, at: start) && !record.removes(.refused, at: start))
+        #expect(record.removes(.missing, after: 0, at: start) && !record.removes(.refused, after: 0, at: start))
     }
 
     @Test("a token expires at its time, except one that had expired when it was issued")
@@ -61,7 +72,7 @@ struct SessionTokenTests {
         let token = OAuthToken(accessToken: "a", expiresAt: start)
         _ = record.take(token, isIssued: true, at: start.addingTimeInterval(-1))
         #expect(record.value(at: start.addingTimeInterval(-1)) == "a")
-        #expect(record.value(at: start) == nil && !record.removes(.missing, at: start))
+        #expect(record.value(at: start) == nil && !record.removes(.missing, after: 0, at: start))
         _ = record.take(token, isIssued: false, at: start)
         #expect(record.value(at: start) == nil)
         _ = record.take(token, isIssued: true, at: start)

@@ -147,6 +147,31 @@ final class RefusedTokenTests {
         try await sdk.stop(invalidateToken: false)
     }
 
+    @Test("after the app has removed or replaced the delegate of the client, uploads wait with growing delays")
+    func otherDelegate() async throws {
+        tokens.tokens = (1...100).map { "bad\($0)" }
+        try await start(token: "t0")
+        let client = try #require(sdk.apiClient)
+        _ = try await client.documents.documents().value()
+        client.resetUserAccessTokenDelegate()
+        _ = try add()
+        for count in 1...4 {
+            try await settle { observer.events.count >= count && clock.sleeperCount == 1 }
+            #expect(observer.events.count == count && posts == 0)
+            clock.advance(by: .seconds(2 << (count - 1)))
+        }
+        try await settle { clock.sleeperCount == 1 }
+        let delegate = TestDelegate(token: "bad")
+        client.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
+        for count in 1...3 {
+            clock.advance(by: .seconds(7200))
+            try await settle { posts >= count * 2 && clock.sleeperCount == 1 }
+            #expect(posts == count * 2)
+        }
+        withExtendedLifetime(delegate) {}
+        try await sdk.stop(invalidateToken: false)
+    }
+
     @Test("uploads wait by the monotonic clock, whatever the device's time does")
     func clockJumps() async throws {
         tokens.tokens = ["t0"]
