@@ -177,6 +177,7 @@ struct TokenRecord: Sendable {
     ///   - former: The number of the token when the call began. If that one was of no use, for example because the app
     ///     has replaced the delegate, it is of none later.
     ///   - time: The device's time.
+    /// - Returns: Whether the same call may succeed now.
     func removes(_ fault: TokenFault, after former: Int, at time: Date) -> Bool {
         switch fault {
         case .missing: value(at: time) != nil && number > max(lastRefused, former)
