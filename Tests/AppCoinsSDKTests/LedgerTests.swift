@@ -133,6 +133,28 @@ struct LedgerTests {
         }
     }
 
+    @Test("a duty that the service has not confirmed is repeated after a pause, without a call of the app")
+    func repeatedInBackground() async throws {
+        let clock = TestClock()
+        try await Bench.run { environment, _ in
+            environment.configuration.clock = clock
+            environment.configuration.retry = .never
+        } _: { bench in
+            let product = try await bench.product()
+            bench.sandbox.faults.add(Fault(.status(403), operation: "acknowledgePurchase", times: 1))
+            guard case .success(.verified(let purchase)) = await product.purchase() else {
+                Issue.record("The purchase was not verified.")
+                return
+            }
+            #expect(try await bench.control.acknowledgements(purchase.uid) == 0)
+            // One task sweeps, and one waits for the next attempt.
+            await clock.sleepers(2)
+            clock.advance(by: .seconds(2))
+            while try await bench.control.acknowledgements(purchase.uid) == 0 { try Task.checkCancellation() }
+            #expect(try await bench.control.acknowledgements(purchase.uid) == 1)
+        }
+    }
+
     @Test("a failed consumption is repeated until the service confirms it, over restarts")
     func consumption() async throws {
         try await Bench.run { bench in
