@@ -7,7 +7,7 @@ import URLSessionTransport
 @testable import AppCoinsSDK
 
 /// Random histories of purchase intents over one store.
-@Suite("Random histories of intents")
+@Suite("Random histories of intents", .timeLimit(.minutes(5)))
 struct IntentHistoryTests {
     @Test("every intent is kept until an observer asks for it, and is used once, whatever the order of events")
     func histories() async throws {
