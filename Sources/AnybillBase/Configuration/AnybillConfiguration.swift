@@ -30,7 +30,8 @@ public struct AnybillConfiguration: Sendable {
     /// Whether edits and deletions of receipts made without a connection are kept and sent later; `false` by default.
     ///
     /// If `true`, such a call succeeds, the list shows the change, and it is sent once, in the order of the edits, as soon
-    /// as the service can be reached. If `false`, the call fails with an error of the type `networkError`.
+    /// as the service can be reached. An edit that the service refuses then is added to ``ReceiptProvider/refusedEdits``.
+    /// An edit that cannot be stored is not kept. If `false`, the call fails with an error of the type `networkError`.
     ///
     /// Kept edits survive the end of the process. A logout and the end of the session delete those that have not been
     /// sent, with all data of the user.

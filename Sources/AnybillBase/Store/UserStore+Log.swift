@@ -68,6 +68,22 @@ extension UserStore {
         try db.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [logName])
     }
 
+    /// The number of confirmed changes that are kept for the other contexts.
+    static var confirmedLimit: Int { 100 }
+
+    /// Adds confirmed changes, and removes those of long ago.
+    ///
+    /// - Throws: An error if the database cannot be changed, which ends the transaction.
+    func add(_ changes: [ConfirmedChange], to db: Database) throws {
+        var confirmed: [ConfirmedChange] = try Self.value(.confirmed, in: db) ?? []
+        for var change in changes {
+            change.number = (confirmed.last?.number ?? 0) + 1
+            change.owner = owner
+            confirmed.append(change)
+        }
+        try Self.write(Array(confirmed.suffix(Self.confirmedLimit)), as: .confirmed, to: db)
+    }
+
     /// Returns the unconfirmed edits in the logs of other contexts.
     ///
     /// - Throws: An error if the database cannot be read.

@@ -12,6 +12,12 @@ enum UserSetting: String {
     case query
     /// The log of edits of an earlier version; now each context has its own one.
     case log
+    /// The latest changes that the service has confirmed, of all contexts.
+    case confirmed
+    /// The refused edits of all contexts that the app has not dismissed.
+    case refusals
+    /// Whether receipts were inserted before others, so that their numbers are not in the order of the list.
+    case insertions
     /// The push token of an earlier version, which was registered with the service.
     case pushToken
     /// The push tokens that the service may have.
@@ -158,7 +164,8 @@ extension UserStore {
 
     /// Copies the settings that cannot be fetched again from a damaged or newer database, as far as they can be read.
     static func salvage(_ damaged: Database, _ fresh: Database) throws {
-        let names = [UserSetting.log, .pushToken, .pushState].map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        let settings = [UserSetting.log, .refusals, .pushToken, .pushState]
+        let names = settings.map { "'\($0.rawValue)'" }.joined(separator: ", ")
         let rows = try Row.fetchCursor(
             damaged,
             sql: "SELECT name, value FROM setting WHERE name IN (\(names)) OR name LIKE '\(logPrefix)%'"
