@@ -7,7 +7,7 @@ extension AnybillConfiguration {
         do throws(AnybillConfigurationError) {
             try validate()
         } catch {
-            fatalError(error.description)
+            fatalError(error.description)  // reason: calls to a wrong system could go unnoticed
         }
     }
 

@@ -65,7 +65,7 @@ extension AnybillConfiguration {
         do {
             return try fromSettings()
         } catch {
-            fatalError("\(error)")
+            fatalError("\(error)")  // reason: calls to a wrong system could go unnoticed
         }
     }
 }
