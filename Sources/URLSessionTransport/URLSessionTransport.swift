@@ -38,6 +38,8 @@ public final class URLSessionTransport: HTTPTransport {
     private let lines: SessionLeases
     private let trust: URLSessionTrust
     private let redirects: RedirectPolicy
+    package let connectionsPerHost: Int
+    private let reusesConnections: Bool
 
     /// Creates a transport with separate connections.
     ///
@@ -69,6 +71,31 @@ public final class URLSessionTransport: HTTPTransport {
             reusesConnections: reusesConnections
         )
         self.redirects = redirects
+        self.connectionsPerHost = connectionsPerHost
+        self.reusesConnections = reusesConnections
+    }
+
+    /// The pinned keys and trust roots.
+    package var security: TransportSecurity { trust.security }
+
+    /// The proxy of all requests; `nil` for the system's settings.
+    package var proxy: ProxyServer? { trust.proxy }
+
+    /// Returns a transport with the same settings and separate connections that also compares the keys of servers.
+    ///
+    /// - Parameter pins: The pinned keys, which come before the transport's own for the same domains.
+    /// - Returns: The transport.
+    package func withPins(_ pins: [HostPins]) -> URLSessionTransport {
+        var security = trust.security
+        security.pins.insert(contentsOf: pins, at: 0)
+        return URLSessionTransport(
+            redirects: redirects,
+            connectionsPerHost: connectionsPerHost,
+            security: security,
+            proxy: trust.proxy,
+            reusesConnections: reusesConnections,
+            challenge: trust.challenge
+        )
     }
 
     /// Sends a request and follows its redirects.

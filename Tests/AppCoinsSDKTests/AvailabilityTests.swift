@@ -36,10 +36,21 @@ struct AvailabilityTests {
     @Test("the toggle overrides the device in both directions, but has no effect on an app from the App Store")
     func toggle() {
         #expect(Self.rules(DeviceFacts(distributor: .testFlight), toggle: true).isAvailable)
-        #expect(Self.rules(DeviceFacts(distributor: .unknown), toggle: true).isAvailable)
         #expect(!Self.rules(DeviceFacts(distributor: .appStore), toggle: true).isAvailable)
         #expect(!Self.rules(DeviceFacts(isSimulator: true, distributor: .appStore), toggle: false).isAvailable)
         #expect(!Self.rules(DeviceFacts(), toggle: false).isAvailable)
+    }
+
+    @Test("an unknown distributor may be the App Store, so that the toggle needs a development build")
+    func unknownDistributor() {
+        // Before iOS 17.4, no app has a known distributor.
+        for system in [DeviceFacts.SystemVersion(17, 0), DeviceFacts.SystemVersion(17, 4)] {
+            for isDevelopment in [true, false] {
+                let device = DeviceFacts(system: system, distributor: .unknown, isDevelopmentBuild: isDevelopment)
+                #expect(Self.rules(device, toggle: true).isAvailable == isDevelopment)
+                #expect(!Self.rules(device, toggle: false).isAvailable)
+            }
+        }
     }
 
     @Test("the vendor's test app is always available")

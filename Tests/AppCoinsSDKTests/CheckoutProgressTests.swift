@@ -22,6 +22,17 @@ struct CheckoutProgressTests {
         #expect(progress.closing == .leftUnsettled)
     }
 
+    @Test("a load that another one replaces does not end the checkout, and another failure does")
+    func replaced() throws {
+        var progress = try Self.progress()
+        #expect(progress.failed(code: -999) == nil)
+        #expect(progress.closing == .closed)
+        #expect(progress.failed(code: -1009) == .loadFailed(status: nil))
+        progress.displayed(URL(string: Self.page))
+        #expect(progress.failed(code: -999) == nil)
+        #expect(progress.closing == .closed)
+    }
+
     @Test(
         "closing the sheet on another site leaves the payment unsettled",
         arguments: [

@@ -177,6 +177,46 @@ struct IntentTests {
         }
     }
 
+    @Test("an intent counts as received when its observer asks for it, so that a busy one loses none")
+    func busyObserver() async throws {
+        try await Bench.run { bench in
+            var updates = bench.billing.intentUpdates().makeAsyncIterator()
+            let first = try await Self.intent(bench)
+            #expect(await updates.next() == first)
+            // The observer is busy with the first intent while two others arrive; then the process ends.
+            let second = try await Self.intent(bench, sku: "honey_jar", after: first)
+            let third = try await Self.intent(bench, sku: "orchard_deed", after: second)
+            var next = bench.restarted().intentUpdates().makeAsyncIterator()
+            #expect(await next.next() == second)
+            #expect(await next.next() == third)
+        }
+    }
+
+    @Test("after the latest intent is rejected, the one before it is pending")
+    func pendingBefore() async throws {
+        try await Bench.run { bench in
+            let first = try await Self.intent(bench)
+            let second = try await Self.intent(bench, sku: "honey_jar", after: first)
+            #expect(bench.billing.pendingIntent == second)
+            second.reject()
+            #expect(bench.billing.pendingIntent == first)
+            #expect(bench.restarted().pendingIntent == first)
+            first.reject()
+            #expect(bench.billing.pendingIntent == nil)
+        }
+    }
+
+    @Test("an observer does not receive an intent that another one has used before it asked")
+    func usedInBetween() async throws {
+        try await Bench.run { bench in
+            var slow = bench.billing.intentUpdates().makeAsyncIterator()
+            let first = try await Self.intent(bench)
+            first.reject()
+            let second = try await Self.intent(bench, sku: "honey_jar", after: first)
+            #expect(await slow.next() == second)
+        }
+    }
+
     private static func intent(_ bench: Bench, sku: String = "golden_spade", after: PurchaseIntent? = nil) async throws
         -> PurchaseIntent
     {

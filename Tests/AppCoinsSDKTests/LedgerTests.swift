@@ -133,6 +133,28 @@ struct LedgerTests {
         }
     }
 
+    @Test("a duty that the service has not confirmed is repeated after a pause, without a call of the app")
+    func repeatedInBackground() async throws {
+        let clock = TestClock()
+        try await Bench.run { environment, _ in
+            environment.configuration.clock = clock
+            environment.configuration.retry = .never
+        } _: { bench in
+            let product = try await bench.product()
+            bench.sandbox.faults.add(Fault(.status(403), operation: "acknowledgePurchase", times: 1))
+            guard case .success(.verified(let purchase)) = await product.purchase() else {
+                Issue.record("The purchase was not verified.")
+                return
+            }
+            #expect(try await bench.control.acknowledgements(purchase.uid) == 0)
+            // One task sweeps, and one waits for the next attempt.
+            await clock.sleepers(2)
+            clock.advance(by: .seconds(2))
+            while try await bench.control.acknowledgements(purchase.uid) == 0 { try Task.checkCancellation() }
+            #expect(try await bench.control.acknowledgements(purchase.uid) == 1)
+        }
+    }
+
     @Test("a failed consumption is repeated until the service confirms it, over restarts")
     func consumption() async throws {
         try await Bench.run { bench in
@@ -144,6 +166,134 @@ struct LedgerTests {
             // The app has delivered the purchase, so it does not appear among the unfinished ones again.
             #expect(try await next.unfinishedPurchases().isEmpty)
             #expect(try await bench.control.consumptions(purchase.uid) == 1)
+        }
+    }
+
+    @Test("a purchase that the app has finished is not handed out again while its consumption is not confirmed")
+    func handedOutOnce() async throws {
+        try await Bench.run { bench in
+            let purchase = try await bench.buy()
+            bench.sandbox.faults.add(Fault(.status(500), operation: "consumePurchase"))
+            await #expect(throws: AppCoinsSDKError.self) { try await purchase.finish() }
+            for billing in [bench.billing, bench.restarted()] {
+                #expect(try await billing.unfinishedPurchases().isEmpty)
+                let list = try await billing.purchaseList(unfinishedOnly: true)
+                #expect(list.purchases.isEmpty)
+                #expect(list.finishing.map(\.uid) == [purchase.uid])
+                #expect(try await billing.purchases().map(\.state) == ["ACKNOWLEDGED"])
+            }
+            bench.sandbox.faults.clear()
+            #expect(try await bench.restarted().purchaseList(unfinishedOnly: true).finishing.isEmpty)
+            #expect(try await bench.control.consumptions(purchase.uid) == 1)
+        }
+    }
+
+    @Test("while a consumption is in flight, its purchase is not handed out again")
+    func finishInFlight() async throws {
+        let gate = HoldingTransport { $0.hasSuffix("/consume") }
+        try await Bench.run { environment, _ in
+            environment.configuration.transport = gate
+        } _: { bench in
+            let purchase = try await bench.buy()
+            async let finished: Void = purchase.finish()
+            while !gate.isHolding { try Task.checkCancellation(); await Task.yield() }
+            #expect(try await bench.billing.unfinishedPurchases().isEmpty)
+            #expect(try await bench.restarted().unfinishedPurchases().isEmpty)
+            gate.open()
+            try await finished
+            #expect(try await bench.billing.unfinishedPurchases().isEmpty)
+            #expect(try await bench.control.consumptions(purchase.uid) == 1)
+        }
+    }
+
+    @Test("a lease ends with the process of its holder, and not before")
+    func leases() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = FileSecretStore(folder: folder)
+        try await Bench.run { environment, _ in
+            (environment.folder, environment.settings, environment.wallets) = (folder, files, files)
+        } _: { bench in
+            let purchase = try await bench.buy()
+            let entry = try #require(try bench.billing.ledger.entries().last)
+            // The process ends between the request to consume and the consumption.
+            let payment = try #require(entry.payment)
+            _ = try bench.billing.ledger.requestFinish(entry, payment, at: bench.environment.configuration.now())
+            let other = bench.restarted()
+            #expect(try await other.unfinishedPurchases().isEmpty)
+            #expect(try await bench.control.consumptions(purchase.uid) == 0)
+            bench.billing.holder.release()
+            #expect(try await bench.restarted().unfinishedPurchases().isEmpty)
+            #expect(try await bench.control.consumptions(purchase.uid) == 1)
+        }
+    }
+
+    @Test("a purchase that the app delivers while its checkout is open is no success afterwards")
+    func deliveredWhileOpen() async throws {
+        try await Bench.run { bench in
+            try await Open.run(bench) { open in
+                let paid = try await bench.pay(open.request)
+                for purchase in try await open.billing.unfinishedPurchases() { try await purchase.finish() }
+                open.tell(paid, byLink: false)
+            } result: { result, paid in
+                #expect(result.outline == "pending")
+                let uid = try #require(paid.last)
+                #expect(try await bench.control.consumptions(uid) == 1)
+            }
+        }
+    }
+
+    @Test(
+        "while the service refuses the wallet that paid, the checkout is pending, and later acknowledged once",
+        arguments: [CheckoutEvent.closed, .loadFailed(status: nil), .loadFailed(status: 500)],
+        [400, 401, 403]
+    )
+    func refusedPayer(ending: CheckoutEvent, status: Int) async throws {
+        try await Bench.run { bench in
+            let ada = try await bench.control.signIn("ada")
+            try await Open.run(bench) { open in
+                open.sheet.play(.message(ModelMessage.signIn(ada.address, token: ada.refreshToken)))
+                while try await open.billing.wallets.active()?.isUser != true { await Task.yield() }
+                bench.sandbox.faults.add(Fault(.status(status), operation: "refreshUserWallet"))
+                open.sheet.play(ending)
+            } result: { result, _ in
+                #expect(result.outline == "pending")
+            }
+        }
+    }
+
+    @Test("a late link settles the order that it names, or without a name the one that was paid, among several")
+    func lateLinkAmongSeveral() async throws {
+        for isNamed in [true, false] {
+            try await Bench.run { bench in
+                let ada = try await bench.control.signIn("ada")
+                try await Open.run(bench) { open in
+                    let paid = try await bench.pay(open.request)
+                    // A second order of the same product is stored after the first, and stays unpaid.
+                    let later = LedgerEntry(
+                        domain: Bench.domain,
+                        sku: paid.sku,
+                        payload: "",
+                        reference: "later",
+                        guestUID: nil,
+                        opened: bench.environment.configuration.now()
+                    )
+                    try open.billing.ledger.add(later, now: later.opened)
+                    let next = bench.restarted()
+                    let name = isNamed ? "&order_reference=\(open.request.reference)" : ""
+                    let wallet =
+                        "&wallet.type=USER_WALLET&wallet.user.address=\(ada.address)&wallet.user.auth_token=a"
+                        + "&wallet.user.refresh_token=\(ada.refreshToken)"
+                    #expect(next.handle(redirectURL: URL(string: Open.link(paid) + name + wallet)))
+                    while try await bench.control.acknowledgements(paid.uid) == 0 { try Task.checkCancellation() }
+                    while try next.ledger.entries().allSatisfy({ $0.payment == nil }) { await Task.yield() }
+                    let entries = try next.ledger.entries()
+                    let order = try #require(entries.first { $0.payment?.uid == paid.uid })
+                    #expect(order.reference == open.request.reference)
+                    open.sheet.play(.closed)
+                } result: { _, _ in
+                }
+            }
         }
     }
 
@@ -227,72 +377,5 @@ struct LedgerTests {
                 #expect(result.outline == (isPage ? "failed networkError" : "userCancelled"))
             }
         }
-    }
-}
-
-/// An open checkout of a bench's app, whose page the test plays.
-struct Open: Sendable {
-    let request: CheckoutRequest
-    let sheet: PlayedSheet
-    let billing: AppcBilling
-
-    /// Opens a checkout, performs its events and passes the result on, with the purchases of the sandbox.
-    static func run(
-        _ bench: Bench,
-        payload: String? = nil,
-        _ events: (Open) async throws -> Void,
-        result: (PurchaseResult, [String]) async throws -> Void
-    ) async throws {
-        let keeper = RequestKeeper()
-        let sheet = PlayedSheet()
-        var environment = bench.environment
-        environment.presenter = KeepingPresenter(next: SheetPresenter(sheet: sheet), keeper: keeper)
-        let billing = AppcBilling(environment)
-        billing.initialize()
-        let product = Product(try await bench.item(), billing: billing)
-        async let ended = product.purchase(payload: payload)
-        while billing.active.sheet == nil { try Task.checkCancellation(); await Task.yield() }
-        guard let request = keeper.requests.first else { throw Missing(what: "request") }
-        try await events(Open(request: request, sheet: sheet, billing: billing))
-        try await result(await ended, try await bench.control.purchases())
-    }
-
-    /// Reports a purchase as the page does.
-    func tell(_ purchase: Purchase, byLink isLink: Bool, more: String = "") {
-        if isLink {
-            _ = billing.handle(redirectURL: URL(string: Self.link(purchase) + more))
-            return
-        }
-        let data = purchase.verification.data
-        let result = CheckoutPurchaseResult(
-            responseCode: 0,
-            purchaseData: CheckoutPurchaseData(
-                orderId: data.orderId,
-                packageName: data.packageName,
-                productId: data.productId,
-                purchaseTime: data.purchaseTime,
-                purchaseToken: data.purchaseToken,
-                purchaseState: 0,
-                developerPayload: data.developerPayload,
-                productType: .inApp,
-                isAutoRenewing: false
-            ),
-            dataSignature: purchase.verification.signature
-        )
-        let message = CheckoutMessage.purchaseResultMessage(PurchaseResultMessage(params: result))
-        sheet.play(.message(Data(JSONCoding.encode(message))))
-    }
-
-    /// Returns the link that reports a purchase.
-    static func link(_ purchase: Purchase) -> String {
-        let data = purchase.verification.data
-        return """
-            \(Bench.domain).iap://wallet.appcoins.io/checkout/success?response_code=0&data_signature=QQ%3D%3D\
-            &purchase_data.order_id=\(data.orderId)&purchase_data.package_name=\(data.packageName)\
-            &purchase_data.product_id=\(data.productId)&purchase_data.purchase_time=\(data.purchaseTime)\
-            &purchase_data.purchase_token=\(data.purchaseToken)&purchase_data.purchase_state=0\
-            &purchase_data.developer_payload=\(data.developerPayload)&purchase_data.product_type=INAPP\
-            &purchase_data.is_auto_renewing=false
-            """
     }
 }

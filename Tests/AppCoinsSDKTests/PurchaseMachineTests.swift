@@ -78,6 +78,46 @@ struct PurchaseMachineTests {
     }
 
     @Test(
+        "after a redirection to a payment, no failure of the page turns it into an error",
+        arguments: [
+            PurchaseMachine.Event.loadFailed(status: nil), .loadFailed(status: 503),
+            .message(.failed(failure(.network))), .message(.failed(failure(.failed))),
+        ]
+    )
+    func failedElsewhere(event: PurchaseMachine.Event) throws {
+        let url = try #require(URL(string: "https://pay.example/1"))
+        for (reading, outline) in [
+            (PurchaseMachine.Reading.absent, "pending"), (.foreign, "pending"), (.unreadable, "pending"),
+            (.genuine(try Self.purchase(state: .acknowledged)), "verified"),
+        ] {
+            var machine = PurchaseMachine()
+            _ = machine.on(.message(.redirect(.external(url))))
+            #expect(Self.names(machine.on(event)) == ["resolve"])
+            #expect(Self.result(machine.on(.verified(reading))) == outline)
+        }
+    }
+
+    @Test("a purchase that the app has already delivered is pending, never a second success")
+    func delivered() {
+        for event in [PurchaseMachine.Event.closed, .message(.paid(Self.paid())), .link(Self.paid())] {
+            var machine = PurchaseMachine()
+            _ = machine.on(event)
+            #expect(Self.result(machine.on(.verified(.delivered))) == "pending")
+        }
+    }
+
+    @Test("a wallet that the page reports while the service is asked is stored")
+    func lateWallet() throws {
+        var machine = PurchaseMachine()
+        _ = machine.on(.link(Self.paid()))
+        #expect(Self.names(machine.on(.message(.activeWallet(.guest("g"))))) == ["activate"])
+        _ = machine.on(.verified(.genuine(try Self.purchase(state: .pending))))
+        #expect(Self.names(machine.on(.message(.activeWallet(.guest("g"))))) == ["activate"])
+        _ = machine.on(.acknowledged(nil))
+        #expect(machine.on(.message(.activeWallet(.guest("g")))).isEmpty)
+    }
+
+    @Test(
         "the page's errors map to the documented ones",
         arguments: [
             (CheckoutFailureKind.failed, "systemError"), (.network, "networkError"), (.unknown("x"), "unknown"),

@@ -44,6 +44,58 @@ struct ReportingTests {
         }
     }
 
+    @Test("a proxy's refusal does not lose a report", arguments: [302, 401, 403, 404, 407])
+    func proxy(status: Int) async throws {
+        try await Self.run { bench, date in
+            let reporter = bench.billing.reporter
+            bench.sandbox.faults.add(Fault(.status(status), operation: "recordReport", times: 1))
+            let purchase = try await bench.buy()
+            await reporter.flush()
+            date.advance(by: 3601)
+            await bench.billing.keeper.pass(all: true)
+            #expect(await reporter.refused().isEmpty)
+            let reports = try await bench.control.reports()
+            #expect(reports.contains { $0["report"]?["transaction"]?["uid"]?.string == purchase.orderUid })
+        }
+    }
+
+    @Test("after the clock is set back, reports are sent, those queued before and those postponed before")
+    func clockSetBack() async throws {
+        try await Self.run { bench, date in
+            let reporter = bench.billing.reporter
+            date.advance(by: 365 * 86_400)
+            bench.sandbox.faults.add(Fault(.status(503), operation: "recordReport", times: 1))
+            await reporter.checkoutOpened()
+            await reporter.flush()
+            await reporter.queue(.order("ORDER1"), with: try #require(try await CountingTokens().token()))
+            date.advance(by: -365 * 86_400)
+            bench.sandbox.counter.reset()
+            await reporter.flush()
+            #expect(bench.sandbox.counter.count("recordReport") == 2)
+            await reporter.flush()
+            #expect(bench.sandbox.counter.count("recordReport") == 2)
+            try Task.checkCancellation()
+        }
+    }
+
+    @Test("a refund is reported once, however far the clock is set forward in between")
+    func clockSetForward() async throws {
+        try await Self.run { bench, date in
+            let purchase = try await bench.buy()
+            try await bench.control.refund(purchase.uid)
+            _ = try await bench.billing.purchases()
+            await bench.billing.reporter.flush()
+            let before = bench.sandbox.counter.count("recordReport")
+            for _ in 0..<3 {
+                date.advance(by: 365 * 86_400)
+                await bench.billing.reporter.flush()
+                _ = try await bench.billing.purchases()
+                await bench.billing.reporter.flush()
+            }
+            #expect(bench.sandbox.counter.count("recordReport") == before)
+        }
+    }
+
     @Test("a refused report is final and keeps its reason")
     func refusal() async throws {
         try await Self.run { bench, date in

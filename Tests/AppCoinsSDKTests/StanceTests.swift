@@ -228,9 +228,10 @@ struct StanceTests {
     }
 
     @Test(
-        "row 16, reports: 408, 429 and every 5xx are retried, and other 4xx are final",
+        "row 16, reports: a refusal of the report is final, and every other status is retried",
         arguments: [
-            (408, true), (429, true), (500, true), (502, true), (503, true), (400, false), (404, false), (422, false),
+            (408, true), (429, true), (500, true), (502, true), (503, true), (400, false), (422, false), (401, true),
+            (403, true), (404, true), (302, true), (204, true),
         ]
     )
     func row16(status: Int, isAgain: Bool) {

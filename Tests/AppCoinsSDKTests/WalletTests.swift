@@ -123,6 +123,91 @@ struct WalletTests {
         }
     }
 
+    @Test("a stored wallet of a later version is named, hides no other wallet, and is kept")
+    func laterVersion() async throws {
+        let later = #"{"type":"TEAM_WALLET","wallet":{"team":7}}"#
+        let store = MemorySecretStore()
+        store.set(Data("[\(later)]".utf8), for: "wallet-list")
+        try await Bench.run { environment, _ in
+            environment.wallets = store
+        } _: { bench in
+            let bought = try await bench.buy()
+            let list = try await bench.billing.purchaseList()
+            #expect(list.purchases.map(\.uid) == [bought.uid])
+            #expect(list.failures.map(\.subject) == [.wallet(address: nil)])
+            try await bought.finish()
+            #expect(try await bench.control.consumptions(bought.uid) == 1)
+            let stored = try JSONCoding.decode(JSONValue.self, from: Array(store.secret("wallet-list") ?? Data()))
+            #expect(stored.array?.contains(try JSONCoding.decode(JSONValue.self, from: Array(later.utf8))) == true)
+            // The entry cannot have paid, so it does not make a cancellation unclear.
+            let result = await (try await bench.product()).purchase(payload: "sandbox:cancelled")
+            #expect(result.outline == "userCancelled")
+        }
+    }
+
+    @Test("a list that cannot be read at all is kept, named, and does not prevent purchases")
+    func damagedList() throws {
+        var list = WalletList(stored: Data("nonsense".utf8))
+        list.include(.guest("g"))
+        let again = WalletList(stored: try list.stored())
+        #expect(again == list)
+        #expect(again.wallets == [.guest("g")])
+        #expect(again.unreadable == [.string(Data("nonsense".utf8).base64EncodedString())])
+    }
+
+    @Test("a new refresh token replaces only the one that it was exchanged for")
+    func rotation() {
+        var list = WalletList([Self.user("0x1", token: "new")])
+        list.rotate("late", of: .user("0x1"), replacing: "old")
+        #expect(list.wallets.map(\.refreshToken) == ["new"])
+        list.rotate("later", of: .user("0x1"), replacing: "new")
+        #expect(list.wallets.map(\.refreshToken) == ["later"])
+    }
+
+    @Test("a refresh token that cannot be stored is held, and stored later")
+    func unstoredToken() async throws {
+        let date = TestDate()
+        try await Bench.run { environment, _ in
+            environment.configuration.now = { date.now }
+        } _: { bench in
+            let tokens = try await bench.control.signIn("ada")
+            let isLocked = LockedState(true)
+            let kept = LockedState<[String]>([])
+            let session = WalletSession(
+                Self.user(tokens.address, token: tokens.refreshToken),
+                client: bench.billing.client,
+                environment: bench.billing.environment
+            ) { token, _ in
+                if isLocked.withLock({ $0 }) { throw SecretStoreError("the Keychain is locked") }
+                kept.withLock { $0.append(token) }
+            }
+            await #expect(throws: AuthenticationError.self) { _ = try await session.credential() }
+            let held = await session.stored.refreshToken
+            #expect(held != nil && held != tokens.refreshToken)
+            isLocked.withLock { $0 = false }
+            _ = try await session.credential()
+            #expect(kept.withLock { $0 } == [await session.stored.refreshToken])
+        }
+    }
+
+    @Test("two instances over one store lose no wallet")
+    func twoInstances() async throws {
+        let store = MemorySecretStore()
+        try await Bench.run { environment, _ in
+            environment.wallets = store
+        } _: { bench in
+            let other = bench.restarted()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<20 {
+                    let billing = number.isMultiple(of: 2) ? bench.billing : other
+                    group.addTask { try await billing.wallets.include(.guest("g\(number)")) }
+                }
+                try await group.waitForAll()
+            }
+            #expect(WalletList(stored: store.secret("wallet-list")).wallets.count == 20)
+        }
+    }
+
     @Test("malformed stored wallets make queries throw and hide no purchases")
     func damaged() async throws {
         let store = MemorySecretStore()

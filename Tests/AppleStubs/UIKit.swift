@@ -21,6 +21,8 @@ public enum UIModalPresentationStyle: Sendable { case pageSheet, formSheet, full
     public var presentationController: UIPresentationController? { nil }
     public var presentedViewController: UIViewController? { nil }
     public var presentingViewController: UIViewController? { nil }
+    public var isBeingDismissed: Bool { false }
+    open func viewDidDisappear(_ animated: Bool) {}
     public func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {}
     public func dismiss(animated: Bool, completion: (() -> Void)? = nil) {}
 }

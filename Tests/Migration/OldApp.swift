@@ -1,4 +1,4 @@
-// Code of an app that uses 1.x. Not part of any target: `make check` applies the compiler's fix-its and compiles the
+// Code of an app that uses 1.x. Not part of any target: MigrationTests applies the compiler's fix-its and compiles the
 // result.
 
 import AnybillBase
@@ -8,6 +8,7 @@ import Foundation
 final class OldApp {
     let provider: BillProvider
     var bills: [Bill] = []
+    var scanned: [ScannedBill] = []
     var pdf: Data?
 
     init(provider: BillProvider) {
@@ -16,6 +17,16 @@ final class OldApp {
 
     func isMarked(_ bill: Bill) -> Bool {
         bill.isFavourite
+    }
+
+    func title(of bill: BillBase) -> String {
+        bill.isFavourite ? "* \(bill.id)" : bill.id
+    }
+
+    func add(_ bill: AnybillBill, _ other: ScannedBill) {
+        let all: [BillBase] = [bill, other]
+        scanned = all.filter { (bill: BillBase) in !bill.isFavourite }
+        bills = Array<AnybillBill>(all)
     }
 
     func export(_ bill: Bill) {

@@ -1,4 +1,4 @@
-// Calls by the names of 1.x. Not part of any target: `make check` compiles it and compares what the compiler says of
+// Calls by the names of 1.x. Not part of any target: MigrationTests compiles it and compares what the compiler says of
 // each line with the text behind `expect:`.
 
 import AnybillBase

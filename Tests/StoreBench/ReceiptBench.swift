@@ -30,6 +30,9 @@ struct ReceiptBench {
         try await AuthProvider(context: context).loginTokenUser(tokenUser: token)
     }
 
+    /// The number of receipts that only direct access returns.
+    private nonisolated static let directCount = 5000
+
     private nonisolated static func service(_ count: Int) -> ScriptedTransport {
         ScriptedTransport { request in
             if request.line.hasPrefix("POST"), let id = request.path.split(separator: "/").dropFirst(3).first {
@@ -38,12 +41,15 @@ struct ReceiptBench {
                 return .value(receipt)
             }
             let items = URLComponents(string: request.head.path ?? "")?.queryItems ?? []
-            let start = items.first { $0.name == "continuationToken" }?.value.flatMap { Int($0) } ?? 0
-            let end = min(count, start + 100)
+            // In ascending order there are other receipts, which the query of the list does not contain.
+            let isOther = items.contains { $0.value == "Ascending" }
+            let (first, last) = isOther ? (count, count + directCount) : (0, count)
+            let start = items.first { $0.name == "continuationToken" }?.value.flatMap { Int($0) } ?? first
+            let end = min(last, start + 100)
             let page = ContinuationReceiptList(
                 receipts: (start..<end).map(receipt),
                 totalCount: count,
-                continuationToken: end < count ? "\(end)" : nil
+                continuationToken: end < last ? "\(end)" : nil
             )
             return .value(page)
         }

@@ -6,23 +6,30 @@ import Foundation
 /// A benchmark of the receipt store with more receipts than a user could ever have.
 ///
 /// The argument is the number of receipts, 100,000 by default. The tool fills a store in a temporary folder, and then
-/// measures in a separate process, as an app opens the store when it starts.
+/// measures in a separate process, as an app opens the store when it starts. It fails if a goal is missed.
 @main
 struct StoreBench {
     static func main() async throws {
         let arguments = CommandLine.arguments
         let count = arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000
         if arguments.count > 2 {
-            return try await StoreFigures(folder: URL(fileURLWithPath: arguments[2]), count: count).print()
+            let figures = StoreFigures(folder: URL(fileURLWithPath: arguments[2]), count: count)
+            exit(try await figures.print() ? 0 : 1)
         }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bench-store-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try await fill(folder, count)
+        do {
+            try await fill(folder, count)
+        } catch {
+            try? FileManager.default.removeItem(at: folder)
+            throw error
+        }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: arguments[0])
         process.arguments = ["\(count)", folder.path]
         try process.run()
         process.waitUntilExit()
+        try? FileManager.default.removeItem(at: folder)
+        exit(process.terminationStatus)
     }
 
     private static func fill(_ folder: URL, _ count: Int) async throws {

@@ -10,19 +10,7 @@ build=$1
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 
-checkouts=$(dirname "$(dirname "$(cd "$build" && pwd -P)")")/checkouts
-flags="-I $build/Modules"
-for map in $(find -L "$build" "$checkouts" -name module.modulemap 2>/dev/null); do
-    case $map in
-    *COpenCombineHelpers.build* | *GRDBSQLite* | */C[A-Z]*NIO* | *CNIO* | *CCrypto* | *CAsyncHTTPClient* | *_Atomics* | \
-        *CSystem* | *_NumericsShims*)
-        flags="$flags -Xcc -fmodule-map-file=$map -Xcc -I$(dirname "$map")"
-        ;;
-    esac
-done
-flags="$flags -Xcc -I$checkouts/OpenCombine/Sources/COpenCombineHelpers/include"
-plugins=$(dirname "$(dirname "$(command -v swiftc)")")/lib/swift/host/plugins/testing
-[ -d "$plugins" ] && flags="$flags -plugin-path $plugins"
+flags=$(Tests/Tools/module_flags.sh "$build")
 
 # check NAME MODE-FLAGS FILES...
 check() {
@@ -45,9 +33,7 @@ for service in Anybill Sensibill AppCoins; do
 done
 sh $samples/Anybill/Stubs/check.sh "$build" "$out"
 
-# shellcheck disable=SC2086
-swiftc $flags -swift-version 6 -typecheck Tests/Migration/OldNames.swift >"$out/migration.txt" 2>&1 || true
-python3 Tests/Tools/check_migration.py Tests/Migration/OldNames.swift "$out/migration.txt"
+Tests/Tools/check_migration.sh "$build"
 
 # The manifests that articles show. Other samples of articles are compiled by ReadmeTests.
 manifests=$(dirname "$(dirname "$(command -v swiftc)")")/lib/swift/pm/ManifestAPI
@@ -57,16 +43,3 @@ done
 echo "samples: the manifests of the articles are type-correct"
 
 Tests/Tools/check_tutorials.sh "$(cd "$build" && pwd)" "$flags"
-
-# Applies the fix-its to code of 1.x, and compiles the result.
-old=Tests/Migration/OldApp.swift
-cp "$old" "$out/old.swift"
-for round in 1 2 3; do
-    # shellcheck disable=SC2086
-    swiftc -frontend $flags -swift-version 6 -typecheck -diagnostic-style=llvm "$out/old.swift" 2>"$out/old.txt" >&2 || true
-    grep -q ': error: ' "$out/old.txt" || break
-    python3 Tests/Tools/check_fixits.py "$out/old.swift" "$out/old.txt" "$out/old.swift"
-done
-# shellcheck disable=SC2086
-swiftc $flags -swift-version 6 -typecheck "$out/old.swift" -suppress-warnings
-echo "migration: code of 1.x compiles after its fix-its"

@@ -24,11 +24,16 @@ struct DatabaseOpener: Sendable {
     func open() throws -> Opened {
         do {
             return try attempt()
-        } catch let error as DatabaseError where error.isDamage && paths != nil {
+        } catch let error where paths != nil && Self.isReplaceable(error) {
             return try replacing { try attempt() }
         } catch let error as DatabaseError {
             throw StorageError(error)
         }
+    }
+
+    /// Returns whether a file cannot be used as it is, but a new one can replace it.
+    private static func isReplaceable(_ error: any Error) -> Bool {
+        (error as? DatabaseError)?.isDamage ?? (error is NewerFile)
     }
 
     /// Opens a new file in place of one that was found damaged while in use.
@@ -65,15 +70,19 @@ struct DatabaseOpener: Sendable {
             // Two processes that find the damage must not set aside each other's fresh file.
             let right = try FileLock(path: paths.lock).acquireBlocking()
             defer { withExtendedLifetime(right) {} }
+            var isNewer = false
             do {
                 if let opened = try existing() { return opened }
-            } catch let error as DatabaseError where error.isDamage {
-                // Still damaged, and no other process can be replacing it now.
+            } catch let error where Self.isReplaceable(error) {
+                // Still not usable, and no other process can be replacing it now.
+                isNewer = error is NewerFile
             }
-            let damaged = try paths.setAside(keeping: options.keptDamagedFiles)
+            let former = try paths.setAside(keeping: max(options.keptDamagedFiles, 1))
             try paths.prepare()
             let opened = try attempt()
-            salvage(damaged, into: opened.writer)
+            salvage(former, into: opened.writer)
+            // What cannot be deleted now is deleted with the next one.
+            if isNewer || options.keptDamagedFiles == 0 { try? paths.destroySetAside(former) }
             return opened
         } catch let error as DatabaseError {
             throw StorageError(error)
@@ -82,7 +91,7 @@ struct DatabaseOpener: Sendable {
         }
     }
 
-    /// Copies the readable rows.
+    /// Copies the readable rows of a file that was set aside.
     ///
     /// If this fails, the new database remains empty.
     private func salvage(_ path: String, into writer: any DatabaseWriter) {
@@ -103,10 +112,7 @@ struct DatabaseOpener: Sendable {
             if options.isDurable {
                 try writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             }
-        } catch NewerFile.found where options.replacesNewer {
-            try writer.close()
-            return try erase()
-        } catch NewerFile.found {
+        } catch NewerFile.found where !options.replacesNewer {
             try writer.close()
             throw StorageError(.newer, "A newer version of the app has written the file. Update this one.")
         } catch {

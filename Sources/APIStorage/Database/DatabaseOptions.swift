@@ -24,8 +24,10 @@ public struct DatabaseOptions: Sendable {
     /// Takes about a second per gigabyte. If `false`, damage inside the file is found when the affected part is used.
     public var isCheckedOnOpening = true
 
-    /// Whether a file of a newer version of the app is deleted instead of refused, for content that can be fetched
+    /// Whether a file of a newer version of the app is replaced instead of refused, for content that can be fetched
     /// again.
+    ///
+    /// ``salvage`` can copy some of its content.
     public var replacesNewer = false
 
     /// The number of damaged files kept next to the file; 0 or more.
@@ -36,7 +38,8 @@ public struct DatabaseOptions: Sendable {
     /// Creates the options for content that must not be lost.
     public init() {}
 
-    /// A closure that copies the readable content of a damaged file into the new one; `nil` starts with an empty file.
+    /// A closure that copies the readable content of a damaged or newer file into the new one; `nil` starts with an empty
+    /// file.
     ///
     /// Runs in one transaction of the new file. If it throws, the new file remains empty and the error is not reported.
     public var salvage: (@Sendable (_ damaged: Database, _ fresh: Database) throws -> Void)?

@@ -67,6 +67,9 @@ struct DatabasePaths: Sendable {
         return target
     }
 
+    /// Deletes one of the files that were set aside.
+    func destroySetAside(_ path: String) throws(FileFailure) { try Self.destroy(path) }
+
     /// Deletes the damaged files that were set aside.
     func destroyDamaged() throws(FileFailure) {
         for path in damaged { try Self.destroy(path) }

@@ -25,7 +25,9 @@ extension WorkQueue {
     /// - Returns: The time; `nil` if no item is waiting.
     /// - Throws: ``StorageError``.
     public func nextDue() async throws -> Date? {
-        try await storage.read { try WorkTable(database: $0).nextDue() }
+        let now = time
+        let latest = latestDue(at: now)
+        return try await storage.read { try WorkTable(database: $0).nextDue(now: now, latest: latest) }
     }
 
     /// Puts a failed item back into the queue.
@@ -68,6 +70,27 @@ extension WorkQueue {
     public func forgetFinished(before date: Date) async throws -> Int {
         try await storage.write {
             try WorkTable(database: $0).delete(where: "state = 'finished' AND endedAt < ?", [date.stored])
+        }
+    }
+
+    /// Deletes the remembered keys of finished items, except for those that were enqueued last.
+    ///
+    /// Unlike ``forgetFinished(before:)``, does not depend on the clock of the device.
+    ///
+    /// - Parameter count: The number of keys to keep.
+    /// - Returns: The number of deleted keys.
+    /// - Throws: ``StorageError``.
+    @discardableResult
+    public func forgetFinished(keeping count: Int) async throws -> Int {
+        try await storage.write {
+            try WorkTable(database: $0).delete(
+                where: """
+                    state = 'finished' AND id NOT IN (
+                        SELECT id FROM workItem WHERE state = 'finished' ORDER BY id DESC LIMIT ?
+                    )
+                    """,
+                [count]
+            )
         }
     }
 

@@ -28,6 +28,7 @@ public final class WorkQueue<Item: Codable & Sendable>: Sendable {
     // Held as long as the queue is used. The system releases it when the process is killed.
     private let owner: FileOwnership
     private let now: @Sendable () -> Date
+    private let longestDelay: TimeInterval?
 
     /// Opens or creates a queue.
     ///
@@ -38,28 +39,52 @@ public final class WorkQueue<Item: Codable & Sendable>: Sendable {
     /// - Parameters:
     ///   - url: The file, on a local disk. The folder is created if it is missing.
     ///   - now: A closure that returns the current time, which is compared with due times.
+    ///   - longestDelay: The longest time, in seconds, by which the caller postpones items. A due time that is further
+    ///     away was set before the clock was set back, so its item is due. If `nil`, every due time counts.
     /// - Throws: ``StorageError``, with the code `busy` if another queue of this or another process owns the file.
-    public convenience init(url: URL, now: @escaping @Sendable () -> Date = { Date() }) throws {
+    public convenience init(
+        url: URL,
+        now: @escaping @Sendable () -> Date = { Date() },
+        longestDelay: TimeInterval? = nil
+    ) throws {
         var options = DatabaseOptions()
         options.readers = 0
         options.salvage = { try WorkTable(database: $1).copy(from: $0) }
         let owner = try FileOwnership(url)
-        try self.init(DatabaseFile(url: url, migrator: WorkSchema.migrator, options: options), owner: owner, now: now)
+        try self.init(
+            DatabaseFile(url: url, migrator: WorkSchema.migrator, options: options),
+            owner: owner,
+            now: now,
+            longestDelay: longestDelay
+        )
     }
 
     /// Creates a queue in memory, for tests and previews.
     ///
-    /// - Parameter now: A closure that returns the current time, which is compared with due times.
+    /// - Parameters:
+    ///   - now: A closure that returns the current time, which is compared with due times.
+    ///   - longestDelay: The longest time, in seconds, by which the caller postpones items; `nil` if it is unlimited.
     /// - Throws: ``StorageError`` if memory is exhausted.
-    public convenience init(inMemory now: @escaping @Sendable () -> Date) throws {
-        try self.init(DatabaseFile(inMemory: WorkSchema.migrator), owner: FileOwnership(), now: now)
+    public convenience init(inMemory now: @escaping @Sendable () -> Date, longestDelay: TimeInterval? = nil) throws {
+        try self.init(
+            DatabaseFile(inMemory: WorkSchema.migrator),
+            owner: FileOwnership(),
+            now: now,
+            longestDelay: longestDelay
+        )
     }
 
     /// Creates a queue for a file that a test has opened.
-    init(_ file: DatabaseFile, owner: FileOwnership, now: @escaping @Sendable () -> Date) throws {
+    init(
+        _ file: DatabaseFile,
+        owner: FileOwnership,
+        now: @escaping @Sendable () -> Date,
+        longestDelay: TimeInterval? = nil
+    ) throws {
         self.file = file
         self.owner = owner
         self.now = now
+        self.longestDelay = longestDelay
         do {
             try file.writer.write { try WorkTable(database: $0).releaseAll() }
         } catch let error as DatabaseError {
@@ -96,9 +121,10 @@ public final class WorkQueue<Item: Codable & Sendable>: Sendable {
     /// - Throws: ``StorageError``.
     public func claim(in group: String? = nil) async throws -> WorkClaim<Item>? {
         let now = now()
+        let latest = latestDue(at: now)
         return try await file.write { database in
             let table = WorkTable(database: database)
-            while let row = try table.claim(in: group, now: now) {
+            while let row = try table.claim(in: group, now: now, latest: latest) {
                 let entry = WorkEntry<Item>(row)
                 let ticket = WorkTicket(row)
                 if let item = entry.item { return WorkClaim(entry, item, ticket) }
@@ -188,4 +214,7 @@ public final class WorkQueue<Item: Codable & Sendable>: Sendable {
     var storage: DatabaseFile { file }
     /// The current time, for extensions in other files.
     var time: Date { now() }
+
+    /// Returns the latest due time that can be real; `nil` if every one can.
+    func latestDue(at now: Date) -> Date? { longestDelay.map { now.addingTimeInterval($0) } }
 }

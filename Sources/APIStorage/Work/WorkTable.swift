@@ -39,23 +39,24 @@ struct WorkTable {
     /// - Parameters:
     ///   - group: The group to search; `nil` for all groups.
     ///   - now: The current time.
+    ///   - latest: The latest due time that can be real; a later one counts as due. If `nil`, every due time counts.
     /// - Returns: The updated row; `nil` if nothing is due.
     /// - Throws: An error of the database.
-    func claim(in group: String?, now: Date) throws -> Row? {
+    func claim(in group: String?, now: Date, latest: Date? = nil) throws -> Row? {
         try Row.fetchOne(
             database,
             sql: """
                 UPDATE workItem SET state = 'running', claims = claims + 1, attempts = attempts + 1
                 WHERE id = (
                     SELECT id FROM workItem AS candidate
-                    WHERE state = 'waiting' AND dueAt <= ? AND lane = ifnull(?, lane) AND NOT EXISTS (
+                    WHERE state = 'waiting' AND (dueAt <= ? OR dueAt > ?) AND lane = ifnull(?, lane) AND NOT EXISTS (
                         SELECT 1 FROM workItem WHERE state = 'running' AND lane = candidate.lane
                     )
                     ORDER BY dueAt, id LIMIT 1
                 )
                 RETURNING *
                 """,
-            arguments: [now.stored, group]
+            arguments: [now.stored, latest?.stored, group]
         )
     }
 
@@ -128,16 +129,22 @@ struct WorkTable {
     }
 
     /// Returns the earliest time at which an item of an unblocked group is due.
-    func nextDue() throws -> Date? {
+    ///
+    /// - Parameters:
+    ///   - now: The current time.
+    ///   - latest: The latest due time that can be real; an item with a later one is due now.
+    /// - Returns: The time; `nil` if no item of an unblocked group is waiting.
+    /// - Throws: An error of the database.
+    func nextDue(now: Date, latest: Date?) throws -> Date? {
         let seconds = try Double.fetchOne(
             database,
             sql: """
-                SELECT dueAt FROM workItem AS candidate
+                SELECT min(iif(dueAt > ?, ?, dueAt)) FROM workItem AS candidate
                 WHERE state = 'waiting' AND NOT EXISTS (
                     SELECT 1 FROM workItem WHERE state = 'running' AND lane = candidate.lane
                 )
-                ORDER BY dueAt, id LIMIT 1
-                """
+                """,
+            arguments: [latest?.stored, now.stored]
         )
         return seconds.map { Date(timeIntervalSinceReferenceDate: $0) }
     }

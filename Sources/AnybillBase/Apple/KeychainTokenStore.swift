@@ -4,14 +4,25 @@ public import Foundation
 import Security
 
 /// A store that keeps a token in the Keychain, readable on this device after its first unlock.
+///
+/// The Keychain has no locks. ``AnybillContext`` uses locks in the folder of its storage, so that the contexts and
+/// processes of the folder change and renew the token one at a time.
 public struct KeychainTokenStore: TokenStore {
     private let service: String
     private let account: String
+    private let accessGroup: String?
 
     /// Creates a store for one Keychain entry.
-    public init(service: String, account: String) {
+    ///
+    /// - Parameters:
+    ///   - service: The service of the entry.
+    ///   - account: The account of the entry.
+    ///   - accessGroup: The access group of the entry, which the app and its extensions share; `nil` uses the default
+    ///     group of the process.
+    public init(service: String, account: String, accessGroup: String? = nil) {
         self.service = service
         self.account = account
+        self.accessGroup = accessGroup
     }
 
     /// Returns the token; `nil` if no user is signed in.
@@ -54,7 +65,15 @@ public struct KeychainTokenStore: TokenStore {
     }
 
     private var entry: [CFString: Any] {
-        [kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: account]
+        var entry: [CFString: Any] = [
+            kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: account,
+        ]
+        if let accessGroup {
+            entry[kSecAttrAccessGroup] = accessGroup
+            // On macOS, only the data protection Keychain has access groups.
+            entry[kSecUseDataProtectionKeychain] = true
+        }
+        return entry
     }
 
     /// An error of the Keychain.

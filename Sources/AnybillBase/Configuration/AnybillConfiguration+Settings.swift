@@ -11,6 +11,8 @@ extension AnybillConfiguration {
         case customURLBase = "custom_url_base"
         /// The base URL that replaces the identity service; not one of the service's documented settings.
         case identityBase = "anybill_identity_url_base"
+        /// The access group of the Keychain; not one of the service's documented settings.
+        case accessGroup = "anybill_keychain_access_group"
     }
 
     /// Reads the settings of an app, or of a server process without a bundle.
@@ -44,19 +46,18 @@ extension AnybillConfiguration {
             return environment[setting.rawValue.uppercased()]?.trimmed
         }
         guard let clientID = try value(.clientID), !clientID.isEmpty else {
-            throw AnybillConfigurationError(
-                Setting.clientID.rawValue,
-                "is missing or empty. Set it to the id that anybill has issued for the app."
-            )
+            throw .missingClientID
         }
         var identityBase: URL?
         if let text = try value(.identityBase) { identityBase = try base(text, of: Setting.identityBase.rawValue) }
-        return try AnybillConfiguration(
+        var configuration = try AnybillConfiguration(
             clientID: clientID,
             environment: AnybillEnvironment(setting: try value(.environment)),
             customURLBase: try value(.customURLBase),
             identityBase: identityBase
         )
+        configuration.keychainAccessGroup = try value(.accessGroup)
+        return configuration
     }
 
     /// Reads the settings of an app; the process ends with an explanation if a setting is missing or wrong.
@@ -64,7 +65,7 @@ extension AnybillConfiguration {
         do {
             return try fromSettings()
         } catch {
-            preconditionFailure("\(error)")
+            fatalError("\(error)")  // reason: calls to a wrong system could go unnoticed
         }
     }
 }

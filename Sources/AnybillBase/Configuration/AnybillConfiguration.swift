@@ -6,7 +6,9 @@ public import URLSessionTransport
 
 /// The configuration of the module for an app and a system of the service.
 public struct AnybillConfiguration: Sendable {
-    /// The id of the integration, sent with every call; `nil` sends none.
+    /// The id of the integration, sent with every call.
+    ///
+    /// `nil` sends none, which only a gateway or a sandbox accepts: a context of the service's own hosts needs an id.
     public var clientID: String?
 
     /// The addresses of the hosts.
@@ -28,8 +30,18 @@ public struct AnybillConfiguration: Sendable {
     /// Whether edits and deletions of receipts made without a connection are kept and sent later; `false` by default.
     ///
     /// If `true`, such a call succeeds, the list shows the change, and it is sent once, in the order of the edits, as soon
-    /// as the service can be reached. If `false`, the call fails with an error of the type `networkError`.
+    /// as the service can be reached. An edit that the service refuses then is added to ``ReceiptProvider/refusedEdits``.
+    /// An edit that cannot be stored is not kept. If `false`, the call fails with an error of the type `networkError`.
+    ///
+    /// Kept edits survive the end of the process. A logout and the end of the session delete those that have not been
+    /// sent, with all data of the user.
     public var keepsOfflineEdits = false
+
+    /// The access group of the Keychain that the app and its extensions share; `nil` uses the default group of each.
+    ///
+    /// Set it in the app and in every extension that uses the same ``storage``: a process that cannot see the tokens of a
+    /// login has no user. Users log in again after a change. Not used with a ``tokenStore``, and without a Keychain.
+    public var keychainAccessGroup: String?
 
     /// Creates a configuration.
     ///
@@ -42,7 +54,8 @@ public struct AnybillConfiguration: Sendable {
     ///   - storage: The location where receipts and the session are stored.
     ///   - tokenStore: The store of the session's tokens.
     ///   - client: The transport and further settings of the calls.
-    /// - Throws: ``AnybillConfigurationError`` if `customURLBase` cannot be used; no call ever goes to production instead.
+    /// - Throws: ``AnybillConfigurationError`` if a base URL or the id cannot be used, or if no gateway is given and the id
+    ///   is missing; no call ever goes to production instead.
     public init(
         clientID: String? = nil,
         environment: AnybillEnvironment = .production,
@@ -61,7 +74,9 @@ public struct AnybillConfiguration: Sendable {
             servers.app = base
             servers.identity = base
         }
-        if let identityBase { servers.identity = identityBase }
+        if let identityBase {
+            servers.identity = try Self.base(identityBase.absoluteString, of: Setting.identityBase.rawValue)
+        }
         self.init(
             clientID: clientID,
             servers: servers,
@@ -69,9 +84,12 @@ public struct AnybillConfiguration: Sendable {
             tokenStore: tokenStore,
             client: client
         )
+        try validate()
     }
 
     /// Creates a configuration for custom hosts, such as a sandbox.
+    ///
+    /// The hosts and the id are checked when a context is created.
     public init(
         clientID: String? = nil,
         servers: AnybillServers,
@@ -82,7 +100,7 @@ public struct AnybillConfiguration: Sendable {
             userAgent: AnybillConfiguration.userAgent
         )
     ) {
-        self.clientID = clientID.flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }
+        self.clientID = clientID?.trimmed
         self.servers = servers
         self.storage = storage
         self.tokenStore = tokenStore
@@ -91,22 +109,4 @@ public struct AnybillConfiguration: Sendable {
 
     /// The `User-Agent` of this module's requests.
     public static let userAgent = "anybill-ios/2.0.0"
-
-    /// Reads the base URL of a gateway from its setting.
-    ///
-    /// - Returns: The URL without a trailing slash.
-    /// - Throws: ``AnybillConfigurationError`` if the value is not an absolute `http` or `https` URL.
-    static func base(_ text: String, of setting: String) throws(AnybillConfigurationError) -> URL {
-        var text = text.trimmed
-        if text.hasSuffix("/") { text.removeLast() }
-        guard text.hasPrefix("https://") || text.hasPrefix("http://"), let url = URL(string: text),
-            url.host?.isEmpty == false
-        else {
-            throw AnybillConfigurationError(setting, "must be an absolute URL that begins with https:// or http://.")
-        }
-        guard url.query == nil, url.fragment == nil, url.user == nil, !text.contains("?"), !text.contains("#") else {
-            throw AnybillConfigurationError(setting, "must not contain a user, a query or a fragment.")
-        }
-        return url
-    }
 }

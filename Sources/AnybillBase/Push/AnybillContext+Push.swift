@@ -2,98 +2,107 @@ import APIRuntime
 import AnybillAPI
 import Logging
 
-/// A push token that is registered for a user.
+/// The push tokens that the service may have for a user.
 struct PushRegistration: Sendable {
-    /// The token.
-    let token: String
-    /// The user's tokens.
-    let user: StoredToken
+    /// The tokens.
+    let tokens: [String]
+    /// The user's session tokens, which later attempts use as the earlier ones have renewed them.
+    let user: MemoryTokenStore
+
+    /// Creates a registration.
+    init(tokens: [String], user: StoredToken) {
+        self.tokens = tokens
+        self.user = MemoryTokenStore(user)
+    }
 }
 
 extension AnybillContext {
     /// The longest time that a logout waits for the removal of a push token.
     private static let patience = Duration.seconds(10)
 
-    /// Registers the device's push token with the service, unless it is already registered, and removes a former one.
+    /// Registers the device's push token with the service, unless it is already registered, and removes all others.
     ///
-    /// Does nothing if there is no token or no user is logged in. If the registration fails, the next call tries again.
+    /// Does nothing if there is no token or no user is logged in. The next call repeats what fails.
     func registerPushToken() async {
         try? await pushGate.run { [self] in
-            guard let token = push.token, let store = storage.current else { return }
-            let former = try? await store.run { try $0.pushToken() }
-            guard former != token else { return }
-            let registration = PushTokenRegistration(token: token, platform: .iOS)
+            await removeFromFormerUsers()
+            guard let token = push.token, let store = storage.active else { return }
             do {
-                try await client.pushTokens.register(body: registration, clientID: configuration.clientID)
-                try await store.run { try $0.save(pushToken: token) }
-                if let former { try await client.pushTokens.remove(token: former, clientID: configuration.clientID) }
+                try await register(token, in: store)
+                for other in try await store.run({ try $0.pushState() }).possible where other != token {
+                    try await remove(other, with: client)
+                    try await store.run { try $0.changePushState { $0.possible.removeAll { $0 == other } } }
+                }
             } catch {
-                clients.logger?.notice("The push token could not be registered, or the former one not removed.")
+                clients.logger?.notice("The push token could not be registered, or a former one not removed.")
             }
         }
     }
 
-    /// The push token that is registered for the current user; `nil` if there is none.
+    /// Registers a push token, which is stored first: a logout removes it even if the response is lost.
+    private func register(_ token: String, in store: UserStore) async throws {
+        guard try await store.run({ try $0.pushState() }).registered != token else { return }
+        try await store.run { try $0.changePushState { $0.begin(token) } }
+        let registration = PushTokenRegistration(token: token, platform: .iOS)
+        try await client.pushTokens.register(body: registration, clientID: configuration.clientID)
+        try await store.run { try $0.changePushState { $0.registered = token } }
+    }
+
+    /// The push tokens that the service may have for the current user; `nil` if there are none.
     func registration() async -> PushRegistration? {
-        guard let user = try? await session.current(), let store = storage.current else { return nil }
-        guard let token = try? await store.run({ try $0.pushToken() }) else { return nil }
-        return PushRegistration(token: token, user: user)
+        guard let user = try? await session.current(), let store = storage.active else { return nil }
+        guard let tokens = try? await store.run({ try $0.pushState().possible }), !tokens.isEmpty else { return nil }
+        return PushRegistration(tokens: tokens, user: user)
     }
 
-    /// Registers the push token for the current user, and removes it from a former one.
+    /// Registers the push token for the current user, and removes all tokens from a former one.
     func movePushToken(from former: PushRegistration?) async {
-        if let former {
-            do { try await remove(former) } catch {
-                clients.logger?.notice("The push token could not be removed from the former user.")
-            }
-        }
+        if let former { push.leave(former) }
         await registerPushToken()
     }
 
-    /// Removes a push token from the service, with a separate session, because the user's session has already ended.
+    /// Removes the push tokens from users over whom others have logged in.
+    ///
+    /// What fails is repeated with the next registration, as long as the process lives: the tokens of a former user are
+    /// not stored.
+    private func removeFromFormerUsers() async {
+        for former in push.takeLeft() {
+            do {
+                try await remove(former)
+            } catch {
+                if !Self.isFinal(error) { push.leave(former) }
+                clients.logger?.notice("The push token could not be removed from the former user.")
+            }
+        }
+    }
+
+    /// Removes push tokens from the service, with a separate session, because the user's session has already ended.
     ///
     /// - Throws: The error of the operation; status 404 is not an error. A ``TransportError`` after 10 seconds.
     func remove(_ registration: PushRegistration) async throws {
-        let session = clients.session(MemoryTokenStore(registration.user))
+        guard !registration.tokens.isEmpty else { return }
+        let session = clients.session(registration.user)
         let client = clients.user(session)
+        try await Deadline.run(within: Self.patience, clock: configuration.client.clock) { [self] in
+            for token in registration.tokens { try await remove(token, with: client) }
+        }
+    }
+
+    private func remove(_ token: String, with client: AnybillClient) async throws {
         do {
-            try await Deadline.run(within: Self.patience, clock: configuration.client.clock) { [configuration] in
-                try await client.pushTokens.remove(token: registration.token, clientID: configuration.clientID)
-            }
-        } catch let error as RemovePushTokenError where error.status == 404 {
+            try await client.pushTokens.remove(token: token, clientID: configuration.clientID)
+        } catch let error where error.status == 404 {
             // The service no longer has the token, which is the desired result.
         }
     }
-}
 
-/// A limit on the time of a call that may not end when it is cancelled.
-enum Deadline {
-    /// Runs a closure, and stops waiting for it after a time.
-    ///
-    /// - Throws: The error of the closure, or a ``TransportError`` after the time.
-    static func run(
-        within time: Duration,
-        clock: any Clock<Duration>,
-        _ body: @escaping @Sendable () async throws -> Void
-    ) async throws {
-        let (results, continuation) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
-        let work = Task {
-            do {
-                try await body()
-                continuation.yield(.success(()))
-            } catch {
-                continuation.yield(.failure(error))
-            }
+    /// Returns whether the same request will not succeed later, either.
+    private static func isFinal(_ error: any Error) -> Bool {
+        let error = ErrorMapping.error(for: error)
+        return switch error.type {
+        case .genericError: ![408, 423, 425, 429].contains(error.code)
+        case .invalidRefreshTokenError, .noUserError: true
+        default: false
         }
-        let timer = Task {
-            try await clock.sleep(for: time)
-            continuation.yield(.failure(TransportError.timedOut))
-        }
-        defer {
-            work.cancel()
-            timer.cancel()
-        }
-        for await result in results { return try result.get() }
-        throw CancellationError()
     }
 }

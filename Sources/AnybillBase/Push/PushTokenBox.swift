@@ -8,6 +8,7 @@ final class PushTokenBox: Sendable {
         var token: String?
         var project: FirebaseProject?
         var listensAt: Set<ObjectIdentifier> = []
+        var left: [PushRegistration] = []
     }
 
     private let state = LockedState(State())
@@ -26,6 +27,19 @@ final class PushTokenBox: Sendable {
     /// Stores the ids of the Firebase project.
     func set(_ project: FirebaseProject) {
         state.withLock { $0.project = project }
+    }
+
+    /// Notes the push tokens of a user over whom another one has logged in, until they are removed from the service.
+    func leave(_ former: PushRegistration) {
+        state.withLock { $0.left.append(former) }
+    }
+
+    /// Returns the push tokens of former users, which are to be removed now.
+    func takeLeft() -> [PushRegistration] {
+        state.withLock { state in
+            defer { state.left = [] }
+            return state.left
+        }
     }
 
     /// Starts to store the tokens that the app posts; observes each notification center once.

@@ -18,6 +18,8 @@ actor ReceiptLibrary {
         let query: ReceiptQuery?
         /// Whether the store contains the list.
         let isStored: Bool
+        /// The edits that were refused after they had been reported as made.
+        let refusals: [EditRefusal]
     }
 
     /// A closure that receives the list on the main actor and returns `false` when it is no longer needed.
@@ -109,6 +111,17 @@ extension ReceiptLibrary {
         await attach(nil, error: error)
     }
 
+    /// Continues with the store of the current login that could not be opened before.
+    ///
+    /// - Returns: `false` if the login is another one now.
+    func move(to store: UserStore) -> Bool {
+        guard let former = list.store, former.isTemporary, former.partition == store.partition else { return false }
+        let effects = list.move(to: store).effects
+        publish(list.core.visible.receipts)
+        for effect in effects { perform(effect) }
+        return true
+    }
+
     /// Adds a listener, which is called with the list as soon as it is known, and after each change.
     func add(_ listener: @escaping Listener) async {
         listeners.append(listener)
@@ -117,11 +130,21 @@ extension ReceiptLibrary {
         await delivery?.value
     }
 
-    /// Returns hits with the receipts as the list shows them, without deleted ones.
-    func shown(_ hits: [ReceiptSearchHit]) -> [ReceiptSearchHit] {
-        hits.compactMap { hit in
-            guard list.core.rows[hit.id] != nil else { return hit }
-            return list.core.shown(hit.id).map { ReceiptSearchHit(receipt: $0, snippet: hit.snippet) }
+    /// Whether the store contains the list.
+    var isStored: Bool {
+        load()
+        return list.isStored
+    }
+
+    /// Returns the hits in the store with the receipts as the list shows them, without deleted ones.
+    ///
+    /// A list that is not in the store is searched itself.
+    func shown(_ hits: [ReceiptSearchHit]?, of search: ReceiptSearch) -> [ReceiptSearchHit] {
+        load()
+        if list.refresh() { publish(list.core.visible.receipts) }
+        guard list.isStored, let hits else { return search.hits(in: list.core.visible.receipts) }
+        return hits.compactMap { hit in
+            list.core.shown(hit.id).map { ReceiptSearchHit(receipt: $0, snippet: hit.snippet) }
         }
     }
 }
@@ -159,6 +182,13 @@ extension ReceiptLibrary {
         self.calls = calls
         handle(.sendKept)
     }
+
+    /// Forgets the edits that were refused after they had been reported as made.
+    func dismissRefusals() async {
+        load()
+        handle(.dismissRefusals)
+        await delivery?.value
+    }
 }
 
 // MARK: - Events
@@ -190,8 +220,11 @@ extension ReceiptLibrary {
         case .finish(let ticket, let outcome):
             guard let waiter = waiters.removeValue(forKey: ticket) else { return }
             deliver { waiter.resume(returning: outcome) }
-        case .dropped(_, let error):
-            logger?.warning("An edit that waited for a connection was refused.", metadata: ["status": "\(error.code)"])
+        // The list with the store turns it into one of the others.
+        case .keep: break
+        case .dropped(let refusal):
+            let status: Logger.Metadata = ["status": "\(refusal.code)"]
+            logger?.warning("An edit that waited for a connection was refused.", metadata: status)
         }
     }
 
@@ -224,7 +257,13 @@ extension ReceiptLibrary {
 extension ReceiptLibrary {
     private func publish(_ receipts: [Receipt]) {
         version += 1
-        let snapshot = Snapshot(version: version, receipts: receipts, query: list.core.query, isStored: list.isStored)
+        let snapshot = Snapshot(
+            version: version,
+            receipts: receipts,
+            query: list.core.query,
+            isStored: list.isStored,
+            refusals: list.core.refusals
+        )
         deliver { [weak self] in await self?.notify(snapshot) }
     }
 

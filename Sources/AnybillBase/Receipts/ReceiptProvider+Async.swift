@@ -55,7 +55,8 @@ extension ReceiptProvider {
     ///
     /// After a launch of the app, continues the query of an earlier session; starts a query if there never was one.
     /// After the last page, returns an empty page without sending a request. If the service no longer accepts the
-    /// position in its list, the earlier pages are read again.
+    /// position in its list, the earlier pages are read again. If another context of the folder has begun another query
+    /// in the meantime, returns the next page of that query.
     ///
     /// - Parameter take: The largest number of receipts on the page, 1 to 100; may differ from call to call.
     /// - Returns: The page.
@@ -136,12 +137,26 @@ extension ReceiptProvider {
 
     /// Sends the edits that were made without a connection and kept, in their order; does nothing if there are none.
     ///
-    /// They are also sent after every other successful call. Only apps that set
-    /// ``AnybillConfiguration/keepsOfflineEdits`` have such edits, and those whose process ended during an edit.
+    /// They are also sent after every page or edit with which the service responds. Only apps that set
+    /// ``AnybillConfiguration/keepsOfflineEdits`` have such edits, and those whose process ended during an edit. Does not
+    /// wait for the service; an edit that it refuses is added to ``refusedEdits``.
     ///
     /// - Throws: An ``AnybillError`` if no user is logged in.
     public func sendOfflineEdits() async throws {
-        try await call { [context] in await context.library.sendKept(context.receiptCalls) }
+        try await call { [context] in
+            guard try await context.isLoggedIn() else { throw ErrorMapping.noUser }
+            await context.library.sendKept(context.receiptCalls)
+        }
+    }
+
+    /// Empties ``refusedEdits`` after the user has been told about them.
+    ///
+    /// - Throws: An ``AnybillError`` if no user is logged in.
+    public func dismissRefusedEdits() async throws {
+        try await call { [context] in
+            guard try await context.isLoggedIn() else { throw ErrorMapping.noUser }
+            await context.library.dismissRefusals()
+        }
     }
 }
 

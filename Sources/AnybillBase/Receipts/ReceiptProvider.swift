@@ -46,6 +46,12 @@ public final class ReceiptProvider: ObservableObject {
     /// The list works without the store, but would be lost with the process.
     @Published public private(set) var isListStored = true
 
+    /// The edits that were kept without a connection, and that the service refused when they were sent, oldest first.
+    ///
+    /// Their calls have succeeded, so this is the only notice. They persist across launches of the app until
+    /// ``dismissRefusedEdits()`` or the logout. ``observableReceipts`` no longer shows them.
+    @Published public private(set) var refusedEdits: [RefusedReceiptEdit] = []
+
     /// The context that the provider uses.
     public let context: AnybillContext
 
@@ -86,6 +92,8 @@ public final class ReceiptProvider: ObservableObject {
         if totalReceipts != snapshot.query?.totalCount { totalReceipts = snapshot.query?.totalCount }
         if finishedLoadingReceipts != isFinished { finishedLoadingReceipts = isFinished }
         if isListStored != snapshot.isStored { isListStored = snapshot.isStored }
+        let refused = snapshot.refusals.map(RefusedReceiptEdit.init)
+        if refusedEdits != refused { refusedEdits = refused }
         guard !snapshot.receipts.isEmpty || !observableReceipts.isEmpty else { return true }
         observableReceipts = snapshot.receipts
         (self as any FormerReceiptNames).observableBills = snapshot.receipts

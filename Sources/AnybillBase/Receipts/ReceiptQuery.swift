@@ -14,4 +14,19 @@ struct ReceiptQuery: Codable, Hashable, Sendable {
     ///
     /// Decreases with every receipt that is removed on the device.
     var totalCount: Int?
+    /// The name of the list that the query's first page began; `nil` from an earlier version.
+    ///
+    /// Another context of the same folder may begin another list, whose pages do not fit to those of this one.
+    var generation: String?
+
+    /// The position of the next page.
+    var position: ReceiptPosition { ReceiptPosition(generation: generation, token: continuationToken) }
+}
+
+/// A position in one list of the service.
+struct ReceiptPosition: Hashable, Sendable {
+    /// The name of the list; `nil` from an earlier version.
+    var generation: String?
+    /// The token of the page at the position.
+    var token: String?
 }

@@ -8,9 +8,9 @@ extension ReceiptProvider {
     /// - Throws: An ``AnybillError``, of the type `noUserError` if no user is logged in.
     public func search(_ search: ReceiptSearch) async throws -> [ReceiptSearchHit] {
         try await context.call { [context] in
-            guard let store = context.storage.current else { throw ErrorMapping.noUser }
-            let hits = try await store.search(search)
-            return await context.library.shown(hits)
+            guard let store = context.storage.active else { throw ErrorMapping.noUser }
+            let hits = await context.library.isStored ? try await store.search(search) : nil
+            return await context.library.shown(hits, of: search)
         }
     }
 

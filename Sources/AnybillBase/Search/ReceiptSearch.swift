@@ -64,6 +64,32 @@ extension ReceiptSearch {
     }
 }
 
+extension ReceiptSearch {
+    /// Returns the matches in a list as the search index would, for a list that is not in the store.
+    func hits(in receipts: [Receipt]) -> [ReceiptSearchHit] {
+        let words = words
+        let phrases = words.map(SearchFolding.phrase)
+        let ranked = receipts.compactMap { receipt in
+            rank(of: receipt, phrases).map { (rank: $0, receipt: receipt) }
+        }
+        // The receipts of one rank stay in the order of the list.
+        let sorted = ranked.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+        return sorted.prefix(max(0, limit)).map { _, hit in
+            words.isEmpty ? ReceiptSearchHit(receipt: hit.receipt) : ReceiptSearchHit(hit.receipt, words: words)
+        }
+    }
+
+    /// Returns the position of the most important property with a word; `nil` if the receipt does not match.
+    private func rank(of receipt: Receipt, _ phrases: [String]) -> Int? {
+        let isKept = !favouritesOnly || receipt.misc.isFavourite
+        guard isKept, dates?.contains(receipt.head.date) ?? true else { return nil }
+        guard !phrases.isEmpty else { return 0 }
+        let columns = ReceiptText(receipt).columns.map(SearchFolding.indexed)
+        guard phrases.allSatisfy({ phrase in columns.contains { $0.contains(phrase) } }) else { return nil }
+        return columns.firstIndex { column in phrases.contains { column.contains($0) } }
+    }
+}
+
 extension ReceiptSearchHit {
     /// The number of characters before and after the found word in an excerpt.
     private static let margin = 40

@@ -31,6 +31,9 @@ struct ReceiptText {
         for line in receipt.data.lines ?? [] { add(line) }
     }
 
+    /// The strings by property, the most important first, as the search index contains them.
+    var columns: [[String]] { [[store], [note], amounts, lines, discounts, address] }
+
     /// All strings in sequence.
     var all: [String] { [store] + address + amounts + [note] + lines + discounts }
 

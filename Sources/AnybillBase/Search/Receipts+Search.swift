@@ -33,6 +33,12 @@ enum SearchFolding {
     /// of words although the index contains only sequences of three characters.
     static let mark = "\u{2}\u{2}"
 
+    /// Returns a word as the search index contains it; the mark restricts a short word to the beginnings of words.
+    static func phrase(_ word: String) -> String {
+        let count = word.unicodeScalars.count
+        return count < 3 ? mark.suffix(3 - count) + word : word
+    }
+
     /// Returns the words of strings as the search index contains them.
     static func indexed(_ texts: [String]) -> String {
         words(texts.joined(separator: " ")).map { mark + $0 }.joined()

@@ -27,7 +27,8 @@ extension UserStore {
         in db: Database
     ) throws -> [ReceiptSearchHit] {
         guard let filter = try SearchFilter(search, in: db) else { return [] }
-        let phrases = words.map(phrase)
+        let phrases = words.map { SearchFolding.phrase($0).replacingOccurrences(of: "\"", with: "\"\"") }
+            .map { "\"\($0)\"" }
         let all = phrases.joined(separator: " AND ")
         var found: [Int64] = []
         for column in columns where found.count < search.limit {
@@ -37,7 +38,7 @@ extension UserStore {
                 db,
                 sql: """
                     SELECT receiptText.rowid FROM receiptText \(filter.join)
-                    WHERE receiptText MATCH ?\(filter.sql) ORDER BY receiptText.rowid
+                    WHERE receiptText MATCH ?\(filter.sql) ORDER BY \(filter.order)
                     """,
                 arguments: [expression] + filter.arguments
             )
@@ -49,13 +50,6 @@ extension UserStore {
             let body = try Data.fetchOne(db, sql: "SELECT body FROM receipt WHERE number = ?", arguments: [number])
             return (try? receipt(body)).map { ReceiptSearchHit($0, words: words) }
         }
-    }
-
-    /// Returns a word in the query syntax of the index; the mark restricts a short word to the beginnings of words.
-    private static func phrase(_ word: String) -> String {
-        let isShort = word.unicodeScalars.count < 3
-        let text = isShort ? SearchFolding.mark.suffix(3 - word.unicodeScalars.count) + word : word
-        return "\"\(text.replacingOccurrences(of: "\"", with: "\"\""))\""
     }
 
     private static func all(_ search: ReceiptSearch, in db: Database) throws -> [ReceiptSearchHit] {
@@ -84,11 +78,19 @@ private struct SearchFilter {
     var sql = ""
     /// The values of the conditions.
     var arguments: StatementArguments = []
+    /// The order of the list.
+    var order = "receiptText.rowid"
 
     /// Creates the conditions of a search; `nil` if no receipt can meet them.
     init?(_ search: ReceiptSearch, in db: Database) throws {
-        guard search.favouritesOnly || search.dates != nil else { return }
-        join = "CROSS JOIN receipt AS kept INDEXED BY receiptFilter ON kept.number = receiptText.rowid"
+        let isFiltered = search.favouritesOnly || search.dates != nil
+        if try UserStore.hasInsertions(db) {
+            join = "CROSS JOIN receipt AS kept ON kept.number = receiptText.rowid"
+            order = "kept.position"
+        } else if isFiltered {
+            join = "CROSS JOIN receipt AS kept INDEXED BY receiptFilter ON kept.number = receiptText.rowid"
+        }
+        guard isFiltered else { return }
         if search.favouritesOnly { sql += " AND kept.isFavourite = 1" }
         guard let dates = search.dates else { return }
         let range: StatementArguments = [

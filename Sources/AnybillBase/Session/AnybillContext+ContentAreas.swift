@@ -4,7 +4,8 @@ import AnybillAPI
 extension AnybillContext {
     /// Returns the most recently fetched content area of a receipt; `nil` if there is none or no user is logged in.
     package func keptContentArea(of receiptId: String) async -> ContentArea? {
-        try? await storage.current?.run { try $0.contentArea(of: receiptId) }
+        await library.load()
+        return try? await storage.active?.run { try $0.contentArea(of: receiptId) }
     }
 
     /// Fetches and stores the content area of a receipt; removes the stored one if it no longer exists.
@@ -14,7 +15,7 @@ extension AnybillContext {
         // Read before the call: a store that is closed in the meantime stores nothing, and the next login has another
         // store.
         await ready()
-        let store = storage.current
+        let store = storage.active
         do {
             let area = try await client.contentAreas.get(receiptId: receiptId, clientID: configuration.clientID)
             try? await store?.run { try $0.save(area, of: receiptId) }

@@ -1,6 +1,7 @@
 import APIRuntime
 import AnybillAPI
 import Foundation
+import Logging
 
 extension AnybillContext {
     /// Returns the tokens that a partner's backend issued, with a lifetime that starts now.
@@ -36,36 +37,64 @@ extension AnybillContext {
         )
     }
 
-    /// Starts a user's session; ends the session of a former user and closes that user's store.
+    /// Starts a user's session; ends the session of a former user and deletes that user's store.
     ///
-    /// - Throws: An error if the store cannot be opened, or an error if the session cannot be stored, after which no user
-    ///   is logged in.
+    /// - Throws: An error if the login or its tokens cannot be stored. A former user remains logged in then, unless the
+    ///   last step failed, after which no user is logged in.
     func logIn(_ token: OAuthToken) async throws {
         let former = try await gate.run { [self] in
             let former = await registration()
+            let formerLogin = storage.active?.partition
             let right = try await storage.acquireLogin()
             defer { withExtendedLifetime(right) {} }
-            let store = try storage.prepare(UUID().uuidString)
+            let store = try await BlockingWork.run { [storage] in try storage.prepare(UUID().uuidString) }
+            try await signIn(token, store)
             do {
-                try await session.signIn(token, partition: store.partition)
-                try storage.activate(store)
+                try await BlockingWork.run { [storage] in
+                    try storage.activate(store)
+                    if let formerLogin { storage.delete(formerLogin) }
+                }
             } catch {
-                try? await session.signOut()
-                storage.retire(store.partition)
+                await endAll([store.partition, formerLogin])
                 throw error
             }
             await library.attach(store)
             return former
         }
         // The login is complete; a slow service must not delay it.
-        Task { await movePushToken(from: former) }
+        moving.withLock { $0 = Task { await movePushToken(from: former) } }
+    }
+
+    /// Stores the tokens of a login, whose name is on the disk already, so that hardly anything can fail afterwards.
+    ///
+    /// - Throws: An error, after which the future login is discarded and the former user remains logged in.
+    private func signIn(_ token: OAuthToken, _ store: UserStore) async throws {
+        do {
+            try await BlockingWork.run { [storage] in try storage.stage(store) }
+            try await session.signIn(token, partition: store.partition)
+        } catch {
+            await BlockingWork.run { [storage] in storage.discard(store) }
+            throw error
+        }
+    }
+
+    /// Completes the logout of logins: no marker, no tokens, no store and no list remain.
+    private func endAll(_ logins: [String?]) async {
+        for login in logins.compactMap(\.self) {
+            await BlockingWork.run { [storage] in
+                try? storage.beginLogout(of: login)
+                storage.delete(login)
+            }
+            await library.detach(from: login)
+        }
+        try? await session.signOut()
     }
 
     /// Returns the user, from the store or from the service.
     ///
     /// - Throws: The error of the operation, or an error if the store cannot be read.
     func user(useCache: Bool) async throws -> AnybillUser {
-        let store = storage.current
+        let store = storage.active
         if useCache, await session.partition() != nil, let user = try await store?.run({ try $0.user() }) {
             return user
         }
@@ -82,11 +111,22 @@ extension AnybillContext {
     func logOut() async throws {
         let (registration, failure) = try await gate.run { [self] in
             let held = try await heldToken()
-            let pushToken = try? await storage.current?.run { try $0.pushToken() }
+            let store = storage.active
+            await warnOfKeptEdits(in: store)
+            let pushTokens = try? await store?.run { try $0.pushState().possible }
             var failure: (any Error)?
-            do { try storage.beginLogout(of: storage.current?.partition) } catch { failure = error }
+            do {
+                try await BlockingWork.run { [storage] in try storage.beginLogout(of: store?.partition) }
+            } catch {
+                failure = error
+            }
             do { try await session.signOut() } catch { failure = failure ?? error }
-            return (held.flatMap { held in pushToken.map { PushRegistration(token: $0, user: held) } }, failure)
+            if let login = store?.partition {
+                // The user's wish deletes the data, even if the marker could not be deleted.
+                await BlockingWork.run { [storage] in storage.delete(login) }
+                await library.detach(from: login)
+            }
+            return (held.flatMap { held in pushTokens.map { PushRegistration(tokens: $0, user: held) } }, failure)
         }
         if let registration {
             do { try await remove(registration) } catch { throw failure ?? error }
@@ -94,11 +134,19 @@ extension AnybillContext {
         if let failure { throw failure }
     }
 
+    /// Logs that edits are deleted which have not been sent.
+    private func warnOfKeptEdits(in store: UserStore?) async {
+        guard let logger = clients.logger, let store else { return }
+        let count = (try? await store.run { try $0.keptEditCount() }) ?? 0
+        guard count > 0 else { return }
+        logger.warning("The logout deletes edits that have not been sent.", metadata: ["edits": "\(count)"])
+    }
+
     /// Returns the tokens before a logout; `nil` if they cannot be read, which must not prevent the logout.
     private func heldToken() async throws -> StoredToken? {
         do {
             let held = try await session.current()
-            if held == nil, storage.current == nil { throw ErrorMapping.noUser }
+            if held == nil, storage.active == nil { throw ErrorMapping.noUser }
             return held
         } catch is AuthenticationError {
             return nil

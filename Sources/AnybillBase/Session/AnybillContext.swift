@@ -41,13 +41,28 @@ public final class AnybillContext: Sendable {
     /// A gate that registers and removes push tokens one at a time.
     let pushGate = SerialGate()
 
-    private let tokens: LoginTokenStore
-    private let start = LockedState<Task<Void, Never>?>(nil)
+    /// The move of the push token to the user who has logged in last, for tests.
+    let moving = LockedState<Task<Void, Never>?>(nil)
+
+    /// The stored tokens.
+    let tokens: LoginTokenStore
+
+    /// The agreement with the folder that other contexts share.
+    let agreement = LockedState(Agreement())
+
     private static let sharedConfiguration = LockedState<AnybillConfiguration?>(nil)
 
     /// Creates a context; its stored data is opened in the background.
-    public init(_ configuration: AnybillConfiguration) {
-        let storage = UserStorage(configuration.storage)
+    ///
+    /// The process ends with an explanation if the configuration cannot be used, because calls to a wrong system could
+    /// go unnoticed.
+    public convenience init(_ configuration: AnybillConfiguration) {
+        self.init(configuration, storage: UserStorage(configuration.storage))
+    }
+
+    /// Creates a context for a storage, for tests.
+    init(_ configuration: AnybillConfiguration, storage: UserStorage) {
+        configuration.requireUsable()
         clients = AnybillClients(configuration)
         let library = ReceiptLibrary(
             storage: storage,
@@ -55,10 +70,10 @@ public final class AnybillContext: Sendable {
             logger: clients.logger,
             clock: configuration.client.clock
         )
-        tokens = LoginTokenStore(configuration.tokenStore ?? Self.tokenStore(for: configuration.storage))
+        tokens = LoginTokenStore(configuration.tokenStore ?? Self.tokenStore(for: configuration), of: storage)
         session = clients.session(tokens) { [rejection = clients.rejection] partition in
             let status = rejection.withLock { $0.take() }
-            storage.retire(partition)
+            await BlockingWork.run { storage.retire(partition) }
             await library.detach(from: partition, error: status.map(ErrorMapping.rejected) ?? ErrorMapping.noUser)
         }
         client = clients.user(session)
@@ -94,75 +109,14 @@ public final class AnybillContext: Sendable {
     /// - Throws: An error if the stored login cannot be read.
     func isLoggedIn() async throws -> Bool { try await session.current() != nil }
 
-    /// Waits until session and store agree on the logged-in user, here and in other processes that share the folder.
-    func ready() async {
-        let task = start.withLock { start in
-            let task = start ?? Task { await reconcile() }
-            start = task
-            return task
-        }
-        await task.value
-        await followOtherContexts()
-    }
-
-    private func reconcile() async {
-        await library.load()
-        // If the token store cannot be read now, for example because the Keychain is locked, the login is unknown.
-        guard let stored = try? await Self.read(session) else { return }
-        let partition = storage.current?.partition
-        switch stored.entry?.partition {
-        case partition: break
-        case nil:
-            if let partition { await end(partition) }
-        case let owner? where partition == nil && (!storage.isPersistent || owner == storage.marked):
-            // In memory there is no store yet; on disk it could not be opened at the start.
-            await adopt(owner)
-        default:
-            // Another process may be logging in. Without one, a login or logout was interrupted: complete it as a logout.
-            guard let right = try? await storage.acquireLogin() else { return }
-            defer { withExtendedLifetime(right) {} }
-            guard storage.marked != stored.entry?.partition else { return }
-            try? await session.signOut()
-            if let partition { await end(partition) }
-        }
-    }
-
-    /// Adopts the login or logout that another context of the same folder has made.
-    private func followOtherContexts() async {
-        guard storage.isPersistent, storage.marked != storage.current?.partition else { return }
-        try? await gate.run { [self] in
-            let marked = storage.marked
-            let own = storage.current?.partition
-            let entry = try await tokens.stored()
-            guard marked != own else { return }
-            if let entry, entry.partition == marked {
-                try await session.signIn(entry.token, partition: entry.partition)
-                await adopt(entry.partition)
-            } else if marked == nil, entry == nil, let own {
-                try? await session.signOut()
-                await end(own)
-            }
-        }
-    }
-
-    private func adopt(_ owner: String) async {
-        guard let store = try? storage.adopt(owner) else { return }
-        await library.attach(store)
-    }
-
-    private func end(_ partition: String) async {
-        storage.retire(partition)
-        await library.detach(from: partition)
-    }
-
-    private static func read(_ session: TokenSession) async throws -> (entry: StoredToken?, isRead: Bool) {
-        (try await session.current(), true)
-    }
-
-    private static func tokenStore(for location: AnybillStorageLocation) -> any TokenStore {
-        guard case .folder(let folder) = location else { return MemoryTokenStore() }
+    private static func tokenStore(for configuration: AnybillConfiguration) -> any TokenStore {
+        guard case .folder(let folder) = configuration.storage else { return MemoryTokenStore() }
         #if canImport(Security)
-        return KeychainTokenStore(service: "anybill.session", account: AnybillStorageLocation.name(of: folder))
+        return KeychainTokenStore(
+            service: "anybill.session",
+            account: AnybillStorageLocation.name(of: folder),
+            accessGroup: configuration.keychainAccessGroup
+        )
         #else
         return FileTokenStore(url: folder.appendingPathComponent("token"))
         #endif

@@ -20,7 +20,9 @@ public final class AuthProvider: Sendable {
 // MARK: - Async
 
 extension AuthProvider {
-    /// Logs a registered user in; a former user is logged out first.
+    /// Logs a registered user in; a former user is logged out.
+    ///
+    /// If the login fails, the former user remains logged in.
     ///
     /// - Parameters:
     ///   - username: The user's e-mail address.
@@ -51,6 +53,9 @@ extension AuthProvider {
     }
 
     /// Logs the user out: deletes tokens, receipts, content areas and settings from the device.
+    ///
+    /// Edits that were made without a connection and have not been sent are deleted as well; their number is logged. To
+    /// send them before, call ``ReceiptProvider/sendOfflineEdits()`` while there is a connection.
     ///
     /// - Throws: An ``AnybillError``, of the type `noUserError` if no user is logged in. If the device's push token could
     ///   not be removed from the service or the tokens could not be deleted, the user is logged out nevertheless.

@@ -8,7 +8,8 @@ extension UserStore {
     /// The name of this context's log among the settings.
     private var logName: String { Self.logPrefix + owner }
 
-    private static let logPrefix = "log/"
+    /// The prefix of the names of the logs.
+    static let logPrefix = "log/"
 
     /// Returns the lock of a context, which lasts as long as its store is open.
     static func lock(of owner: String, in folder: URL) -> FileLock {
@@ -23,16 +24,7 @@ extension UserStore {
     ///   after the two seconds.
     func acquireEvents() -> FileLockRight? {
         guard let folder, !isClosed else { return nil }
-        let lock = FileLock(path: folder.appendingPathComponent("events.lock").path)
-        for _ in 0..<1000 {
-            do {
-                if let right = try lock.tryAcquire() { return right }
-            } catch {
-                return nil
-            }
-            Thread.sleep(forTimeInterval: 0.002)  // sleep: another process releases the lock in real time
-        }
-        return nil
+        return try? FolderLock("events.lock", in: folder, makesFolder: false).acquireBlocking()
     }
 
     /// Moves edits of other contexts into this context's log: all edits of contexts that have ended, and of the others
@@ -76,6 +68,22 @@ extension UserStore {
         try db.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [logName])
     }
 
+    /// The number of confirmed changes that are kept for the other contexts.
+    static var confirmedLimit: Int { 100 }
+
+    /// Adds confirmed changes, and removes those of long ago.
+    ///
+    /// - Throws: An error if the database cannot be changed, which ends the transaction.
+    func add(_ changes: [ConfirmedChange], to db: Database) throws {
+        var confirmed: [ConfirmedChange] = try Self.value(.confirmed, in: db) ?? []
+        for var change in changes {
+            change.number = (confirmed.last?.number ?? 0) + 1
+            change.owner = owner
+            confirmed.append(change)
+        }
+        try Self.write(Array(confirmed.suffix(Self.confirmedLimit)), as: .confirmed, to: db)
+    }
+
     /// Returns the unconfirmed edits in the logs of other contexts.
     ///
     /// - Throws: An error if the database cannot be read.
@@ -96,6 +104,15 @@ extension UserStore {
                 return log?.doubts ?? []
             }
         )
+    }
+
+    /// Returns the number of edits that wait for a connection, in the logs of all contexts.
+    ///
+    /// - Throws: An error if the database cannot be read.
+    func keptEditCount() throws -> Int {
+        try file.readNow { db in
+            try (self.ownLog(in: db).edits + self.otherEdits(in: db)).count { $0.isKept == true }
+        }
     }
 
     private func otherLogs(in db: Database) throws -> [String] {

@@ -6,7 +6,10 @@ import GRDB
 
 extension UserStore {
     /// The distance between the positions of two receipts, which leaves room for insertions.
-    static let gap: Int64 = 1 << 20
+    static let gap: Int64 = 1 << 32
+
+    /// The distance between the positions of receipts that are inserted together, which leaves room after them.
+    private static let runGap: Int64 = 1 << 16
 
     /// Returns the first receipts of the list, to be shown while the others are being read.
     ///
@@ -31,6 +34,9 @@ extension UserStore {
             stored.log = try self.ownLog(in: db)
             stored.otherEdits = try self.otherEdits(in: db)
             stored.otherDoubts = try self.otherDoubts(in: db)
+            stored.refusals = try Self.value(.refusals, in: db) ?? []
+            stored.confirmed = try Self.value(.confirmed, in: db) ?? []
+            stored.owner = self.owner
             return stored
         }
     }
@@ -43,15 +49,21 @@ extension UserStore {
             if let whole = write.whole {
                 try db.execute(sql: "DELETE FROM receipt")
                 try UserStoreSchema.clearIndex(db)
+                if try Self.hasInsertions(db) { try Self.write(false, as: .insertions, to: db) }
                 try Self.append(whole, to: db)
             }
             for id in write.removed { try Self.remove(id, from: db) }
             for row in write.changed { try Self.replace(row, in: db) }
             try Self.append(write.appended, to: db)
-            for (row, former) in write.inserted { try Self.insert(row, after: former, in: db) }
+            try Self.insert(write.inserted, in: db)
             if let query = write.query { try Self.write(query, as: .query, to: db) }
             if let log = write.log { try self.write(log, to: db) }
+            if let refusals = write.refusals { try Self.write(refusals, as: .refusals, to: db) }
+            if !write.confirmed.isEmpty { try self.add(write.confirmed, to: db) }
         }
+        guard let log = write.log, log.edits.contains(where: { $0.isKept == true }) else { return }
+        // Unlike all other data, these edits exist nowhere else: this makes them survive a loss of power.
+        _ = try? file.writer.writeWithoutTransaction { try $0.checkpoint(.passive) }
     }
 }
 
@@ -88,16 +100,38 @@ extension UserStore {
         }
     }
 
-    private static func insert(_ row: StoredRow, after former: String?, in db: Database) throws {
-        try remove(row.base.id, from: db, keepsContentArea: true)
-        if let position = try position(after: former, in: db) { return try add(row, at: position, to: db) }
-        try spread(db)
-        guard let position = try position(after: former, in: db) else { return }
-        try add(row, at: position, to: db)
+    private static func insert(_ rows: [(row: StoredRow, after: String?)], in db: Database) throws {
+        for (row, _) in rows { try remove(row.base.id, from: db, keepsContentArea: true) }
+        var rest = rows[...]
+        while let first = rest.first {
+            // Receipts that follow each other share the room that there is.
+            var run = [first.row]
+            rest.removeFirst()
+            while let next = rest.first, next.after == run.last?.base.id {
+                run.append(next.row)
+                rest.removeFirst()
+            }
+            try insert(run, after: first.after, in: db)
+        }
     }
 
-    /// Returns a free position after a receipt, or before all; `nil` if the adjacent positions leave no room.
-    private static func position(after former: String?, in db: Database) throws -> Int64? {
+    private static func insert(_ run: [StoredRow], after former: String?, in db: Database) throws {
+        var places = try places(run.count, after: former, in: db)
+        if places == nil {
+            try spread(db)
+            places = try self.places(run.count, after: former, in: db)
+        }
+        guard let places else { return }
+        if places.isBeforeOthers, try !hasInsertions(db) { try write(true, as: .insertions, to: db) }
+        for (index, row) in run.enumerated() { try add(row, at: places.first + Int64(index) * places.step, to: db) }
+    }
+
+    /// Returns free positions after a receipt, or before all; `nil` if the adjacent positions leave no room.
+    private static func places(
+        _ count: Int,
+        after former: String?,
+        in db: Database
+    ) throws -> (first: Int64, step: Int64, isBeforeOthers: Bool)? {
         let lower = try former.flatMap {
             try Int64.fetchOne(db, sql: "SELECT position FROM receipt WHERE id = ?", arguments: [$0])
         }
@@ -106,10 +140,17 @@ extension UserStore {
             sql: "SELECT MIN(position) FROM receipt WHERE position > ?",
             arguments: [lower ?? .min]
         )
-        guard let next else { return (lower ?? 0) + gap }
-        guard let lower else { return next - gap }
-        return next - lower > 1 ? lower + (next - lower) / 2 : nil
+        guard let next else { return ((lower ?? 0) + gap, gap, false) }
+        guard let lower else { return (next - gap * Int64(count), gap, true) }
+        // The next page probably continues here, so some of the room is left.
+        let step = min((next - lower) / Int64(count + 1), runGap)
+        return step > 0 ? (lower + step, step, true) : nil
     }
+
+    /// Returns whether the numbers of receipts may differ from the order of the list.
+    ///
+    /// - Throws: An error if the database cannot be read.
+    static func hasInsertions(_ db: Database) throws -> Bool { try value(.insertions, in: db) ?? false }
 
     /// Assigns new positions with room in between to all receipts.
     private static func spread(_ db: Database) throws {
@@ -174,7 +215,6 @@ extension UserStore {
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
         )
-        let columns = [[text.store], [text.note], text.amounts, text.lines, text.discounts, text.address]
-        try insertion.execute(arguments: [number] + StatementArguments(columns.map(SearchFolding.indexed)))
+        try insertion.execute(arguments: [number] + StatementArguments(text.columns.map(SearchFolding.indexed)))
     }
 }

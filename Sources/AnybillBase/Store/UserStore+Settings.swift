@@ -12,8 +12,40 @@ enum UserSetting: String {
     case query
     /// The log of edits of an earlier version; now each context has its own one.
     case log
-    /// The push token that is registered with the service.
+    /// The latest changes that the service has confirmed, of all contexts.
+    case confirmed
+    /// The refused edits of all contexts that the app has not dismissed.
+    case refusals
+    /// Whether receipts were inserted before others, so that their numbers are not in the order of the list.
+    case insertions
+    /// The push token of an earlier version, which was registered with the service.
     case pushToken
+    /// The push tokens that the service may have.
+    case pushState
+}
+
+/// The push tokens of the device that the service may have for the user.
+///
+/// A token is stored before the request that registers it, and until the service has confirmed its removal, so that
+/// neither a lost response nor the end of the process leaves a token that nobody removes.
+struct PushState: Codable, Hashable, Sendable {
+    /// The token that the service has confirmed; `nil` if there is none.
+    var registered: String?
+
+    /// All tokens that the service may have, in the order of their registration.
+    var possible: [String] = []
+
+    /// Notes that the service may have a token from now on.
+    mutating func begin(_ token: String) {
+        possible.removeAll { $0 == token }
+        possible.append(token)
+    }
+
+    /// Notes the tokens of another state as well.
+    mutating func merge(_ other: PushState) {
+        registered = other.registered ?? registered
+        for token in other.possible { begin(token) }
+    }
 }
 
 extension UserStore {
@@ -21,7 +53,8 @@ extension UserStore {
     ///
     /// - Throws: An error if the database cannot be read.
     func user() throws -> AnybillUser? {
-        try value(.user).flatMap { try? JSONCoding.decode(AnybillUser.self, from: $0) }
+        let body = try file.readNow { try Self.data(named: UserSetting.user.rawValue, in: $0) }
+        return body.flatMap { try? JSONCoding.decode(AnybillUser.self, from: $0) }
     }
 
     /// Stores the user.
@@ -31,18 +64,26 @@ extension UserStore {
         try set(.user, to: Data(JSONCoding.encode(user)))
     }
 
-    /// Returns the push token that is registered with the service; `nil` if none is.
+    /// Returns the push tokens that the service may have.
     ///
     /// - Throws: An error if the database cannot be read.
-    func pushToken() throws -> String? {
-        try value(.pushToken).map { String(decoding: $0, as: UTF8.self) }
-    }
+    func pushState() throws -> PushState { try file.readNow(Self.pushState) }
 
-    /// Stores the push token that is registered with the service.
+    /// Changes the push tokens that the service may have.
     ///
     /// - Throws: An error if the database cannot be changed.
-    func save(pushToken: String) throws {
-        try set(.pushToken, to: Data(pushToken.utf8))
+    func changePushState(_ change: (inout PushState) -> Void) throws {
+        try file.writeNow { db in
+            var state = try Self.pushState(in: db)
+            change(&state)
+            try Self.write(state, as: .pushState, to: db)
+        }
+    }
+
+    private static func pushState(in db: Database) throws -> PushState {
+        if let state: PushState = try value(.pushState, in: db) { return state }
+        let former = try data(named: UserSetting.pushToken.rawValue, in: db).map { String(decoding: $0, as: UTF8.self) }
+        return PushState(registered: former, possible: former.map { [$0] } ?? [])
     }
 
     /// Returns the state of the query; `nil` before the first query.
@@ -88,8 +129,7 @@ extension UserStore {
     ///
     /// - Throws: An error if the database cannot be read.
     static func value<Value: Decodable>(named name: String, in db: Database) throws -> Value? {
-        let value = try Data.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
-        return value.flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
+        try data(named: name, in: db).flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
     }
 
     /// Writes a setting within a transaction.
@@ -109,10 +149,8 @@ extension UserStore {
         )
     }
 
-    private func value(_ setting: UserSetting) throws -> Data? {
-        try file.readNow { db in
-            try Data.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [setting.rawValue])
-        }
+    private static func data(named name: String, in db: Database) throws -> Data? {
+        try Data.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
     }
 
     private func set(_ setting: UserSetting, to value: Data) throws {
@@ -120,6 +158,23 @@ extension UserStore {
             try db.execute(
                 sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
                 arguments: [setting.rawValue, value]
+            )
+        }
+    }
+
+    /// Copies the settings that cannot be fetched again from a damaged or newer database, as far as they can be read.
+    static func salvage(_ damaged: Database, _ fresh: Database) throws {
+        let settings = [UserSetting.log, .refusals, .pushToken, .pushState]
+        let names = settings.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        let rows = try Row.fetchCursor(
+            damaged,
+            sql: "SELECT name, value FROM setting WHERE name IN (\(names)) OR name LIKE '\(logPrefix)%'"
+        )
+        while let row = try? rows.next() {
+            guard let name = row["name"] as String?, let value = row["value"] as Data? else { continue }
+            try fresh.execute(
+                sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
+                arguments: [name, value]
             )
         }
     }

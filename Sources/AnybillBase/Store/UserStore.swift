@@ -1,7 +1,6 @@
 import APIRuntime
 import APIStorage
 import AnybillAPI
-import Dispatch
 import FileSupport
 import Foundation
 import GRDB
@@ -19,6 +18,9 @@ final class UserStore: Sendable {
     /// The folder of the database; `nil` if it is in memory.
     let folder: URL?
 
+    /// Whether the database is in memory although it belongs on the disk, where it could not be opened.
+    let isTemporary: Bool
+
     // Held as long as the store is open: by it, other contexts recognize that this one has not ended.
     private let liveness: FileLockRight?
 
@@ -30,10 +32,12 @@ final class UserStore: Sendable {
     /// - Parameters:
     ///   - partition: The name of the login.
     ///   - folder: The folder of the database, created if needed; `nil` keeps the database in memory.
+    ///   - isTemporary: Whether the database is in memory because it could not be opened on the disk.
     /// - Throws: An error if the file can be neither opened nor created.
-    init(partition: String, folder: URL?) throws {
+    init(partition: String, folder: URL?, isTemporary: Bool = false) throws {
         self.partition = partition
         self.folder = folder
+        self.isTemporary = isTemporary
         guard let folder else {
             liveness = nil
             file = try DatabaseFile(inMemory: UserStoreSchema.migrator)
@@ -75,11 +79,7 @@ final class UserStore: Sendable {
     ///
     /// - Throws: The error of the work.
     func run<Result: Sendable>(_ work: @escaping @Sendable (UserStore) throws -> Result) async throws -> Result {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global(qos: .userInitiated).async {
-                continuation.resume(with: Swift.Result { try work(self) })
-            }
-        }
+        try await BlockingWork.run { try work(self) }
     }
 
     /// Closes the file; reads that are in progress fail.
@@ -88,7 +88,8 @@ final class UserStore: Sendable {
         try? file.close()
     }
 
-    /// All data can be fetched again, and opening must be fast, which determines the options.
+    /// All data except the logs of edits and the push tokens can be fetched again, and opening must be fast, which
+    /// determines the options.
     private static var options: DatabaseOptions {
         var options = DatabaseOptions()
         options.isDurable = false
@@ -96,6 +97,7 @@ final class UserStore: Sendable {
         options.isCheckedOnOpening = false
         options.replacesNewer = true
         options.keptDamagedFiles = 0
+        options.salvage = salvage
         return options
     }
 }

@@ -1,5 +1,6 @@
 import APIRuntime
 import AnybillAPI
+import HTTPTypes
 
 /// A failed call with what the failure says about its effect.
 struct CallFault: Error {
@@ -9,6 +10,8 @@ struct CallFault: Error {
         case refused
         /// The service does not have the receipt.
         case gone
+        /// The call was refused for reasons that may pass, or not by the service, and had no effect.
+        case postponed
         /// Nothing was sent, so the call had no effect and may be made later.
         case notSent
         /// The service may have received and performed the call.
@@ -21,11 +24,11 @@ struct CallFault: Error {
     let error: any AnybillError
 
     /// Whether the call may succeed later.
-    var isTemporary: Bool { kind == .notSent || kind == .lost }
+    var isTemporary: Bool { kind == .notSent || kind == .lost || kind == .postponed }
 
-    /// Whether the service refused the request itself, as it refuses an unknown continuation token.
+    /// Whether the request itself was refused, as the service refuses an unknown continuation token.
     var isRefusedRequest: Bool {
-        kind == .gone || kind == .refused && [400, 410, 412, 422].contains(error.code)
+        kind != .notSent && kind != .lost && [400, 404, 410, 412, 422].contains(error.code)
     }
 
     /// Creates a fault.
@@ -64,9 +67,20 @@ struct CallFault: Error {
         guard let error = error as? any OperationError else { return .lost }
         switch error.failure {
         case .transport(let error): return kind(of: error.code)
-        case .unauthenticated(let error): return error.code == .unreachable ? .notSent : .refused
+        case .unauthenticated(let error): return kind(of: error.code)
         case .decoding, .cancelled: return .lost
-        case .undocumented, nil: return kind(ofStatus: error.status ?? 0)
+        case .undocumented(let response): return kind(ofStatus: response.status, isByService: isPlain(response))
+        case nil: return kind(ofStatus: error.status ?? 0, isByService: error.problem.map(isDescribed) ?? true)
+        }
+    }
+
+    private static func kind(of code: AuthenticationError.Code) -> Kind {
+        switch code {
+        case .unreachable, .storage, .tooManyRefreshes, .cancelled: .notSent
+        // The service may have performed the call before its session ended.
+        case .sessionEnded: .lost
+        // A login that ends takes the edits with it; a login that cannot be found now may be found later.
+        default: .postponed
         }
     }
 
@@ -78,11 +92,27 @@ struct CallFault: Error {
         }
     }
 
-    private static func kind(ofStatus status: Int) -> Kind {
+    private static func kind(ofStatus status: Int, isByService: Bool) -> Kind {
         switch status {
-        case 404: .gone
-        case 400..<500 where status != 408: .refused
+        case 408: .lost
+        case 401, 407, 423, 425, 429: .postponed
+        case 404 where isByService: .gone
+        case 400..<500: isByService ? .refused : .postponed
         default: .lost
         }
+    }
+
+    /// Whether a response without problem details may be one of the service: it also sends plain text, or no content.
+    ///
+    /// The pages and objects of proxies and gateways are no refusals of the service.
+    private static func isPlain(_ response: RawResponse) -> Bool {
+        response.body.isEmpty || response.headers[.contentType]?.lowercased().hasPrefix("text/plain") == true
+    }
+
+    /// Whether problem details say anything; any JSON object can be read as some.
+    private static func isDescribed(_ problem: HTTPProblem) -> Bool {
+        problem.title != nil || problem.detail != nil || problem.type != nil || problem.status != nil
+            || problem.extensionMembers["traceId"] != nil || problem.extensionMembers["errors"] != nil
+            || problem.extensionMembers["failedReceipts"] != nil
     }
 }

@@ -77,7 +77,9 @@ struct ReceiptEdit: Sendable {
     var sentAt = 0
     /// The number of times an earlier edit of another context was still in progress when this one was due.
     var looks = 0
-    /// Whether the edit is repeated until the service has responded, because no caller receives a failure.
+    /// The number of times the service did not perform the edit although it could be reached.
+    var failures = 0
+    /// Whether the edit is repeated until the service has performed or refused it, because no caller receives a failure.
     var isPersistent = false
     /// The reading in progress in the phase `checking`.
     var check: EditCheck?
@@ -102,10 +104,24 @@ struct EditCheck: Sendable {
 
     /// The reason.
     let reason: Reason
+    /// The ids of the receipts to read.
+    let ids: [String]
+    /// The ids of the receipts whose reads have not begun.
+    var open: [String]
     /// The reads in progress.
     var reads: Set<Int> = []
     /// The receipts read, by id; `nil` values for those that no longer exist.
     var found: [String: Receipt?] = [:]
     /// The failure of a read.
     var fault: CallFault?
+
+    /// The ids of the receipts that were not read.
+    var unread: [String] { ids.filter { found[$0] == nil } }
+
+    /// Creates the reading of receipts.
+    init(_ reason: Reason, _ ids: [String]) {
+        self.reason = reason
+        self.ids = ids
+        open = ids
+    }
 }

@@ -26,12 +26,42 @@ struct StoreWrite: Sendable {
     var query: ReceiptQuery?
     /// The log of edits; `nil` if it has not changed.
     var log: StoredLog?
+    /// The refused edits of all contexts; `nil` if they have not changed.
+    var refusals: [EditRefusal]?
+    /// The changes that the service has confirmed, for the pages that other contexts have requested before.
+    var confirmed: [ConfirmedChange] = []
 
     /// Whether there is nothing to write.
     var isEmpty: Bool {
         whole == nil && removed.isEmpty && changed.isEmpty && appended.isEmpty && inserted.isEmpty && query == nil
-            && log == nil
+            && log == nil && refusals == nil && confirmed.isEmpty
     }
+}
+
+/// A change that the service has confirmed: an edit, or the end of receipts, whoever has deleted them.
+struct ConfirmedChange: Codable, Hashable, Sendable {
+    /// The ids of the receipts.
+    var ids: [String]
+    /// The change.
+    var change: ReceiptChange
+    /// The position among the changes of all contexts; assigned by the store.
+    var number = 0
+    /// The name of the context that stored the change; assigned by the store.
+    var owner = ""
+}
+
+/// An edit that no caller waits for, and that the service has refused.
+struct EditRefusal: Codable, Hashable, Sendable {
+    /// The ids of the receipts.
+    var ids: [String]
+    /// The change.
+    var change: ReceiptChange
+    /// The status of the response.
+    var code: Int
+    /// The service's summary.
+    var title: String?
+    /// The id under which the service logged the call.
+    var traceId: String?
 }
 
 /// The part of the log that survives the process.
@@ -71,4 +101,10 @@ struct StoredReceipts: Sendable {
     var otherEdits: [StoredLog.Edit] = []
     /// The ids of the receipts whose state is unknown to other contexts.
     var otherDoubts: Set<String> = []
+    /// The refused edits of all contexts that the app has not dismissed.
+    var refusals: [EditRefusal] = []
+    /// The latest confirmed changes of all contexts, in their order.
+    var confirmed: [ConfirmedChange] = []
+    /// The name of this context.
+    var owner = ""
 }

@@ -16,12 +16,18 @@ struct StoredSync {
     /// The core.
     private(set) var core: SyncCore
     /// The store; `nil` if no user is logged in.
-    let store: UserStore?
-    /// Whether the store contains the list.
-    private(set) var isStored = true
+    private(set) var store: UserStore?
 
     private let logger: Logger?
     private var freshStarts: Int
+    /// Whether the store has all changes of the core.
+    private var isCurrent = true
+    /// Whether the store may have changes that the core does not have, so that it must be read before it is written.
+    private var isReadDue = false
+    /// Whether the edits have been read that an earlier process has left.
+    private var isLogRead = true
+    /// The confirmed changes that the store does not have.
+    private var missed: [ConfirmedChange] = []
 
     /// Reads the content of a store, with the edits that contexts have left which no longer exist.
     ///
@@ -29,13 +35,24 @@ struct StoredSync {
     init(_ store: UserStore?, keepsEdits: Bool, logger: Logger?) {
         self.store = store
         self.logger = logger
-        let right = store?.acquireEvents()
-        _ = store?.isChangedElsewhere()
-        _ = try? store?.adoptLogs()
-        core = SyncCore(restoring: store.flatMap { try? $0.load() } ?? StoredReceipts(), keepsEdits: keepsEdits)
         freshStarts = store?.freshStarts ?? 0
-        withExtendedLifetime(right) {}
+        core = SyncCore(keepsEdits: keepsEdits)
+        guard let store else { return }
+        let right = store.acquireEvents()
+        defer { withExtendedLifetime(right) {} }
+        _ = store.isChangedElsewhere()
+        _ = try? store.adoptLogs()
+        freshStarts = store.freshStarts
+        if let stored = try? store.load() {
+            core = SyncCore(restoring: stored, keepsEdits: keepsEdits)
+        } else {
+            (isCurrent, isReadDue, isLogRead) = (false, true, false)
+            logger?.warning("The stored receipts could not be read; the list continues without the store.")
+        }
     }
+
+    /// Whether the store contains the list, so that it survives the process.
+    var isStored: Bool { isCurrent && store?.isTemporary != true }
 
     /// Handles an event, and stores its changes.
     ///
@@ -45,46 +62,94 @@ struct StoredSync {
     mutating func handle(_ event: SyncEvent) -> Outcome {
         let right = store?.acquireEvents()
         defer { withExtendedLifetime(right) {} }
-        var outcome = Outcome(isListChanged: reloadIfChangedElsewhere())
-        if event.isCall, let adopted = try? openStore?.adoptLogs(), !adopted.isEmpty {
+        let wasStored = isStored
+        var outcome = Outcome(isListChanged: followOthers())
+        if event.isCall, !isReadDue, let adopted = try? openStore?.adoptLogs(), !adopted.isEmpty {
             apply(.adopt(adopted), &outcome)
         }
         apply(event, &outcome)
+        outcome.isListChanged = outcome.isListChanged || isStored != wasStored
         return outcome
+    }
+
+    /// Reads the changes that other contexts have made.
+    ///
+    /// Blocks the calling thread.
+    ///
+    /// - Returns: Whether the visible list or its total may have changed.
+    mutating func refresh() -> Bool {
+        let right = store?.acquireEvents()
+        defer { withExtendedLifetime(right) {} }
+        return followOthers()
+    }
+
+    /// Continues with the store of the same login that could not be opened before: it receives the
+    /// list, and its edits are taken over.
+    ///
+    /// Blocks the calling thread.
+    ///
+    /// - Returns: The effects, which are to be performed now that the changes are stored.
+    mutating func move(to store: UserStore) -> Outcome {
+        self.store = store
+        freshStarts = store.freshStarts
+        (isCurrent, isReadDue, isLogRead) = (false, true, false)
+        return handle(.lookElsewhere)
     }
 
     private mutating func apply(_ event: SyncEvent, _ outcome: inout Outcome) {
         let step = core.handle(event)
         save(step.write)
-        outcome.effects += step.effects
         outcome.isListChanged = outcome.isListChanged || step.isListChanged
+        for effect in step.effects {
+            guard case .keep(let number, let ticket, let result, let error) = effect else {
+                outcome.effects.append(effect)
+                continue
+            }
+            if isStored, openStore != nil {
+                outcome.effects.append(.finish(ticket: ticket, result))
+            } else {
+                apply(.notKept(number: number, ticket: ticket, error), &outcome)
+            }
+        }
     }
 
     private var openStore: UserStore? { store.flatMap { $0.isClosed ? nil : $0 } }
 
     private mutating func save(_ write: StoreWrite) {
         guard let store = openStore else { return }
-        if store.freshStarts != freshStarts { isStored = false }
-        guard !write.isEmpty || !isStored else { return }
+        if store.freshStarts != freshStarts { isCurrent = false }
+        guard !write.isEmpty || !isCurrent else { return }
+        missed += write.confirmed
         do {
+            // What other contexts have written must not be overwritten unread.
+            guard !isReadDue else { throw UnreadStore() }
             // A store that has missed a change receives everything.
-            try store.write(isStored ? write : core.snapshot())
+            try store.write(isCurrent ? write : core.snapshot(missed))
             // Damage that is found while writing replaces the database by an empty one.
-            if store.freshStarts != freshStarts { try store.write(core.snapshot()) }
+            if store.freshStarts != freshStarts { try store.write(core.snapshot(missed)) }
             freshStarts = store.freshStarts
-            isStored = true
+            isCurrent = true
+            missed = []
         } catch {
             guard !store.isClosed else { return }
-            if isStored { logger?.warning("The receipts could not be stored; the list continues without the store.") }
-            isStored = false
+            if isCurrent { logger?.warning("The receipts could not be stored; the list continues without the store.") }
+            isCurrent = false
         }
     }
 
-    private mutating func reloadIfChangedElsewhere() -> Bool {
-        guard let store = openStore, isStored, store.freshStarts == freshStarts, store.isChangedElsewhere(),
-            let stored = try? store.load()
-        else { return false }
-        core.reload(stored)
+    private struct UnreadStore: Error {}
+
+    private mutating func followOthers() -> Bool {
+        guard let store = openStore else { return false }
+        if store.isChangedElsewhere() { isReadDue = true }
+        if store.freshStarts != freshStarts {
+            // The database is empty now, except for edits of an earlier process.
+            isCurrent = false
+            isReadDue = !isLogRead
+        }
+        guard isReadDue, let stored = try? store.load() else { return false }
+        if isCurrent { core.reload(stored) } else { core.join(stored, isFirst: !isLogRead) }
+        (isReadDue, isLogRead) = (false, true)
         return true
     }
 }

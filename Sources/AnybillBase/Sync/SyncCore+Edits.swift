@@ -14,9 +14,12 @@ extension SyncCore {
     }
 
     /// Sends the edits that wait for a connection, one after the other, in their order.
+    ///
+    /// An edit that the service has failed to perform is sent after those of other receipts.
     mutating func sendKept() {
-        let next = log.indices.first { log[$0].phase == .kept && !isBehindOther(log[$0]) && !isBehindOwn($0) }
-        guard !isSendingKept, let index = next else { return }
+        guard !isSendingKept else { return }
+        let ready = log.indices.filter { log[$0].phase == .kept && !isBehindOther(log[$0]) && !isBehindOwn($0) }
+        guard let index = ready.min(by: { log[$0].failures < log[$1].failures }) else { return }
         // Time has passed since the edit was made: its receipt may have been changed or deleted elsewhere.
         check(index, .beforeSending, log[index].ids)
         // From now on, no other context may take the edit over.
@@ -63,17 +66,6 @@ extension SyncCore {
         send(index)
     }
 
-    /// Returns a receipt as the service has it, as far as is known; `nil` if it is unknown.
-    private func confirmed(_ id: String) -> Receipt? {
-        guard let row = rows[id] else { return nil }
-        return log.reduce(row.base) { receipt, edit in
-            guard case .confirmed(let time) = edit.phase, time > row.readAt, edit.ids.contains(id) else {
-                return receipt
-            }
-            return edit.change.applied(to: receipt) ?? receipt
-        }
-    }
-
     private mutating func send(_ index: Int) {
         log[index].phase = .sent
         log[index].sentAt = tick()
@@ -82,31 +74,51 @@ extension SyncCore {
 
     /// Reads the receipts of an edit before it is sent or reported.
     private mutating func check(_ index: Int, _ reason: EditCheck.Reason, _ ids: [String]) {
-        var check = EditCheck(reason: reason)
-        for id in ids {
-            let time = tick()
-            reads[time] = .receipt(edit: log[index].number, id: id)
-            check.reads.insert(time)
-            effects.append(.read(read: time, id: id))
-        }
-        log[index].check = check
+        log[index].check = EditCheck(reason, ids)
         log[index].phase = .checking
+        continueCheck(index)
     }
 
-    /// Reads the receipts whose state is unknown, after the service has responded to another call.
+    /// Begins the next reads of an edit, unless one has failed.
+    private mutating func continueCheck(_ index: Int) {
+        while let check = log[index].check, check.fault == nil, check.reads.count < Self.maximumReads,
+            let id = check.open.first
+        {
+            let time = read(id, for: log[index].number)
+            log[index].check?.open.removeFirst()
+            log[index].check?.reads.insert(time)
+        }
+    }
+
+    private mutating func read(_ id: String, for edit: Int?) -> Int {
+        let time = tick()
+        reads[time] = .receipt(edit: edit, id: id)
+        effects.append(.read(read: time, id: id))
+        return time
+    }
+
+    /// The largest number of receipts that are read at the same time, which must not look like an attack.
+    static var maximumReads: Int { 4 }
+
+    /// Continues what waits for the service, which has responded.
     mutating func contactSucceeded() {
         sendKept()
-        let inProgress = reads.values.compactMap { read -> String? in
-            if case .receipt(_, let id) = read { id } else { nil }
+        readDoubts()
+    }
+
+    /// Reads the receipts whose state is unknown.
+    private mutating func readDoubts() {
+        guard !doubts.isEmpty else { return }
+        var busy: Set<String> = []
+        var count = 0
+        for case .receipt(let edit, let id) in reads.values {
+            busy.insert(id)
+            if edit == nil { count += 1 }
         }
         let open = doubts.keys.filter { id in
-            !inProgress.contains(id) && rows[id] != nil && !log.contains { $0.isPending && $0.ids.contains(id) }
+            !busy.contains(id) && rows[id] != nil && !log.contains { $0.isPending && $0.ids.contains(id) }
         }
-        for id in open.sorted().prefix(20) {
-            let time = tick()
-            reads[time] = .receipt(edit: nil, id: id)
-            effects.append(.read(read: time, id: id))
-        }
+        for id in open.sorted().prefix(max(0, Self.maximumReads - count)) { _ = read(id, for: nil) }
     }
 }
 
@@ -134,11 +146,12 @@ extension SyncCore {
 
     private mutating func failed(_ index: Int, _ fault: CallFault) {
         switch fault.kind {
-        case .refused: fail(index, fault.error)
+        case .gone where log[index].ids.count == 1 && log[index].change.isDeletion && log[index].isPersistent:
+            confirmDeletion(index)
         case .gone:
             if log[index].ids.count == 1 { delete(log[index].ids) }
             fail(index, fault.error)
-        case .notSent: keepOrFail(index, fault)
+        case .refused, .notSent, .postponed: keepOrFail(index, fault)
         case .lost: check(index, .afterLoss(fault), log[index].ids)
         }
     }
@@ -149,19 +162,22 @@ extension SyncCore {
         switch result {
         case .success(let receipt):
             if let row = rows[id], row.readAt <= read { rows.set(receipt, readAt: read) }
-            resolve(id)
+            resolve(id, readAt: read)
         case .failure(let fault) where fault.kind == .gone: delete([id])
         case .failure: break
         }
         changes.touched.insert(id)
-        guard let number, let index = index(of: number), log[index].check?.reads.remove(read) != nil else {
+        guard let number else {
+            if case .failure(let fault) = result, fault.kind != .gone {} else { readDoubts() }
             return
         }
+        guard let index = index(of: number), log[index].check?.reads.remove(read) != nil else { return }
         switch result {
         case .success(let receipt): log[index].check?.found[id] = .some(receipt)
         case .failure(let fault) where fault.kind == .gone: log[index].check?.found[id] = .some(nil)
         case .failure(let fault): log[index].check?.fault = fault
         }
+        continueCheck(index)
         guard log[index].check?.reads.isEmpty == true else { return }
         conclude(index)
         startWaiting()
@@ -171,18 +187,22 @@ extension SyncCore {
         guard let check = log[index].check.take() else { return }
         let number = log[index].number
         switch (check.reason, check.fault) {
-        case (.afterPartialDeletion(let error), _): fail(index, error)
-        case (.beforeSending, let fault?):
-            if fault.isTemporary { keepOrFail(index, fault) } else { fail(index, fault.error) }
+        case (.afterPartialDeletion(let error), _):
+            for id in check.unread { doubt(id) }
+            let isDone = log[index].isPersistent && check.ids.allSatisfy { check.found[$0] == .some(nil) }
+            if isDone { confirmDeletion(index) } else { fail(index, error) }
+        case (.beforeSending, let fault?): keepOrFail(index, fault)
         case (.afterLoss(let fault), .some):
-            for id in log[index].ids { doubt(id) }
+            for id in check.unread { doubt(id) }
             keepOrFail(index, fault)
         case (.beforeSending, nil): resume(index, check, after: nil)
         case (.afterLoss(let fault), nil): resume(index, check, after: fault)
         }
-        // A service that fails again and again must not be asked in an endless loop.
+        guard check.fault?.isTemporary != true else { return }
+        // A service that fails again and again must not be asked in an endless loop. What it may still perform is read
+        // after the next call.
         let isKept = self.index(of: number).map { log[$0].phase == .kept } ?? false
-        if check.fault?.isTemporary != true, !isKept { contactSucceeded() }
+        if case .afterLoss = check.reason, !isKept { sendKept() } else if !isKept { contactSucceeded() }
     }
 
     /// Continues an edit whose receipts were read: it was performed, is sent, or has failed.
@@ -196,12 +216,16 @@ extension SyncCore {
         if !edit.change.isDeletion, let id = edit.ids.first, check.found[id] == .some(nil) {
             return fail(index, CallFault.gone.error)
         }
-        if let fault, !edit.isPersistent, !keepsEdits {
+        if let fault {
+            // The service may perform the request now, after its client has given up.
+            for id in open { doubt(id) }
             let isPartial = open.count < edit.ids.count
-            return fail(index, isPartial ? Self.partialFailure(open, fault.error) : fault.error)
+            let error = isPartial ? Self.partialFailure(open, fault.error) : fault.error
+            log[index].ids = open
+            changes.touched.formUnion(edit.ids)
+            return keepOrFail(index, CallFault(fault.kind, error))
         }
-        if fault != nil, edit.isPersistent { return keep(index) }
-        log[index].isPersistent = edit.isPersistent || fault != nil
+        changes.touched.formUnion(edit.ids)
         log[index].ids = open
         if edit.change == .favourite(nil), let id = edit.ids.first, let receipt = check.found[id] ?? nil {
             log[index].change = .favourite(!receipt.misc.isFavourite)

@@ -11,16 +11,20 @@ struct SyncChanges: Sendable {
     var removed: [String] = []
     /// The ids of the receipts that the query appended.
     var appended: [String] = []
-    /// The ids of the receipts that were fetched outside the query.
+    /// The ids of the receipts that were fetched outside the query, or that move because their date has changed.
     var inserted: [String] = []
+    /// The changes that the service has confirmed.
+    var confirmed: [ConfirmedChange] = []
     /// Whether the state of the query has changed.
     var query = false
     /// Whether the log has changed.
     var log = false
+    /// Whether the refused edits have changed.
+    var refusals = false
 
-    /// Whether the visible list or its total may have changed.
+    /// Whether the visible list, its total or the refused edits may have changed.
     var isListChanged: Bool {
-        isWhole || query || !touched.isEmpty || !removed.isEmpty || !appended.isEmpty || !inserted.isEmpty
+        isWhole || query || refusals || !touched.isEmpty || !removed.isEmpty || !appended.isEmpty || !inserted.isEmpty
     }
 }
 
@@ -39,6 +43,17 @@ extension SyncCore {
     func shown(_ id: String) -> Receipt? {
         guard let row = rows[id] else { return nil }
         return overlaid(row.base, readAt: row.readAt)
+    }
+
+    /// Returns a receipt as the service has it, as far as is known; `nil` if it is unknown.
+    func confirmed(_ id: String) -> Receipt? {
+        guard let row = rows[id] else { return nil }
+        return log.reduce(row.base) { receipt, edit in
+            guard case .confirmed(let time) = edit.phase, time > row.readAt, edit.ids.contains(id) else {
+                return receipt
+            }
+            return edit.change.applied(to: receipt) ?? receipt
+        }
     }
 
     /// Returns a receipt with the edits that a response to a request at a time may not contain; `nil` for a deletion.
@@ -70,9 +85,14 @@ extension SyncCore {
         var added: [String] = []
         for receipt in receipts {
             if let deletedAt = tombstones[receipt.id], deletedAt > readAt { continue }
-            if rows.put(receipt, readAt: readAt, isExtra: isExtra) { added.append(receipt.id) }
+            let former = rows[receipt.id]
+            if rows.put(receipt, readAt: readAt, isExtra: isExtra) {
+                added.append(receipt.id)
+            } else if former?.isExtra == true, former?.base.head.date != rows[receipt.id]?.base.head.date {
+                changes.inserted.append(receipt.id)
+            }
             changes.touched.insert(receipt.id)
-            if let since = doubts[receipt.id], since < readAt { resolve(receipt.id) }
+            resolve(receipt.id, readAt: readAt)
         }
         return added
     }
@@ -82,8 +102,9 @@ extension SyncCore {
         let time = tick()
         for id in ids {
             tombstones[id] = time
-            if doubts[id] != nil { resolve(id) }
+            resolve(id, readAt: time)
         }
+        changes.confirmed.append(ConfirmedChange(ids: ids, change: .deletion(isBatch: ids.count > 1)))
         let removed = rows.remove(ids)
         guard !removed.isEmpty else { return }
         changes.removed += removed
@@ -92,9 +113,17 @@ extension SyncCore {
         changes.query = true
     }
 
+    /// The time of the earliest request whose response will be applied to the list.
+    private var earliest: Int {
+        let begun = reads.map { time, read in
+            if case .walk(let walk) = read { walk.begunAt } else { time }
+        }
+        return begun.min() ?? .max
+    }
+
     /// Removes what only the pages in progress could need.
     mutating func prune() {
-        let earliest = reads.keys.min() ?? .max
+        let earliest = earliest
         tombstones = tombstones.filter { $0.value > earliest }
         var settled: [ReceiptEdit] = []
         log.removeAll { edit in
@@ -177,8 +206,11 @@ extension SyncCore {
     }
 
     /// Returns a receipt as it is to be stored; `nil` if it is unknown.
+    ///
+    /// The stored content has the confirmed edits, because no page in progress survives the process.
     func storedRow(_ id: String) -> StoredRow? {
-        rows[id].map { StoredRow(base: $0.base, shown: overlaid($0.base, readAt: $0.readAt), isExtra: $0.isExtra) }
+        guard let row = rows[id], let base = confirmed(id) else { return nil }
+        return StoredRow(base: base, shown: overlaid(row.base, readAt: row.readAt), isExtra: row.isExtra)
     }
 
     /// Returns the changes of the store by the current event.
@@ -186,6 +218,8 @@ extension SyncCore {
         var write = StoreWrite()
         if changes.log { write.log = storedLog }
         if changes.query { write.query = query }
+        if changes.refusals { write.refusals = refusals }
+        write.confirmed = changes.confirmed
         if changes.isWhole {
             write.whole = storedOrder.compactMap(storedRow)
             return write
@@ -193,20 +227,17 @@ extension SyncCore {
         let placed = Set(changes.appended).union(changes.inserted)
         write.removed = changes.removed.filter { rows[$0] == nil }
         write.changed = changes.touched.subtracting(placed).sorted().compactMap(storedRow)
-        write.appended = changes.appended.compactMap(storedRow)
-        let isPlaced = !changes.inserted.isEmpty || !changes.appended.isEmpty && !rows.extras.isEmpty
-        if isPlaced { write.inserted = insertions }
-        return write
-    }
-
-    /// The receipts outside the query with their predecessors; all of them, because an appended page moves them.
-    private var insertions: [(row: StoredRow, after: String?)] {
-        var insertions: [(row: StoredRow, after: String?)] = []
+        guard !changes.inserted.isEmpty || !rows.extras.isEmpty else {
+            write.appended = changes.appended.compactMap(storedRow)
+            return write
+        }
+        guard !placed.isEmpty else { return write }
+        // Neither a new receipt nor a page moves any of the others.
         var former: String?
         for id in storedOrder {
-            if rows[id]?.isExtra == true, let row = storedRow(id) { insertions.append((row, former)) }
+            if placed.contains(id), let row = storedRow(id) { write.inserted.append((row, former)) }
             former = id
         }
-        return insertions
+        return write
     }
 }

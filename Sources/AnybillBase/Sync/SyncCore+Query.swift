@@ -1,4 +1,5 @@
 import AnybillAPI
+import Foundation
 
 /// The pages that are read again after the service refused a continuation token.
 struct ReceiptWalk: Sendable {
@@ -6,12 +7,26 @@ struct ReceiptWalk: Sendable {
     let ticket: Int
     /// The size of the page that the caller asked for.
     let take: Int
+    /// The position whose token was refused.
+    let position: ReceiptPosition
     /// The request of the current page.
     var request: PageRequest
     /// The time of the first page's request.
     let begunAt: Int
-    /// The pages so far, with the times of their requests.
-    var pages: [(page: LoadedPage, readAt: Int)] = []
+    /// Whether the current page is read again so that it ends at the last known receipt.
+    var isLast = false
+    /// The pages so far, with their requests and the times of these.
+    var pages: [(page: LoadedPage, request: PageRequest, readAt: Int)] = []
+}
+
+/// A call that waits for the next page.
+struct ReceiptProceed: Sendable {
+    /// The caller.
+    let ticket: Int
+    /// The size of the page.
+    let take: Int
+    /// Whether the token of the page was found by reading the earlier pages again, so that it is not refused twice.
+    var isRecovered = false
 }
 
 // MARK: - Calls of the app
@@ -46,7 +61,7 @@ extension SyncCore {
                 orderDirection: query.orderDirection,
                 continuationToken: token
             )
-            active = fetch(.next(ticket: call.ticket, take: call.take), request)
+            active = fetch(.next(call, from: query.position), request)
         }
     }
 
@@ -87,7 +102,8 @@ extension SyncCore.Read {
     /// The caller that waits for the page; `nil` for a receipt.
     var ticket: Int? {
         switch self {
-        case .first(let ticket, _), .next(let ticket, _), .direct(let ticket, _): ticket
+        case .first(let ticket, _), .direct(let ticket, _): ticket
+        case .next(let call, _): call.ticket
         case .walk(let walk): walk.ticket
         case .receipt: nil
         }
@@ -103,18 +119,40 @@ extension SyncCore {
         guard let kind = reads.removeValue(forKey: read) else { return }
         if active == read { active = nil }
         switch (kind, result) {
-        case (.next(let ticket, let take), .failure(let fault))
-        where fault.isRefusedRequest && (1...100).contains(take):
-            walk(ticket, take)
+        case (_, .success) where isOutdated(kind, read): fetchAgain(kind)
+        case (.next(let call, let position), .failure(let fault))
+        where fault.isRefusedRequest && (1...100).contains(call.take) && !call.isRecovered:
+            if position == query?.position { walk(call) } else { fetchAgain(kind) }
         case (_, .failure(let fault)): finish(kind.ticket, .failure(fault.error))
         case (.first(let ticket, let request), .success(let page)): begin(ticket, request, page, readAt: read)
-        case (.next(let ticket, _), .success(let page)): append(ticket, page, readAt: read)
+        case (.next(let call, _), .success(let page)): append(call.ticket, page, readAt: read)
         case (.walk(let walk), .success(let page)): advance(walk, page, readAt: read)
         case (.direct(let ticket, _), .success(let page)): merge(ticket, page, readAt: read)
         case (.receipt, .success): break
         }
         fetchNext()
         if case .success = result { contactSucceeded() }
+    }
+
+    /// Returns whether a page does not fit to the list, which another context has changed in the meantime.
+    private func isOutdated(_ kind: Read, _ readAt: Int) -> Bool {
+        switch kind {
+        case .next(_, let position): position != query?.position || readAt < validSince
+        case .walk(let walk): walk.position != query?.position || walk.begunAt < validSince
+        case .first, .direct: readAt < validSince
+        case .receipt: false
+        }
+    }
+
+    /// Requests a page again, from the current position of the query.
+    private mutating func fetchAgain(_ kind: Read) {
+        switch kind {
+        case .first(_, let request): active = fetch(kind, request)
+        case .direct(_, let request): fetch(kind, request)
+        case .next(let call, _): proceeds.insert(ReceiptProceed(ticket: call.ticket, take: call.take), at: 0)
+        case .walk(let walk): proceeds.insert(ReceiptProceed(ticket: walk.ticket, take: walk.take), at: 0)
+        case .receipt: break
+        }
     }
 
     private mutating func begin(_ ticket: Int, _ request: PageRequest, _ page: LoadedPage, readAt: Int) {
@@ -153,7 +191,8 @@ extension SyncCore {
             orderBy: request.orderBy,
             orderDirection: request.orderDirection,
             continuationToken: last.page.continuationToken,
-            totalCount: last.page.totalCount.map { $0 - skipped }
+            totalCount: last.page.totalCount.map { $0 - skipped },
+            generation: UUID().uuidString
         )
         changes.isWhole = true
         endQueryIfComplete()
@@ -181,33 +220,76 @@ extension SyncCore {
 
 extension SyncCore {
     /// Reads the pages of the query again, because the service refused the token of the next one.
-    private mutating func walk(_ ticket: Int, _ take: Int) {
+    private mutating func walk(_ call: ReceiptProceed) {
         guard let query else { return }
-        let request = PageRequest(take: 100, orderBy: query.orderBy, orderDirection: query.orderDirection)
-        let walk = ReceiptWalk(ticket: ticket, take: take, request: request, begunAt: clock + 1)
+        let take = min(walkSize, max(rows.order.count, 1))
+        let request = PageRequest(take: take, orderBy: query.orderBy, orderDirection: query.orderDirection)
+        let walk = ReceiptWalk(
+            ticket: call.ticket,
+            take: call.take,
+            position: query.position,
+            request: request,
+            begunAt: clock + 1
+        )
         active = fetch(.walk(walk), request)
     }
 
-    /// Continues after a page: until the last known position is passed, or the end is reached.
-    private mutating func advance(_ walk: ReceiptWalk, _ page: LoadedPage, readAt: Int) {
-        var walk = walk
-        walk.pages.append((page, readAt))
+    /// Continues after a page: until the last known position is reached, or the end of the list.
+    private mutating func advance(_ former: ReceiptWalk, _ page: LoadedPage, readAt: Int) {
+        var walk = former
+        walk.pages.append((page, walk.request, readAt))
         let ids = walk.pages.flatMap { $0.page.receipts.map(\.id) }
-        let isReached = rows.order.last.map(ids.contains) != false || ids.count >= rows.order.count + 100
-        let isPassed = isReached && ids.contains { rows[$0]?.isExtra != false }
-        if !isPassed, let token = page.continuationToken, token != walk.request.continuationToken {
+        let known = Set(rows.order)
+        let isReached = rows.order.last.map(ids.contains) != false || ids.count >= known.count + walkSize
+        if !isReached, !walk.isLast, let token = page.continuationToken, token != walk.request.continuationToken {
             walk.request.continuationToken = token
+            // New receipts were found, so the number of known ones no longer tells where the last one is.
+            let rest = known.count - ids.count
+            walk.request.take = ids.allSatisfy(known.contains) && rest > 0 ? min(walkSize, rest) : walkSize
             active = fetch(.walk(walk), walk.request)
             return
         }
-        let known = rows
-        replaceList(by: walk.pages, walk.request)
-        let new = ids.filter { known[$0]?.isExtra != false }.compactMap(shown)
+        let new = ids.suffix(while: { !known.contains($0) })
+        guard new.count <= walk.take || walk.isLast else { return endAtLastKnown(walk, known) }
+        finish(walk, Array(new))
+    }
+
+    /// Reads the page with the last known receipt again so that it ends there, because the caller wants fewer receipts
+    /// than those that follow.
+    private mutating func endAtLastKnown(_ former: ReceiptWalk, _ known: Set<String>) {
+        var walk = former
+        walk.isLast = true
+        while let last = walk.pages.popLast() {
+            walk.request = last.request
+            guard let place = last.page.receipts.lastIndex(where: { known.contains($0.id) }) else { continue }
+            walk.request.take = place + 1
+            active = fetch(.walk(walk), walk.request)
+            return
+        }
+        // Nothing that is known exists any more.
+        walk.request.take = walk.take
+        active = fetch(.walk(walk), walk.request)
+    }
+
+    /// Replaces the list by the pages, and requests the page after them if they contain no further receipts.
+    private mutating func finish(_ walk: ReceiptWalk, _ new: [String]) {
+        replaceList(by: walk.pages.map { ($0.page, $0.readAt) }, walk.request)
+        guard !new.isEmpty || query?.continuationToken == nil else {
+            proceeds.insert(ReceiptProceed(ticket: walk.ticket, take: walk.take, isRecovered: true), at: 0)
+            return
+        }
         let next = ContinuationReceiptList(
-            receipts: new,
+            receipts: new.compactMap(shown),
             totalCount: query?.totalCount,
             continuationToken: query?.continuationToken
         )
         finish(walk.ticket, .page(next))
+    }
+}
+
+extension Array {
+    /// Returns the longest sequence of elements at the end that all satisfy a condition.
+    fileprivate func suffix(while condition: (Element) -> Bool) -> ArraySlice<Element> {
+        self[(lastIndex { !condition($0) }.map { $0 + 1 } ?? startIndex)...]
     }
 }

@@ -1,9 +1,11 @@
 import AnybillAPI
 
 extension SyncCore {
-    /// Removes a receipt from those whose state is unknown.
-    mutating func resolve(_ id: String) {
-        if doubts.removeValue(forKey: id) != nil { changes.log = true }
+    /// Removes a receipt from those whose state is unknown, unless it has become unknown after it was requested.
+    mutating func resolve(_ id: String, readAt: Int) {
+        guard let since = doubts[id], since < readAt else { return }
+        doubts[id] = nil
+        changes.log = true
     }
 
     /// Returns the position of an edit in the log; `nil` if it has ended.
@@ -29,7 +31,8 @@ extension SyncCore {
         log[index].change = edit.change.confirmed(by: receipt)
         log[index].phase = .confirmed(at: tick())
         log[index].ticket = nil
-        resolve(receipt.id)
+        changes.confirmed.append(ConfirmedChange(ids: edit.ids, change: log[index].change))
+        resolve(receipt.id, readAt: readAt)
         finish(edit.ticket, .receipt(overlaid(receipt, readAt: clock) ?? receipt))
     }
 
@@ -48,28 +51,51 @@ extension SyncCore {
         if let ticket = edit.ticket {
             finish(ticket, .failure(error))
         } else if edit.isPersistent {
-            effects.append(.dropped(edit.change, error))
+            let refusal = EditRefusal(
+                ids: edit.ids,
+                change: edit.change,
+                code: error.code,
+                title: error.title,
+                traceId: error.traceId
+            )
+            refusals.append(refusal)
+            changes.refusals = true
+            effects.append(.dropped(refusal))
         }
     }
 
     /// Keeps an edit for later if the app wants that or nobody waits for it; reports the failure if not.
+    ///
+    /// An edit that was reported as made ends only with a refusal by the service.
     mutating func keepOrFail(_ index: Int, _ fault: CallFault) {
         let edit = log[index]
         let isKnown = edit.change.isDeletion || edit.ids.first.flatMap(shown) != nil
-        guard edit.isPersistent || keepsEdits && isKnown && edit.change != .favourite(nil) else {
-            return fail(index, fault.error)
-        }
-        keep(index)
+        let isOffline = fault.kind == .notSent || fault.kind == .lost
+        guard edit.isPersistent || keepsEdits && isOffline && isKnown && edit.change != .favourite(nil),
+            fault.isTemporary
+        else { return fail(index, fault.error) }
+        // The edits of other receipts must not wait for one that the service never performs.
+        if fault.kind != .notSent { log[index].failures += 1 }
+        keep(index, fault.error)
     }
 
-    /// Keeps an edit until the service can be reached, and reports it as made.
-    mutating func keep(_ index: Int) {
+    /// Keeps an edit until the service can be reached, and reports it as made if it can be stored.
+    private mutating func keep(_ index: Int, _ error: any AnybillError) {
         let edit = log[index]
         log[index].phase = .kept
         log[index].isPersistent = true
         log[index].ticket = nil
         note(edit)
         guard let ticket = edit.ticket else { return }
-        finish(ticket, edit.ids.first.flatMap(shown).map { .receipt($0) } ?? .done)
+        let outcome = edit.ids.first.flatMap(shown).map { SyncOutcome.receipt($0) } ?? .done
+        effects.append(.keep(number: edit.number, ticket: ticket, outcome, error))
+    }
+
+    /// Ends an edit that would be lost with the process, and reports why it was not sent.
+    mutating func cannotKeep(_ number: Int, _ ticket: Int, _ error: any AnybillError) {
+        guard let index = index(of: number), log[index].phase == .kept else { return }
+        log[index].ticket = ticket
+        fail(index, error)
+        startWaiting()
     }
 }

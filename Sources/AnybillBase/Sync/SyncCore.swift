@@ -15,8 +15,8 @@ struct SyncCore: Sendable {
     enum Read: Sendable {
         /// The first page of a query.
         case first(ticket: Int, PageRequest)
-        /// A further page of the query.
-        case next(ticket: Int, take: Int)
+        /// A further page of the query, from a position.
+        case next(ReceiptProceed, from: ReceiptPosition)
         /// A page of the query that is read again because its token was refused.
         case walk(ReceiptWalk)
         /// A page outside the query.
@@ -27,6 +27,8 @@ struct SyncCore: Sendable {
 
     /// Whether edits are kept for later if there is no connection.
     let keepsEdits: Bool
+    /// The size of the pages that are read again after a token was refused; 1 to 100.
+    let walkSize: Int
 
     /// The receipts of the service.
     var rows = ReceiptRows()
@@ -38,6 +40,14 @@ struct SyncCore: Sendable {
     var otherEdits: [StoredLog.Edit] = []
     /// The ids of the receipts whose state is unknown to other contexts.
     var otherDoubts: Set<String> = []
+    /// The edits that were refused after they had been reported as made, until the app has seen them.
+    var refusals: [EditRefusal] = []
+    /// The number of the latest confirmed change in the store.
+    private var lastSeen = 0
+    /// The time before which changes of other contexts are unknown: pages requested earlier are requested again.
+    private(set) var validSince = 0
+    /// Whether the stored log has edits that the core could not restore.
+    private var isLogStale = false
     /// Whether the event `lookElsewhere` is scheduled.
     var isWatching = false
     /// The times at which receipts were deleted while pages requested earlier are in progress, by id.
@@ -52,7 +62,7 @@ struct SyncCore: Sendable {
     /// The request of the query in progress; `nil` if there is none.
     var active: Int?
     /// The calls that wait for the next page.
-    var proceeds: [(ticket: Int, take: Int)] = []
+    var proceeds: [ReceiptProceed] = []
 
     /// The list with unconfirmed edits, as the app shows it.
     var visible = ReceiptCollection()
@@ -62,8 +72,9 @@ struct SyncCore: Sendable {
     var changes = SyncChanges()
 
     /// Creates the core of a store.
-    init(restoring stored: StoredReceipts = StoredReceipts(), keepsEdits: Bool = false) {
+    init(restoring stored: StoredReceipts = StoredReceipts(), keepsEdits: Bool = false, walkSize: Int = 100) {
         self.keepsEdits = keepsEdits
+        self.walkSize = walkSize
         restore(stored)
     }
 
@@ -74,10 +85,11 @@ struct SyncCore: Sendable {
     mutating func handle(_ event: SyncEvent) -> SyncStep {
         effects = []
         changes = SyncChanges()
+        (changes.log, isLogStale) = (isLogStale, false)
         switch event {
         case .initiate(let ticket, let request): initiate(ticket, request)
         case .proceed(let ticket, let take):
-            proceeds.append((ticket, take))
+            proceeds.append(ReceiptProceed(ticket: ticket, take: take))
             fetchNext()
         case .direct(let ticket, let request): fetch(.direct(ticket: ticket, request), request)
         case .edit(let ticket, let change, let ids): edit(ticket, change, ids)
@@ -85,6 +97,11 @@ struct SyncCore: Sendable {
         case .sendKept: sendKept()
         case .lookElsewhere: lookElsewhere()
         case .adopt(let log): adopt(log)
+        case .notKept(let number, let ticket, let error): cannotKeep(number, ticket, error)
+        case .dismissRefusals:
+            guard !refusals.isEmpty else { break }
+            refusals = []
+            changes.refusals = true
         case .pageEnded(let read, let result): pageEnded(read, result)
         case .receiptEnded(let read, let result): receiptEnded(read, result)
         case .editEnded(let number, let result): editEnded(number, result)
@@ -95,35 +112,88 @@ struct SyncCore: Sendable {
         return SyncStep(effects: effects, write: makeWrite(), isListChanged: changes.isListChanged)
     }
 
-    /// Replaces the receipts by the content of a store that another process has changed.
+    /// Replaces the receipts by the content of a store that another context has changed.
     ///
-    /// Pages that were requested before do not undo the other process's changes. An edit that waited for a connection, and
-    /// that the other process has taken over, is left to it.
+    /// Pages that were requested before do not undo the other context's changes. An edit that waited for a connection, and
+    /// that the other context has taken over, is left to it.
     mutating func reload(_ stored: StoredReceipts) {
         let own = Set(stored.log.edits.compactMap(\.number))
         log.removeAll { $0.phase == .kept && !own.contains($0.number) }
+        let time = tick()
+        let changed = learn(stored, at: time)
+        replaceRows(by: stored, at: time, changed)
+        refusals = stored.refusals
+        rebuild()
+    }
+
+    /// Takes over what other contexts have changed while the store had not all changes of this one, whose list prevails.
+    ///
+    /// - Parameters:
+    ///   - stored: The content of the store.
+    ///   - isFirst: Whether the store could not be read before, so that it may have edits of an earlier process.
+    mutating func join(_ stored: StoredReceipts, isFirst: Bool) {
+        let time = tick()
+        let changed = learn(stored, at: time)
+        if query == nil {
+            let former = rows
+            replaceRows(by: stored, at: time, changed)
+            for id in former.ids {
+                guard let row = former[id], tombstones[id] != time else { continue }
+                _ = rows.put(row.base, readAt: row.readAt, isExtra: true)
+            }
+        } else {
+            _ = rows.remove(changed.filter { tombstones[$0] == time })
+        }
+        refusals = stored.refusals + refusals.filter { !stored.refusals.contains($0) }
+        if isFirst { adopt(stored.log) }
+        rebuild()
+    }
+
+    /// Learns the edits of other contexts, and the changes that they have confirmed.
+    ///
+    /// - Returns: The ids of the receipts that they have changed.
+    private mutating func learn(_ stored: StoredReceipts, at time: Int) -> Set<String> {
         otherEdits = stored.otherEdits.sorted { $0.order ?? 0 < $1.order ?? 0 }
         otherDoubts = stored.otherDoubts
-        let time = tick()
-        let kept = Set(stored.rows.map(\.base.id))
-        for id in rows.ids where !kept.contains(id) { tombstones[id] = time }
+        let last = stored.confirmed.last?.number ?? 0
+        let news = stored.confirmed.filter { $0.number > lastSeen }
+        // Changes that are no longer listed could be missing from the pages in progress.
+        if last < lastSeen || news.first.map({ $0.number > lastSeen + 1 }) == true { validSince = time }
+        lastSeen = last
+        let others = news.filter { $0.owner != stored.owner }
+        for confirmed in others {
+            guard !confirmed.change.isDeletion else {
+                for id in confirmed.ids { tombstones[id] = time }
+                continue
+            }
+            var edit = ReceiptEdit(number: tick(), ids: confirmed.ids, change: confirmed.change)
+            edit.phase = .confirmed(at: time)
+            let pending = log.firstIndex { $0.isPending && !Set($0.ids).isDisjoint(with: edit.ids) }
+            log.insert(edit, at: pending ?? log.endIndex)
+        }
+        return Set(others.flatMap(\.ids))
+    }
+
+    private mutating func replaceRows(by stored: StoredReceipts, at time: Int, _ changed: Set<String>) {
         let former = rows
         rows = ReceiptRows()
         for row in stored.rows {
             // An unchanged receipt keeps its time, because confirmed edits may still have to be applied to it.
             let known = former[row.base.id].flatMap { $0.base == row.base ? $0.readAt : nil }
-            _ = rows.put(row.base, readAt: known ?? time, isExtra: row.isExtra)
+            let readAt = changed.contains(row.base.id) ? time : known ?? time
+            _ = rows.put(row.base, readAt: readAt, isExtra: row.isExtra)
         }
         query = stored.query
-        rebuild()
     }
 
-    /// Returns everything that a store must contain, for a store that has missed a change.
-    func snapshot() -> StoreWrite {
+    /// Returns everything that a store must contain, for a store that has missed changes.
+    func snapshot(_ missed: [ConfirmedChange]) -> StoreWrite {
         var write = StoreWrite()
+        write.confirmed = missed
         write.whole = storedOrder.compactMap(storedRow)
         write.query = query
         write.log = storedLog
+        write.refusals = refusals
         return write
     }
 
@@ -146,6 +216,8 @@ struct SyncCore: Sendable {
         query = stored.query
         otherEdits = stored.otherEdits.sorted { $0.order ?? 0 < $1.order ?? 0 }
         otherDoubts = stored.otherDoubts
+        lastSeen = stored.confirmed.last?.number ?? 0
+        refusals = stored.refusals
         for id in stored.log.doubts { doubts[id] = 0 }
         for edit in stored.log.edits {
             let number = edit.number ?? tick()
@@ -170,6 +242,7 @@ struct SyncCore: Sendable {
         // Without a former value, nobody can find out whether a toggle was performed.
         guard edit.change != .favourite(nil) else {
             for id in edit.ids { doubts[id] = 0 }
+            isLogStale = true
             return
         }
         var kept = ReceiptEdit(number: number, ids: edit.ids, change: edit.change)

@@ -42,6 +42,10 @@ enum SyncEvent: Sendable {
     case lookElsewhere
     /// The edits of other contexts that have ended, or wait for a connection, are moved to this one.
     case adopt(StoredLog)
+    /// An edit could not be stored, so that it cannot be kept until the service can be reached.
+    case notKept(number: Int, ticket: Int, any AnybillError)
+    /// The app has seen the edits that were refused after they had been reported as made.
+    case dismissRefusals
     /// The request for a page ended.
     case pageEnded(read: Int, Result<LoadedPage, CallFault>)
     /// The request for a receipt ended.
@@ -76,8 +80,10 @@ enum SyncEffect: Sendable {
     case watch
     /// Return the result of a call to the app.
     case finish(ticket: Int, SyncOutcome)
+    /// Return the result of an edit that waits for a connection, if it is stored; if not, deliver the event `notKept`.
+    case keep(number: Int, ticket: Int, SyncOutcome, any AnybillError)
     /// Report that the service refused an edit that no caller waits for.
-    case dropped(ReceiptChange, any AnybillError)
+    case dropped(EditRefusal)
 }
 
 /// The result of a call of the app.

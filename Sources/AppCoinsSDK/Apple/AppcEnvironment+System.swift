@@ -35,7 +35,8 @@ extension DeviceFacts {
             language: locale.language.languageCode?.identifier,
             model: UIDevice.current.model,
             vendorID: UIDevice.current.identifierForVendor?.uuidString,
-            appBuild: Bundle.main.infoText("CFBundleVersion")
+            appBuild: Bundle.main.infoText("CFBundleVersion"),
+            isDevelopmentBuild: Bundle.main.url(forResource: "embedded", withExtension: "mobileprovision") != nil
         )
     }
 

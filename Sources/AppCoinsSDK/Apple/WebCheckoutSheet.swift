@@ -26,7 +26,7 @@ final class WebCheckoutSheet: NSObject, CheckoutSheet {
 
     private let continuation: AsyncStream<CheckoutEvent>.Continuation
     private let scheme: String
-    private let controller = UIViewController()
+    private let controller = CheckoutController()
     private let webView: WKWebView
     private var session: ASWebAuthenticationSession?
     private var progress: CheckoutProgress
@@ -43,6 +43,7 @@ final class WebCheckoutSheet: NSObject, CheckoutSheet {
         controller.view = webView
         controller.modalPresentationStyle = .pageSheet
         controller.presentationController?.delegate = self
+        controller.onDisappearance = { [weak self] in self?.dismissed() }
         webView.load(.init(url: request.url))
         guard let top = Self.topController else {
             continuation.yield(.loadFailed(status: nil))
@@ -73,6 +74,11 @@ final class WebCheckoutSheet: NSObject, CheckoutSheet {
         continuation.finish()
         webView.configuration.userContentController.removeScriptMessageHandler(forName: Self.handlerName)
         controller.presentingViewController?.dismiss(animated: true)
+    }
+
+    /// Reports that the sheet was closed, by the buyer or by the app; has no effect after ``close()``.
+    private func dismissed() {
+        continuation.yield(progress.closing)
     }
 
     private func authenticate(_ url: URL) {
@@ -138,13 +144,23 @@ extension WebCheckoutSheet: WKNavigationDelegate {
         didFailProvisionalNavigation navigation: WKNavigation?,
         withError error: any Error
     ) {
-        if let event = progress.failed(status: nil) { continuation.yield(event) }
+        if let event = progress.failed(code: (error as NSError).code) { continuation.yield(event) }
     }
 }
 
 extension WebCheckoutSheet: UIAdaptivePresentationControllerDelegate {
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
-        continuation.yield(progress.closing)
+        dismissed()
+    }
+}
+
+/// The controller of the sheet, which reports that the app has dismissed it: no delegate is told about that.
+private final class CheckoutController: UIViewController {
+    var onDisappearance: (() -> Void)?
+
+    override func viewDidDisappear(_ animated: Bool) {
+        super.viewDidDisappear(animated)
+        if isBeingDismissed || presentingViewController == nil { onDisappearance?() }
     }
 }
 

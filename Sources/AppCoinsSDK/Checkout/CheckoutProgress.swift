@@ -33,6 +33,17 @@ struct CheckoutProgress: Sendable, Hashable {
         return nil
     }
 
+    /// Records that a document could not be loaded.
+    ///
+    /// - Parameter code: The code of the error. A load that another one replaces is cancelled, which is no failure.
+    /// - Returns: The event of the checkout; `nil` if it goes on.
+    mutating func failed(code: Int) -> CheckoutEvent? {
+        code == Self.cancelled ? nil : failed(status: nil)
+    }
+
+    /// The code of a cancelled load, `NSURLErrorCancelled`.
+    private static let cancelled = -999
+
     /// The event for a sheet that the buyer closes.
     var closing: CheckoutEvent { hasLeftPage ? .leftUnsettled : .closed }
 

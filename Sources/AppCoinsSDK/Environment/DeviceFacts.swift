@@ -44,6 +44,9 @@ public struct DeviceFacts: Sendable, Hashable {
     /// The source from which the app was installed.
     public var distributor: Distributor
 
+    /// Whether the app contains a provisioning profile, which apps from the App Store do not.
+    public var isDevelopmentBuild: Bool
+
     /// The region of the storefront, ISO 3166 alpha-2 in capitals; `nil` if unknown.
     ///
     /// It determines whether purchases are reported; the language of the device does not.
@@ -76,7 +79,8 @@ public struct DeviceFacts: Sendable, Hashable {
         language: String? = nil,
         model: String? = nil,
         vendorID: String? = nil,
-        appBuild: String? = nil
+        appBuild: String? = nil,
+        isDevelopmentBuild: Bool = false
     ) {
         self.system = system
         self.isSimulator = isSimulator
@@ -87,6 +91,7 @@ public struct DeviceFacts: Sendable, Hashable {
         self.model = model
         self.vendorID = vendorID
         self.appBuild = appBuild
+        self.isDevelopmentBuild = isDevelopmentBuild
     }
 
     /// The identifier of Aptoide's marketplace.

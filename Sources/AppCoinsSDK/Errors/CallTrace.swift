@@ -29,16 +29,23 @@ final class CallTrace: Sendable {
     }
 }
 
-/// A transport that records every exchange in the trace of its task.
+/// A transport that records every exchange in the trace of its task, and the time of the service.
 struct TracingTransport: HTTPTransport {
     /// The transport that sends the requests.
     let next: any HTTPTransport
+    /// The clock that the dates of responses set.
+    let clock: ServiceClock
 
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
-        guard let trace = CallTrace.current else { return try await next.send(request) }
+        guard let trace = CallTrace.current else {
+            let response = try await next.send(request)
+            clock.note(response.head)
+            return response
+        }
         var exchange = CallTrace.Exchange(url: request.url, method: request.head.method.rawValue)
         trace.note(exchange)
         let response = try await next.send(request)
+        clock.note(response.head)
         exchange.status = response.head.status.code
         trace.note(exchange)
         exchange.response = try await response.body.collect(upTo: request.maximumBytes)

@@ -65,8 +65,15 @@ extension AppcBilling {
     public func intentUpdates() -> AsyncStream<PurchaseIntent> { intents.updates() }
 
     /// Makes the wallet of a checkout the active one.
-    func activate(_ change: StoredWalletChange) async {
+    ///
+    /// - Parameters:
+    ///   - change: The wallet.
+    ///   - order: The order whose checkout is open, which the wallet may pay; `nil` if there is none.
+    func activate(_ change: StoredWalletChange, for order: String? = nil) async {
         do {
+            if let order, let address = change.stored(at: environment.now).address {
+                _ = try? ledger.record(.payer(address), of: order, at: environment.now)
+            }
             try await wallets.activate(change.stored(at: environment.now))
         } catch {
             environment.log("A wallet could not be stored.")
@@ -99,6 +106,8 @@ extension AppcBilling {
             reference: order.reference,
             guestUID: order.guestUID,
             opened: environment.now,
+            openedAtService: serviceClock.now,
+            payers: try await wallets.active().flatMap { $0.address }.map { [$0] } ?? [],
             token: await reporter.newToken()
         )
         await keeper.exclude(entry.id)
@@ -136,7 +145,7 @@ extension AppcBilling {
     private func drive(_ request: CheckoutRequest, _ entry: LedgerEntry) async -> PurchaseResult {
         let sheet = await environment.presenter.open(request)
         let (inbox, continuation) = AsyncStream.makeStream(of: PurchaseMachine.Event.self)
-        active.open(continuation, sheet: sheet)
+        active.open(continuation, sheet: sheet, order: entry.id)
         let pump = Task {
             for await event in sheet.events {
                 if let event = PurchaseMachine.Event(event, page: request.url) { continuation.yield(event) }
@@ -145,7 +154,13 @@ extension AppcBilling {
             continuation.yield(.closed)
         }
         defer { pump.cancel() }
-        return await PurchaseDriver(billing: self, entry: entry, sheet: sheet, inbox: inbox).run()
+        return await PurchaseDriver(
+            billing: self,
+            entry: entry,
+            sheet: sheet,
+            inbox: inbox,
+            continuation: continuation
+        ).run()
     }
 
     private static func refused(_ reason: String) -> PurchaseResult {

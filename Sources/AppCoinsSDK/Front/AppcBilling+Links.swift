@@ -5,8 +5,9 @@ public import Foundation
 extension AppcBilling {
     /// Handles a link into the app.
     ///
-    /// No link ends an open checkout unless the service confirms that the order was paid. The error of a failure link is
-    /// the result if the buyer closes the sheet and the service has no purchase for the order.
+    /// No link ends an open checkout unless the service confirms that the order was paid. After a failure link, the result
+    /// is an error of its kind if the buyer closes the sheet and the service has no purchase for the order; no text of
+    /// the link is used.
     ///
     /// - Parameter redirectURL: The link; `nil` if there is none.
     /// - Returns: Whether the SDK recognized and processed the link.
@@ -20,36 +21,41 @@ extension AppcBilling {
         case .purchase(let sku, let oemID, let policy):
             begin(sku, oemID: oemID, discountPolicy: policy)
             return true
-        case .paid(let result): return active.tell(.link(result)) || resume(result)
-        case .failed(let failure): return active.tell(.linkFailed(failure))
-        case .malformedCheckout: return active.tell(.linkFailed(Self.malformed))
+        case .paid(let result): return settle(result)
+        case .failed(let failure): return active.tell(.linkFailed(failure.checkoutError))
+        case .malformedCheckout: return active.tell(.linkFailed(.failed))
         case .forward(let text): return forward(text)
         }
     }
 
-    /// Resumes the order of an earlier process whose checkout continued in the browser.
+    /// Compares the purchase of a link with the order that the link names, or with every unpaid order of the product.
     ///
-    /// - Returns: Whether there is such an order.
-    private func resume(_ result: CheckoutPurchaseResult) -> Bool {
-        let data = result.purchaseData
-        let open = (try? ledger.entries())?.last { $0.payment == nil && $0.sku == data.productId }
-        guard let open else { return false }
+    /// - Returns: Whether there is such an order, or an open checkout.
+    private func settle(_ result: CheckoutPurchaseResult) -> Bool {
+        let unpaid = ((try? ledger.entries()) ?? []).filter {
+            $0.payment == nil && $0.sku == result.purchaseData.productId
+        }
+        let named = unpaid.filter { $0.reference == result.orderReference }
+        let open = active.order
+        let isForOpen = named.isEmpty || named.contains { $0.id == open }
+        let isTold = isForOpen && active.tell(.link(result))
+        let others = (named.isEmpty ? unpaid : named).filter { !isTold || $0.id != open }
+        if !others.isEmpty { resume(others.map(\.id), result) }
+        return isTold || !others.isEmpty
+    }
+
+    /// Resumes orders whose checkout is not open, for example because it continued in the browser.
+    private func resume(_ orders: [String], _ result: CheckoutPurchaseResult) {
         let suspect = StoredWalletChange(result.wallet)?.stored(at: environment.now)
         Task {
-            _ = try? ledger.record(.claimed(data.purchaseToken), of: open.id, at: environment.now)
-            if let suspect { try? await wallets.suspect(suspect, of: open.id) }
+            for order in orders {
+                // The wallet first: the claim alone would be refused for good.
+                if let suspect { try? await wallets.suspect(suspect, of: order) }
+                _ = try? ledger.record(.claimed(result.purchaseData.purchaseToken), of: order, at: environment.now)
+            }
             await keeper.pass(all: true, only: [.look, .acknowledge, .reportToken, .reportOrder])
             await keeper.kick()
         }
-        return true
-    }
-
-    private static var malformed: CheckoutFailure {
-        CheckoutFailure(
-            checkoutError: .failed,
-            message: "Service Failed",
-            description: "The checkout returned a link that cannot be read."
-        )
     }
 
     private func forward(_ text: String) -> Bool {

@@ -22,6 +22,9 @@ extension AppcBilling {
     ///
     /// Deliveries that the app has finished are confirmed with the service first.
     ///
+    /// A purchase that the app has finished is not returned again, even before the service confirms it;
+    /// ``PurchaseList/finishing`` contains it.
+    ///
     /// - Throws: ``AppCoinsSDKError`` if no wallet can be read.
     public func unfinishedPurchases(domain: String? = nil) async throws -> [Purchase] {
         try await purchaseList(domain: domain, unfinishedOnly: true).purchases
@@ -50,6 +53,8 @@ extension AppcBilling {
                 state: unfinishedOnly ? [.pending, .acknowledged] : nil
             )
             if listing.walletsRead == 0, let error = listing.firstError { throw error }
+            // Read after the list, which may be older than a delivery.
+            let delivered = unfinishedOnly ? try ledger.delivered() : []
             var purchases: [Purchase] = []
             for found in listing.found {
                 do {
@@ -60,13 +65,25 @@ extension AppcBilling {
                     listing.add(malformed: found.record.uid, error.debugInfo)
                 }
             }
-            return PurchaseList(purchases: purchases, failures: listing.failures)
+            return PurchaseList(
+                purchases: purchases.filter { !delivered.contains($0.uid) },
+                finishing: purchases.filter { delivered.contains($0.uid) },
+                failures: listing.failures
+            )
         }
+        notice(list.purchases, domain: domain ?? environment.domain)
         for failure in list.failures { environment.log("AppCoinsSDK: \(failure)") }
         for purchase in list.purchases where purchase.verification.data.purchaseState == 1 {
             await reporter.cancelled(order: purchase.orderUid)
         }
         return list
+    }
+
+    /// Compares purchases with old orders, whose payment may have been settled after days.
+    private func notice(_ purchases: [Purchase], domain: String) {
+        let noticed = purchases.map { NoticedPurchase(uid: $0.uid, domain: domain, sku: $0.sku, payload: $0.payload) }
+        guard (try? ledger.notice(noticed, at: environment.now)) == true else { return }
+        settle()
     }
 
     /// Consumes a purchase; does nothing if it is already consumed.

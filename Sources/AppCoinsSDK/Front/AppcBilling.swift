@@ -26,9 +26,11 @@ public final class AppcBilling: Sendable {
     let intents: IntentCenter
     let reporter: PurchaseReporter
     let calls: PurchaseCalls
+    let holder: LeaseHolder
     let ledger: LedgerStore
     let lookup: PurchaseLookup
     let keeper: LedgerKeeper
+    let serviceClock = ServiceClock()
     let finishing = Finishing()
     let active = ActivePurchase()
     let currency = LockedState<String?>(nil)
@@ -37,7 +39,10 @@ public final class AppcBilling: Sendable {
     /// Creates an instance that is not initialized.
     public init(_ environment: AppcEnvironment) {
         var environment = environment
-        environment.configuration.transport = TracingTransport(next: environment.configuration.transport)
+        environment.configuration.transport = TracingTransport(
+            next: environment.configuration.transport,
+            clock: serviceClock
+        )
         environment.configuration.userAgent = environment.configuration.userAgent ?? BuildFacts.userAgent
         self.environment = environment
         client = AppCoinsClient(servers: environment.servers, configuration: environment.configuration)
@@ -47,7 +52,8 @@ public final class AppcBilling: Sendable {
         intents = IntentCenter(settings: settings, now: environment.configuration.now)
         reporter = PurchaseReporter(environment: environment, client: client, settings: settings)
         calls = PurchaseCalls(environment: environment, wallets: wallets)
-        ledger = LedgerStore(store: environment.settings)
+        holder = LeaseHolder(folder: environment.folder)
+        ledger = LedgerStore(store: environment.settings, holder: holder)
         lookup = PurchaseLookup(
             calls: calls,
             keys: PublicKeys(client: client),

@@ -1,15 +1,12 @@
 import APIRuntime
 import Foundation
 
-/// The state of purchase intents: the pending intent, the undelivered intents and the observers.
+/// The state of purchase intents in this process: the intents that wait for a decision, and the observers.
 ///
 /// A value without side effects: it returns the observers to notify and does not notify them.
 struct IntentBox: Sendable {
-    /// The latest intent that was neither confirmed nor rejected.
-    private(set) var pending: PurchaseIntent?
-
-    /// The intents that have not been delivered to an observer, oldest first.
-    private(set) var unheard: [PurchaseIntent] = []
+    /// The intents that were neither confirmed nor rejected, also if they could not be stored.
+    private var record = IntentRecord()
 
     /// The identifiers of the observers.
     private(set) var observers: Set<Int> = []
@@ -17,25 +14,30 @@ struct IntentBox: Sendable {
     private var nextObserver = 0
     private var used: Set<String> = []
 
-    /// Adds an intent and replaces the pending one.
+    /// Returns the latest intent that can be confirmed; `nil` if there is none.
+    func pending(at now: Date) -> PurchaseIntent? {
+        record.waiting.last { !$0.intent.isExpired(at: now) }?.intent
+    }
+
+    /// Adds an intent.
     ///
     /// - Returns: The observers to notify.
-    mutating func arrive(_ intent: PurchaseIntent) -> Set<Int> {
-        pending = intent
-        if observers.isEmpty, !unheard.contains(where: { $0.id == intent.id }) { unheard.append(intent) }
+    mutating func arrive(_ intent: PurchaseIntent, isRead: Bool = false) -> Set<Int> {
+        guard !used.contains(intent.id), !isKnown(intent) else { return [] }
+        record.arrive(intent, isRead: isRead)
         return observers
     }
 
     /// Adds an observer.
     ///
-    /// - Returns: The identifier of the observer, and the intents to deliver to it first.
+    /// - Returns: The identifier of the observer, and the intents to deliver to it first: those that no observer has
+    ///   received, and the latest.
     mutating func observe(now: Date) -> (observer: Int, first: [PurchaseIntent]) {
         nextObserver += 1
         observers.insert(nextObserver)
-        var first = unheard
-        unheard = []
-        if let pending, !first.contains(where: { $0.id == pending.id }) { first.append(pending) }
-        return (nextObserver, first.filter { !used.contains($0.id) && !$0.isExpired(at: now) })
+        let latest = pending(at: now)
+        let first = record.waiting.filter { !$0.isRead || $0.intent.id == latest?.id }
+        return (nextObserver, first.map(\.intent).filter { !$0.isExpired(at: now) })
     }
 
     /// Removes an observer.
@@ -43,33 +45,28 @@ struct IntentBox: Sendable {
         observers.remove(observer)
     }
 
+    /// Records that an observer receives an intent.
+    ///
+    /// - Returns: `false` if the intent was confirmed or rejected in the meantime, or has expired.
+    mutating func read(_ intent: PurchaseIntent, now: Date) -> Bool {
+        record.read([intent.id])
+        return !used.contains(intent.id) && !intent.isExpired(at: now)
+    }
+
     /// Marks an intent as used and returns whether it can be used.
     mutating func use(_ intent: PurchaseIntent, now: Date) -> Bool {
-        guard !intent.isExpired(at: now), used.insert(intent.id).inserted else { return false }
-        remove(intent.id)
+        guard record.use(intent, now: now), used.insert(intent.id).inserted else { return false }
         return true
     }
 
     /// Removes expired intents.
-    ///
-    /// - Returns: Whether the pending intent was removed.
-    mutating func sweep(now: Date) -> Bool {
-        unheard.removeAll { $0.isExpired(at: now) }
-        guard let pending, pending.isExpired(at: now) else { return false }
-        remove(pending.id)
-        return true
+    mutating func sweep(now: Date) {
+        record.sweep(now: now)
     }
 
     /// Returns whether an intent was confirmed or rejected in this process.
     func isUsed(_ intent: PurchaseIntent) -> Bool { used.contains(intent.id) }
 
-    /// Returns whether an intent is pending or waits for an observer.
-    func isKnown(_ intent: PurchaseIntent) -> Bool {
-        pending?.id == intent.id || unheard.contains { $0.id == intent.id }
-    }
-
-    private mutating func remove(_ id: String) {
-        if pending?.id == id { pending = nil }
-        unheard.removeAll { $0.id == id }
-    }
+    /// Returns whether an intent waits for a decision.
+    func isKnown(_ intent: PurchaseIntent) -> Bool { record.waiting.contains { $0.intent.id == intent.id } }
 }

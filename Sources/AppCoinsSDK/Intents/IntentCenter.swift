@@ -23,8 +23,12 @@ final class IntentCenter: Sendable {
     /// The pending intent; `nil` if there is none, if it has expired, or if another process has used it.
     var pending: PurchaseIntent? {
         sweep()
-        guard let pending = state.withLock({ $0.box.pending }) else { return nil }
-        return record.isUsed(pending.id) ? nil : pending
+        while let pending = state.withLock({ $0.box.pending(at: now()) }) {
+            guard record.isUsed(pending.id) else { return pending }
+            // Another process has used it, so an earlier one may be the latest.
+            _ = state.withLock { $0.box.use(pending, now: now()) }
+        }
+        return nil
     }
 
     // MARK: - Links
@@ -57,8 +61,7 @@ final class IntentCenter: Sendable {
     /// - Throws: ``SecretStoreError`` if the intent cannot be stored; it is still pending in this process.
     func arrive(_ intent: PurchaseIntent) throws {
         // Stored before observers are notified, because an intent that is used at once must not be stored afterwards.
-        let isRead = state.withLock { !$0.box.observers.isEmpty }
-        let keeping = Result { try change { $0.arrive(intent, isRead: isRead) } }
+        let keeping = Result { try change { $0.arrive(intent, isRead: false) } }
         tell(intent)
         try keeping.get()
     }
@@ -71,24 +74,39 @@ final class IntentCenter: Sendable {
             let isKnown = state.withLock { state in
                 state.box.isUsed(waiting.intent) || state.box.isKnown(waiting.intent)
             }
-            if !isKnown { tell(waiting.intent.bound(to: billing)) }
+            if !isKnown { tell(waiting.intent.bound(to: billing), isRead: waiting.isRead) }
         }
     }
 
     /// Returns a new stream of intents.
+    ///
+    /// An intent counts as received when the observer asks for it. Until then, it waits in the stream and in the store.
     func updates() -> AsyncStream<PurchaseIntent> {
-        let (stream, continuation) = AsyncStream.makeStream(of: PurchaseIntent.self)
+        let (waiting, continuation) = AsyncStream.makeStream(of: PurchaseIntent.self)
         let record = record
-        let (observer, heard) = state.withLock { state in
+        let observer = state.withLock { state in
             let (observer, first) = state.box.observe(now: now())
             state.continuations[observer] = continuation
-            let fresh = first.filter { !record.isUsed($0.id) }
-            fresh.forEach { continuation.yield($0) }
-            return (observer, fresh.map(\.id))
+            for intent in first where !record.isUsed(intent.id) { continuation.yield(intent) }
+            return observer
         }
-        if !heard.isEmpty { try? change { $0.read(Set(heard)) } }
         continuation.onTermination = { [weak self] _ in self?.leave(observer) }
-        return stream
+        return AsyncStream { [weak self] in
+            await waiting.first { self?.read($0) ?? false }
+        }
+    }
+
+    /// Records that an observer receives an intent.
+    ///
+    /// - Returns: `false` if the intent was confirmed or rejected in the meantime, or has expired.
+    private func read(_ intent: PurchaseIntent) -> Bool {
+        guard state.withLock({ $0.box.read(intent, now: now()) }) else { return false }
+        var isUsed = false
+        try? change { record in
+            isUsed = record.isUsed(intent.id)
+            record.read([intent.id])
+        }
+        return !isUsed
     }
 
     /// Marks an intent as used, so that no process can confirm or restore it.
@@ -110,7 +128,7 @@ final class IntentCenter: Sendable {
 
     /// Removes expired intents.
     func sweep() {
-        _ = state.withLock { $0.box.sweep(now: now()) }
+        state.withLock { $0.box.sweep(now: now()) }
         var swept = record
         swept.sweep(now: now())
         if swept != record { try? change { _ in } }
@@ -136,9 +154,9 @@ final class IntentCenter: Sendable {
         try? settings.set(nil, .intent)
     }
 
-    private func tell(_ intent: PurchaseIntent) {
+    private func tell(_ intent: PurchaseIntent, isRead: Bool = false) {
         state.withLock { state in
-            for observer in state.box.arrive(intent) { state.continuations[observer]?.yield(intent) }
+            for observer in state.box.arrive(intent, isRead: isRead) { state.continuations[observer]?.yield(intent) }
         }
     }
 

@@ -22,7 +22,7 @@ struct Ledger: Sendable, Hashable {
         prune(now: now)
     }
 
-    /// Applies an event to an entry, and removes the entry if it is settled.
+    /// Applies an event to an entry.
     ///
     /// A purchase that belongs to another entry is not accepted.
     ///
@@ -32,16 +32,28 @@ struct Ledger: Sendable, Hashable {
         if case .found(let payment) = event, taken(besides: id).contains(payment.uid) { return entries[index] }
         entries[index].on(event, at: now)
         let changed = entries[index]
-        if changed.isSettled(at: now) { entries.remove(at: index) }
+        if changed.isSettled(at: now) { prune(now: now) }
         return changed
     }
 
     /// Acquires the right to perform a duty of an entry.
     ///
+    /// - Parameters:
+    ///   - duty: The duty.
+    ///   - id: The identifier of the entry.
+    ///   - holder: The identifier of the new holder.
+    ///   - now: The current time.
+    ///   - isGone: A closure that returns whether the process of another holder is known to have ended.
     /// - Returns: `false` if another holder has it, or if the entry was removed.
-    mutating func begin(_ duty: LedgerEntry.Duty, of id: String, by holder: String, at now: Date) -> Bool {
+    mutating func begin(
+        _ duty: LedgerEntry.Duty,
+        of id: String,
+        by holder: String,
+        at now: Date,
+        unless isGone: (String) -> Bool = { _ in false }
+    ) -> Bool {
         guard let index = entries.firstIndex(where: { $0.id == id }) else { return false }
-        return entries[index].begin(duty, by: holder, at: now)
+        return entries[index].begin(duty, by: holder, at: now, unless: isGone)
     }
 
     /// Stores the token of an entry that has none.
@@ -55,14 +67,15 @@ struct Ledger: Sendable, Hashable {
     /// - Parameters:
     ///   - delivery: The entry to add if the purchase belongs to no order.
     ///   - payment: The purchase.
+    ///   - holder: The identifier of the holder of the right.
     ///   - now: The current time.
     /// - Returns: The identifier of the entry with the purchase.
     mutating func requestFinish(
         _ delivery: LedgerEntry,
         _ payment: LedgerEntry.Payment,
+        by holder: String = UUID().uuidString,
         at now: Date
     ) -> String {
-        let holder = UUID().uuidString
         if let index = entries.firstIndex(where: { $0.payment?.uid == payment.uid }) {
             entries[index].on(.finishRequested, at: now)
             _ = entries[index].begin(.finish, by: holder, at: now)
@@ -80,6 +93,23 @@ struct Ledger: Sendable, Hashable {
         return delivery.id
     }
 
+    /// Names a purchase to the orders that it may have paid for and that are not looked for otherwise.
+    ///
+    /// - Returns: Whether there was such an order.
+    mutating func notice(_ purchase: NoticedPurchase, at now: Date) -> Bool {
+        guard !entries.contains(where: { $0.payment?.uid == purchase.uid }) else { return false }
+        var isNews = false
+        for index in entries.indices where entries[index].isDormant && entries[index].mayBePaid(by: purchase) {
+            let before = entries[index].claims
+            entries[index].on(.claimed(purchase.uid), at: now)
+            if entries[index].claims != before { isNews = true }
+        }
+        return isNews
+    }
+
+    /// The purchases that the app has delivered, so that they must not be delivered again.
+    var delivered: Set<String> { Set(entries.filter(\.isDelivered).compactMap { $0.payment?.uid }) }
+
     /// Returns the purchases that cannot have paid for an order, because they belong to other entries.
     func taken(besides id: String) -> Set<String> {
         var taken: Set<String> = []
@@ -95,15 +125,30 @@ struct Ledger: Sendable, Hashable {
         return taken
     }
 
+    /// Removes the oldest settled entries, and if too many others are left, those with the least hope.
     private mutating func prune(now: Date) {
-        entries.removeAll { $0.isSettled(at: now) }
-        while entries.count > LedgerRules.maximumEntries {
+        let settled = entries.indices.filter { entries[$0].isSettled(at: now) }
+        for index in settled.dropLast(LedgerRules.maximumSettled).reversed() { entries.remove(at: index) }
+        while entries.count - min(settled.count, LedgerRules.maximumSettled) > LedgerRules.maximumEntries {
             // Unpaid orders go first, then purchases that are only watched.
             let index =
-                entries.firstIndex { $0.payment == nil && $0.absences > 0 }
-                ?? entries.firstIndex { $0.payment != nil && $0.openDuties == [.watch] }
+                entries.firstIndex { $0.isDormant }
+                ?? entries.firstIndex { $0.payment == nil && $0.absences > 0 }
+                ?? entries.firstIndex { $0.payment != nil && $0.openDuties == [.watch] && !$0.isSettled(at: now) }
             guard let index else { return }
             entries.remove(at: index)
         }
     }
+}
+
+/// A purchase that was read, with the facts that orders are compared with.
+struct NoticedPurchase: Sendable, Hashable {
+    /// The identifier of the purchase.
+    let uid: String
+    /// The bundle identifier of the app.
+    let domain: String
+    /// The product.
+    let sku: String
+    /// The developer's payload; empty if there is none.
+    let payload: String
 }

@@ -70,22 +70,28 @@ struct LedgerEntry: Sendable, Hashable, Codable, Identifiable, RedactedReflectab
     let reference: String
     /// The guest that pays unless a user signs in on the page; `nil` if there is none.
     let guestUID: String?
-    /// The time at which the entry was stored.
+    /// The time at which the entry was stored, by the clock of the device.
     let opened: Date
+    /// The same time by the clock of the service; `nil` if it was unknown.
+    let openedAtService: Date?
     /// The system's token for the report of the purchase; `nil` if purchases are not reported here.
     var token: ExternalPurchaseToken?
     /// The identifiers of purchases that a result has named, the latest last.
     private(set) var claims: [String] = []
     /// The identifiers of purchases that belong to other orders, the latest last.
     private(set) var rejected: [String] = []
+    /// The addresses of the users who may pay; `nil` in entries of earlier versions.
+    private(set) var payers: [String]?
     /// The purchase that paid for the order; `nil` while it is unknown.
     private(set) var payment: Payment?
     /// The duties that the service has confirmed.
     private(set) var confirmed: Set<Duty> = []
     /// Whether the app has asked to consume the purchase.
     private(set) var isFinishRequested = false
-    /// The number of times the service had no purchase for the order.
+    /// The number of times the service had no purchase for the order, counted at most once in a while.
     private(set) var absences = 0
+    /// The time of the latest absence that was counted; `nil` if there is none.
+    private(set) var lastAbsence: Date?
     /// The failed attempts, by duty.
     private(set) var attempts: [String: Attempts] = [:]
     /// The duties in progress.
@@ -100,6 +106,8 @@ struct LedgerEntry: Sendable, Hashable, Codable, Identifiable, RedactedReflectab
         reference: String,
         guestUID: String?,
         opened: Date,
+        openedAtService: Date? = nil,
+        payers: [String] = [],
         token: ExternalPurchaseToken? = nil
     ) {
         self.id = id
@@ -109,6 +117,8 @@ struct LedgerEntry: Sendable, Hashable, Codable, Identifiable, RedactedReflectab
         self.reference = reference
         self.guestUID = guestUID
         self.opened = opened
+        self.openedAtService = openedAtService
+        self.payers = payers
         self.token = token
     }
 }
@@ -120,6 +130,8 @@ extension LedgerEntry {
         case claimed(String)
         /// The named purchases belong to other orders.
         case rejected([String])
+        /// A user has signed in at the checkout, who may pay.
+        case payer(String)
         /// The service has a purchase that belongs to the order.
         case found(Payment)
         /// The service has no purchase for the order.
@@ -135,27 +147,30 @@ extension LedgerEntry {
     }
 
     /// The largest number of claims; forged links must not make the entry grow.
-    static let maximumClaims = 8
+    static let maximumClaims = 64
 
-    /// The largest number of remembered purchases of other orders.
-    static let maximumRejections = 64
+    /// The largest number of remembered purchases of other orders, more than a page of the service's list contains.
+    static let maximumRejections = 256
 
     /// Processes an event.
     mutating func on(_ event: Event, at now: Date) {
         switch event {
         case .claimed(let uid):
-            guard !claims.contains(uid) else { return }
+            guard !claims.contains(uid), !rejected.contains(uid) else { return }
             claims = Array((claims + [uid]).suffix(Self.maximumClaims))
-        case .rejected(let uids): rejected = Array((rejected + uids).suffix(Self.maximumRejections))
+            attempts[Duty.look.rawValue] = nil
+        case .rejected(let uids):
+            claims.removeAll { uids.contains($0) }
+            rejected = Array((rejected.filter { !uids.contains($0) } + uids).suffix(Self.maximumRejections))
+        case .payer(let address):
+            if payers?.contains(address) != true { payers = (payers ?? []) + [address] }
         case .found(let payment):
             // The first purchase stays: an order is paid once.
             guard self.payment == nil else { return observe(payment.state, payment.isRefunded) }
             self.payment = payment
             confirm(.look)
             observe(payment.state, payment.isRefunded)
-        case .absent:
-            absences += 1
-            postpone(.look, now)
+        case .absent: observeAbsence(now)
         case .finishRequested: isFinishRequested = true
         case .confirmed(let duty): confirm(duty)
         case .observed(let state, let isRefunded):
@@ -167,15 +182,41 @@ extension LedgerEntry {
 
     /// Acquires the right to perform a duty.
     ///
+    /// - Parameters:
+    ///   - duty: The duty.
+    ///   - holder: The identifier of the new holder.
+    ///   - now: The current time.
+    ///   - isGone: A closure that returns whether the process of another holder is known to have ended.
     /// - Returns: `false` if another holder has it.
-    mutating func begin(_ duty: Duty, by holder: String, at now: Date) -> Bool {
+    mutating func begin(
+        _ duty: Duty,
+        by holder: String,
+        at now: Date,
+        unless isGone: (String) -> Bool = { _ in false }
+    ) -> Bool {
         let limit = now.addingTimeInterval(LedgerRules.leaseTime)
         // An end that is too far away was set before the clock was set back.
-        if let lease = leases[duty.rawValue], lease.holder != holder, lease.end > now, lease.end <= limit {
+        if let lease = leases[duty.rawValue], lease.holder != holder, lease.end > now, lease.end <= limit,
+            !isGone(lease.holder)
+        {
             return false
         }
         leases[duty.rawValue] = Lease(holder: holder, end: limit)
         return true
+    }
+
+    /// Counts an absence, unless one was counted a short time ago.
+    ///
+    /// A clock that is set forward thus adds one absence, however far it is set.
+    private mutating func observeAbsence(_ now: Date) {
+        // A dormant order is only asked about claims, and the service knows none of them.
+        if isDormant { claims = [] }
+        let pause = lastAbsence.map { abs(now.timeIntervalSince($0)) } ?? .infinity
+        if pause >= LedgerRules.absencePause {
+            absences += 1
+            lastAbsence = now
+        }
+        postpone(.look, now)
     }
 
     private mutating func confirm(_ duty: Duty) {
@@ -209,8 +250,10 @@ extension LedgerEntry {
     private func pause(_ duty: Duty, _ count: Int, _ now: Date) -> TimeInterval {
         // An order or a purchase is read more rarely the older it is.
         let age = max(0, now.timeIntervalSince(payment?.found ?? opened))
-        let limit = duty == .watch ? max(300, age / 12) : LedgerRules.longestPause
-        let pause = duty == .watch ? limit : pow(2, Double(min(count, 13) - 1))
-        return min(pause, LedgerRules.longestPause)
+        switch duty {
+        case .watch: return min(max(300, age / 12), LedgerRules.longestPause(of: duty))
+        case .look where age > LedgerRules.closeLook: return LedgerRules.longestPause(of: duty)
+        default: return min(pow(2, Double(min(count, 13) - 1)), LedgerRules.usualPause)
+        }
     }
 }

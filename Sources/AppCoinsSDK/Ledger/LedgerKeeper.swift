@@ -92,7 +92,7 @@ actor LedgerKeeper {
         let now = environment.now
         let times = (try? ledger.entries())?.filter { $0.id != openEntry }.compactMap { $0.nextAttempt(now: now) } ?? []
         guard let next = times.min() else { return nil }
-        let seconds = min(max(next.timeIntervalSince(now), 1), LedgerRules.longestPause)
+        let seconds = min(max(next.timeIntervalSince(now), 1), LedgerRules.usualPause)
         return (.seconds(seconds), now.addingTimeInterval(seconds))
     }
 
@@ -116,7 +116,7 @@ actor LedgerKeeper {
     }
 
     private func begin(_ duty: LedgerEntry.Duty, of entry: LedgerEntry) -> Bool {
-        (try? ledger.begin(duty, of: entry.id, by: UUID().uuidString, at: environment.now)) ?? false
+        (try? ledger.begin(duty, of: entry.id, at: environment.now)) ?? false
     }
 
     private func perform(_ duty: LedgerEntry.Duty, of entry: LedgerEntry) async -> LedgerEntry? {
@@ -150,9 +150,12 @@ actor LedgerKeeper {
             case .paid(let purchase, let account, let failure), .consumed(let purchase, let account, let failure):
                 return await found(purchase, account, failure, of: entry)
             case .unclear: isUnclear = true
-            case .foreign, .absent: continue
+            case .foreign: _ = record(.rejected([uid]), of: entry)
+            case .absent: continue
             }
         }
+        // A dormant order is only compared with the purchases that were named.
+        if entry.isDormant { return isUnclear ? .failed(.look) : .absent }
         switch await lookup.listed(entry, billing: nil) {
         case .paid(let purchase, let account, let failure), .consumed(let purchase, let account, let failure):
             return await found(purchase, account, failure, of: entry)

@@ -7,10 +7,12 @@ struct LedgerStore: Sendable {
     private static let damagedName = "purchase-ledger-damaged"
 
     private let store: any SecretStore
+    private let holder: LeaseHolder
 
     /// Creates a ledger that uses a store.
-    init(store: any SecretStore) {
+    init(store: any SecretStore, holder: LeaseHolder = LeaseHolder()) {
         self.store = store
+        self.holder = holder
     }
 
     /// Returns the entries, oldest first.
@@ -20,6 +22,11 @@ struct LedgerStore: Sendable {
         guard let data = try store.secret(Self.name) else { return [] }
         return Self.decode(data).entries
     }
+
+    /// Returns an entry; `nil` if it was removed.
+    ///
+    /// - Throws: ``SecretStoreError`` if the entries cannot be read.
+    func entry(_ id: String) throws -> LedgerEntry? { Ledger(try entries())[id] }
 
     /// Adds an entry.
     ///
@@ -39,10 +46,10 @@ struct LedgerStore: Sendable {
 
     /// Acquires the right to perform a duty of an entry.
     ///
-    /// - Returns: `false` if another holder has it, or if the entry was removed.
+    /// - Returns: `false` if another task or process has it, or if the entry was removed.
     /// - Throws: ``SecretStoreError`` if it cannot be stored.
-    func begin(_ duty: LedgerEntry.Duty, of id: String, by holder: String, at now: Date) throws -> Bool {
-        try change { $0.begin(duty, of: id, by: holder, at: now) }
+    func begin(_ duty: LedgerEntry.Duty, of id: String, at now: Date) throws -> Bool {
+        try change { $0.begin(duty, of: id, by: holder.ticket(), at: now, unless: holder.isGone) }
     }
 
     /// Stores that the app has delivered a purchase, so that the consumption is repeated until it is confirmed.
@@ -54,7 +61,25 @@ struct LedgerStore: Sendable {
     /// - Returns: The identifier of the entry with the purchase.
     /// - Throws: ``SecretStoreError`` if it cannot be stored.
     func requestFinish(_ delivery: LedgerEntry, _ payment: LedgerEntry.Payment, at now: Date) throws -> String {
-        try change { $0.requestFinish(delivery, payment, at: now) }
+        try change { $0.requestFinish(delivery, payment, by: holder.ticket(), at: now) }
+    }
+
+    /// Returns the purchases that the app has delivered.
+    ///
+    /// - Throws: ``SecretStoreError`` if the entries cannot be read.
+    func delivered() throws -> Set<String> { Ledger(try entries()).delivered }
+
+    /// Names purchases that were read to the orders that they may have paid for and that are not looked for otherwise.
+    ///
+    /// - Returns: Whether there was such an order.
+    /// - Throws: ``SecretStoreError`` if it cannot be stored.
+    func notice(_ purchases: [NoticedPurchase], at now: Date) throws -> Bool {
+        var copy = Ledger(try entries())
+        // Purchases are read much more often than an old order is paid, so the ledger is rarely written.
+        guard purchases.contains(where: { copy.notice($0, at: now) }) else { return false }
+        return try change { ledger in
+            purchases.map { ledger.notice($0, at: now) }.contains(true)
+        }
     }
 
     /// Stores the token of an entry.

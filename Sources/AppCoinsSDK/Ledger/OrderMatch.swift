@@ -33,18 +33,27 @@ enum OrderMatch: Sendable, Hashable {
         taken: Set<String>,
         reference: Reference
     ) {
-        guard Self.isCandidate(record, data, of: entry, taken: taken) else {
+        // An app may use a reference twice, so the reference alone does not bind an earlier purchase to the order.
+        guard Self.isCandidate(record, data, of: entry, taken: taken),
+            !Self.isEarlier(data, than: entry.openedAtService)
+        else {
             self = .other
             return
         }
         switch reference {
         case .known(let reference): self = reference == entry.reference ? .same : .other
         case .none:
-            let bought = Date(timeIntervalSince1970: Double(data.purchaseTime) / 1000)
-            let isLater = bought >= entry.opened.addingTimeInterval(-LedgerRules.clockTolerance)
             // The clock of the device may be wrong, so an early time alone does not exclude the purchase.
-            self = isLater ? .same : .unclear
+            let isUnclear = entry.openedAtService == nil && Self.isEarlier(data, than: entry.opened)
+            self = isUnclear ? .unclear : .same
         }
+    }
+
+    /// Returns whether a purchase was made before a checkout opened; `false` if the time is unknown.
+    private static func isEarlier(_ data: PurchaseVerificationData, than opened: Date?) -> Bool {
+        guard let opened else { return false }
+        let bought = Date(timeIntervalSince1970: Double(data.purchaseTime) / 1000)
+        return bought < opened.addingTimeInterval(-LedgerRules.clockTolerance)
     }
 
     /// Returns whether product, payload and earlier matches allow that a purchase paid for an order.

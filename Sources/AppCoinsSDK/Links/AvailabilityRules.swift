@@ -28,5 +28,9 @@ struct AvailabilityRules: Sendable, Hashable {
     /// Whether the app may be a build for tests.
     ///
     /// Any web page can open the link of the toggle, so it has no effect on an app from the App Store.
-    private var isTestBuildPossible: Bool { device.isSimulator || device.distributor != .appStore }
+    private var isTestBuildPossible: Bool {
+        if device.isSimulator || device.isDevelopmentBuild { return true }
+        // Before iOS 17.4, and if the system fails, an app from the App Store has no known distributor.
+        return device.distributor != .appStore && device.distributor != .unknown
+    }
 }

@@ -7,6 +7,7 @@ final class ActivePurchase: Sendable {
         var isTaken = false
         var inbox: AsyncStream<PurchaseMachine.Event>.Continuation?
         var sheet: (any CheckoutSheet)?
+        var order: String?
     }
 
     private let state = LockedState(State())
@@ -21,10 +22,11 @@ final class ActivePurchase: Sendable {
     }
 
     /// Connects links to the purchase.
-    func open(_ inbox: AsyncStream<PurchaseMachine.Event>.Continuation, sheet: any CheckoutSheet) {
+    func open(_ inbox: AsyncStream<PurchaseMachine.Event>.Continuation, sheet: any CheckoutSheet, order: String) {
         state.withLock { state in
             state.inbox = inbox
             state.sheet = sheet
+            state.order = order
         }
     }
 
@@ -45,6 +47,9 @@ final class ActivePurchase: Sendable {
             return true
         }
     }
+
+    /// The identifier of the order whose checkout is open; `nil` if there is none.
+    var order: String? { state.withLock { $0.order } }
 
     /// The open checkout; `nil` if there is none.
     var sheet: (any CheckoutSheet)? { state.withLock { $0.sheet } }

@@ -67,8 +67,8 @@ public final class Purchase: Sendable, Identifiable {
     /// the request again.
     ///
     /// - Parameter domain: The bundle identifier of the app; `nil` uses that of the environment.
-    /// - Throws: ``AppCoinsSDKError``. The purchase is then still in ``unfinished(domain:)``, unless only the
-    ///   response was lost.
+    /// - Throws: ``AppCoinsSDKError`` if the service does not confirm it now. The SDK then repeats it until the service
+    ///   does, over restarts; ``unfinished(domain:)`` does not return the purchase again.
     public func finish(domain: String? = nil) async throws {
         try await (billing ?? .current).finish(self, domain: domain)
     }
@@ -83,8 +83,9 @@ extension Purchase {
     /// Returns all purchases that the user has made in the app, newest first.
     ///
     /// - Parameter domain: The bundle identifier of the app; `nil` uses that of the environment.
-    /// - Returns: The purchases; empty if there are none.
-    /// - Throws: ``AppCoinsSDKError``, even if only some of the purchases cannot be read.
+    /// - Returns: The purchases that can be read; empty if there are none.
+    ///   ``AppcBilling/purchaseList(domain:sku:unfinishedOnly:)`` names the others.
+    /// - Throws: ``AppCoinsSDKError`` if no wallet can be read.
     public static func all(domain: String? = nil) async throws -> [Purchase] {
         try await AppcBilling.current.purchases(domain: domain)
     }
@@ -105,8 +106,9 @@ extension Purchase {
     /// Call this method at every start of the app: the service refunds purchases that are not consumed within 24 hours.
     ///
     /// - Parameter domain: The bundle identifier of the app; `nil` uses that of the environment.
-    /// - Returns: The purchases in the states `PENDING` and `ACKNOWLEDGED`.
-    /// - Throws: ``AppCoinsSDKError``, even if only some of the purchases cannot be read.
+    /// - Returns: The purchases in the states `PENDING` and `ACKNOWLEDGED` that can be read, except for those that the
+    ///   app has finished and whose consumption the SDK repeats.
+    /// - Throws: ``AppCoinsSDKError`` if no wallet can be read.
     public static func unfinished(domain: String? = nil) async throws -> [Purchase] {
         try await AppcBilling.current.unfinishedPurchases(domain: domain)
     }

@@ -27,9 +27,18 @@ struct PurchaseCalls: Sendable {
         var walletsRead = 0
         /// The first error.
         var firstError: (any Error)?
+        /// The stored wallets whose tokens the service refuses.
+        var refused: Set<StoredWallet.Identity> = []
+        /// Whether a wallet or a purchase could not be read that may be readable later.
+        var isIncomplete = false
 
-        /// Whether purchases may exist that are readable later.
-        var mayHideMore: Bool { failures.contains { !$0.isWalletRefused } }
+        /// Returns whether the purchase of an order may exist and be readable later.
+        ///
+        /// A refusal does not hide purchases, because a wallet without a valid token cannot pay; except for the wallets
+        /// of the checkout, whose refusal may be temporary.
+        func mayHidePurchase(of entry: LedgerEntry) -> Bool {
+            isIncomplete || refused.contains { entry.mayBePaid(by: $0) }
+        }
     }
 
     // MARK: - Reading
@@ -51,7 +60,9 @@ struct PurchaseCalls: Sendable {
     ) async throws -> Listing {
         var listing = Listing()
         let (accounts, failures) = try await wallets.reachable()
-        for failure in failures { listing.add(failure.error, wallet: failure.address) }
+        for failure in failures {
+            listing.add(failure.error, wallet: failure.address, identities: failure.wallet.map { [$0] })
+        }
         for account in accounts {
             await PurchasePages(
                 calls: client(account.session).purchases,
@@ -82,27 +93,32 @@ struct PurchaseCalls: Sendable {
     /// - Parameters:
     ///   - uid: The identifier of the purchase.
     ///   - domain: The bundle identifier of the app.
+    ///   - entry: The order whose purchase it may be; `nil` if that is unknown.
     ///   - suspect: A wallet to try last, which is not stored.
     ///   - address: The address of the wallet to try first.
     /// - Returns: `nil` if no wallet owns it.
     /// - Throws: The error of a wallet that may own the purchase, if no other owns it. A wallet whose token the
-    ///   service refuses does not count.
+    ///   service refuses does not count, unless it may have paid for the order.
     func find(
         _ uid: String,
         domain: String,
+        of entry: LedgerEntry? = nil,
         suspect: StoredWallet? = nil,
         preferring address: String? = nil
     ) async throws -> Found? {
         let (accounts, failures) = try await wallets.reachable()
         var ordered = Self.order(accounts, preferring: address)
         if let suspect, let account = await wallets.unstored(suspect) { ordered.append(account) }
-        var failure = failures.first { !WalletFailure.isRefusal($0.error) }?.error
+        let mayOwn = { (identities: [StoredWallet.Identity], error: any Error) in
+            !WalletFailure.isRefusal(error) || identities.contains { entry?.mayBePaid(by: $0) == true }
+        }
+        var failure = failures.first { failed in failed.wallet.map { mayOwn([$0], failed.error) } ?? false }?.error
         for account in ordered {
             do {
                 let record = try await client(account.session).purchases.get(domain: domain, uid: uid)
                 return Found(record: record, account: account)
             } catch {
-                let isAbsent = error.status == 404 || error.status == 403 || WalletFailure.isRefusal(error)
+                let isAbsent = error.status == 404 || error.status == 403 || !mayOwn(account.identities, error)
                 if !isAbsent { failure = failure ?? error }
             }
         }
@@ -134,8 +150,7 @@ struct PurchaseCalls: Sendable {
 
     /// Returns whether the service responded that it has no reference; no other failure may count as that.
     private static func isWithoutReference(_ error: any OperationError) -> Bool {
-        if case .decoding = error.failure { return true }
-        return error.status == 404 || error.status == 410
+        error.status == 404 || error.status == 410
     }
 
     // MARK: - State changes
@@ -163,8 +178,18 @@ struct PurchaseCalls: Sendable {
 
 extension PurchaseCalls.Listing {
     /// Adds the failure of a wallet.
-    mutating func add(_ error: any Error, wallet address: String?) {
+    ///
+    /// - Parameters:
+    ///   - error: The failure.
+    ///   - address: The address of the wallet; `nil` if it is unknown.
+    ///   - identities: The stored wallets with the address; `nil` if the stored wallet cannot be read.
+    mutating func add(_ error: any Error, wallet address: String?, identities: [StoredWallet.Identity]?) {
         firstError = firstError ?? error
+        if WalletFailure.isRefusal(error) {
+            refused.formUnion(identities ?? [])
+        } else if identities != nil {
+            isIncomplete = true
+        }
         failures.append(
             PurchaseListFailure(
                 subject: .wallet(address: address),

@@ -6,105 +6,123 @@ import Foundation
 struct PurchaseDriver: Sendable {
     /// The instance that makes the purchase.
     let billing: AppcBilling
-    /// The stored order.
+    /// The order as it was stored before the checkout opened.
     let entry: LedgerEntry
     /// The open checkout.
     let sheet: any CheckoutSheet
-    /// The events of the sheet and of links.
+    /// The events of the sheet and of links, and the results of actions.
     let inbox: AsyncStream<PurchaseMachine.Event>
+    /// The end of the inbox for results.
+    let continuation: AsyncStream<PurchaseMachine.Event>.Continuation
+    /// The wallet of the purchase that was found.
+    let account = LockedState<WalletAccount?>(nil)
 
     /// Performs the purchase until its end.
+    ///
+    /// While the service is asked, events wait in their order, except for changes of the active wallet.
     func run() async -> PurchaseResult {
         var machine = PurchaseMachine()
-        var account: WalletAccount?
+        var waiting: [PurchaseMachine.Event] = []
+        var isAsking = false
         for await event in inbox {
-            var actions = machine.on(event)
-            while !actions.isEmpty {
-                let action = actions.removeFirst()
-                if case .end(let result) = action {
-                    await sheet.close()
-                    return result
+            if event.isResult { isAsking = false }
+            guard !isAsking || event.isWallet else {
+                waiting.append(event)
+                continue
+            }
+            var events = [event]
+            while !events.isEmpty {
+                for action in machine.on(events.removeFirst()) {
+                    if case .end(let result) = action {
+                        await sheet.close()
+                        return result
+                    }
+                    if await perform(action) { isAsking = true }
                 }
-                if let next = await perform(action, &account) { actions += machine.on(next) }
+                guard events.isEmpty, !isAsking, !waiting.isEmpty else { continue }
+                events.append(waiting.removeFirst())
             }
         }
         // The stream ended without an event, so the service alone knows.
         return .pending
     }
 
-    private func perform(
-        _ action: PurchaseMachine.Action,
-        _ account: inout WalletAccount?
-    ) async -> PurchaseMachine.Event? {
+    /// Performs an action.
+    ///
+    /// - Returns: Whether its result follows as an event.
+    private func perform(_ action: PurchaseMachine.Action) async -> Bool {
         switch action {
         case .activate(let change):
-            await billing.activate(change)
-            return nil
+            await billing.activate(change, for: entry.id)
+            return false
         case .follow(let redirect):
             await sheet.follow(redirect)
-            return nil
-        case .check(let result): return .verified(await check(result, &account))
-        case .resolve(let claim): return .verified(await resolve(claim, &account))
-        case .acknowledge(let purchase): return .acknowledged(await acknowledge(purchase, account))
-        case .end: return nil
+            return false
+        case .check(let result): ask { .verified(await check(result)) }
+        case .resolve(let claim): ask { .verified(await resolve(claim)) }
+        case .acknowledge(let purchase): ask { .acknowledged(await acknowledge(purchase)) }
+        case .end: return false
         }
+        return true
     }
 
-    private func check(
-        _ result: CheckoutPurchaseResult,
-        _ account: inout WalletAccount?
-    ) async -> PurchaseMachine.Reading {
+    private func ask(_ question: @escaping @Sendable () async -> PurchaseMachine.Event) {
+        Task { continuation.yield(await question()) }
+    }
+
+    /// The order as it is stored, with the users who have signed in since the checkout opened.
+    private var current: LedgerEntry { ((try? billing.ledger.entry(entry.id)) ?? nil) ?? entry }
+
+    private func check(_ result: CheckoutPurchaseResult) async -> PurchaseMachine.Reading {
         let uid = result.purchaseData.purchaseToken
         let suspect = StoredWalletChange(result.wallet)?.stored(at: billing.environment.now)
         record(.claimed(uid))
         if let suspect { try? await billing.wallets.suspect(suspect, of: entry.id) }
         let finding = await billing.lookup.claimed(
             uid,
-            of: entry,
+            of: current,
             suspect: suspect,
             isPatient: false,
             billing: billing
         )
-        return await reading(of: finding, &account)
+        if case .foreign = finding { record(.rejected([uid])) }
+        return await reading(of: finding)
     }
 
-    private func resolve(
-        _ claim: CheckoutPurchaseData?,
-        _ account: inout WalletAccount?
-    ) async -> PurchaseMachine.Reading {
+    private func resolve(_ claim: CheckoutPurchaseData?) async -> PurchaseMachine.Reading {
         var finding = PurchaseLookup.Finding.absent
         if let uid = claim?.purchaseToken, !uid.isEmpty {
             record(.claimed(uid))
-            finding = await billing.lookup.claimed(uid, of: entry, isPatient: true, billing: billing)
+            finding = await billing.lookup.claimed(uid, of: current, isPatient: true, billing: billing)
         }
         switch finding {
         case .foreign, .absent:
             // The order may have been paid by another purchase than the named one.
-            let listed = await billing.lookup.listed(entry, billing: billing)
+            let listed = await billing.lookup.listed(current, billing: billing)
             if !listed.isAbsent { finding = listed }
         case .paid, .consumed, .unclear: break
         }
-        let reading = await reading(of: finding, &account)
+        let reading = await reading(of: finding)
         switch reading {
-        case .genuine, .unverified: break
+        case .genuine, .unverified, .delivered: break
         case .absent, .foreign: record(.absent)
         case .unreadable: record(.failed(.look))
         }
         return reading
     }
 
-    private func reading(
-        of finding: PurchaseLookup.Finding,
-        _ account: inout WalletAccount?
-    ) async -> PurchaseMachine.Reading {
+    private func reading(of finding: PurchaseLookup.Finding) async -> PurchaseMachine.Reading {
         switch finding {
         case .paid(let purchase, let owner, let failure), .consumed(let purchase, let owner, let failure):
             let event = await billing.keeper.found(purchase, owner, failure, of: entry)
             // An unstored finding could be given to another order, so it counts as unread.
             guard let stored = record(event), stored.payment?.uid == purchase.uid else { return .unreadable }
-            account = owner
+            account.withLock { $0 = owner }
             // Queued before the app gets the result, so that no end of the process loses the report.
             if let token = stored.token { await billing.reporter.queue(.order(purchase.orderUid), with: token) }
+            // The app may have found the purchase among the unfinished ones while the checkout was open.
+            guard let delivered = try? billing.ledger.delivered() else { return .unreadable }
+            if delivered.contains(purchase.uid) { return .delivered }
             return failure.map { .unverified(purchase, $0) } ?? .genuine(purchase)
         case .foreign: return .foreign
         case .absent: return .absent
@@ -112,12 +130,13 @@ struct PurchaseDriver: Sendable {
         }
     }
 
-    private func acknowledge(_ purchase: Purchase, _ account: WalletAccount?) async -> AppCoinsSDKError? {
-        guard let account else { return AppCoinsSDKError(.unknown, "The purchase has no wallet.") }
+    private func acknowledge(_ purchase: Purchase) async -> AppCoinsSDKError? {
+        guard let account = account.withLock({ $0 }) else {
+            return AppCoinsSDKError(.unknown, "The purchase has no wallet.")
+        }
         do {
-            let holder = UUID().uuidString
             let now = billing.environment.now
-            guard try billing.ledger.begin(.acknowledge, of: entry.id, by: holder, at: now) else { return nil }
+            guard try billing.ledger.begin(.acknowledge, of: entry.id, at: now) else { return nil }
             let state = try await billing.calls.take(
                 .acknowledge,
                 uid: purchase.uid,
@@ -141,5 +160,20 @@ struct PurchaseDriver: Sendable {
             billing.environment.log("The purchase ledger could not be stored: \(error)")
             return nil
         }
+    }
+}
+
+extension PurchaseMachine.Event {
+    /// Whether the event is the result of an action.
+    fileprivate var isResult: Bool {
+        switch self {
+        case .verified, .acknowledged: true
+        default: false
+        }
+    }
+
+    /// Whether the event changes the active wallet.
+    fileprivate var isWallet: Bool {
+        if case .message(.activeWallet) = self { true } else { false }
     }
 }

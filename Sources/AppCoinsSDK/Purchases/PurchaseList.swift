@@ -5,6 +5,12 @@ public struct PurchaseList: Sendable {
     /// The purchases, newest first.
     public let purchases: [Purchase]
 
+    /// The purchases that the app has finished and whose consumption the service has not confirmed, newest first; empty
+    /// unless only unfinished purchases were read.
+    ///
+    /// The SDK repeats the consumption until the service confirms it. Do not deliver these purchases again.
+    public let finishing: [Purchase]
+
     /// The wallets and purchases that could not be read; empty if the list is complete.
     public let failures: [PurchaseListFailure]
 

@@ -53,7 +53,7 @@ struct PurchaseLookup: Sendable {
         while true {
             var finding = Finding.absent
             do {
-                if let found = try await calls.find(uid, domain: entry.domain, suspect: suspect) {
+                if let found = try await calls.find(uid, domain: entry.domain, of: entry, suspect: suspect) {
                     return await evaluate(found, of: entry, billing)
                 }
             } catch {
@@ -78,7 +78,7 @@ struct PurchaseLookup: Sendable {
                 state: [.pending, .acknowledged]
             ), let taken = try? ledger.taken(besides: entry.id)
         else { return .unclear }
-        var isUnclear = listing.mayHideMore
+        var isUnclear = listing.mayHidePurchase(of: entry)
         // The oldest candidate first: a later one may belong to a later order.
         for found in listing.found.reversed() {
             guard let data = PurchaseVerificationData(signedText: found.record.verification.data),
@@ -117,7 +117,8 @@ struct PurchaseLookup: Sendable {
             case let finding: return (finding, rejected)
             }
         }
-        return (candidates.count > rejected.count || listing.mayHideMore ? .unclear : .absent, rejected)
+        let isUnclear = candidates.count > rejected.count || listing.mayHidePurchase(of: entry)
+        return (isUnclear ? .unclear : .absent, rejected)
     }
 
     /// Returns whether another attempt to read may succeed.

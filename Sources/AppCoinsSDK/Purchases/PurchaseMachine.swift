@@ -41,8 +41,8 @@ struct PurchaseMachine: Sendable {
         case message(BridgeMessage)
         /// A link reports success.
         case link(CheckoutPurchaseResult)
-        /// A link reports a failure.
-        case linkFailed(CheckoutFailure)
+        /// A link reports a failure of a kind.
+        case linkFailed(CheckoutFailureKind)
         /// The page could not be loaded.
         case loadFailed(status: Int?)
         /// The payment continues without the page.
@@ -61,6 +61,8 @@ struct PurchaseMachine: Sendable {
         case genuine(Purchase)
         /// The purchase paid for the order and is not genuine.
         case unverified(Purchase, VerificationFailure)
+        /// The app has already delivered the purchase that paid for the order.
+        case delivered
         /// The named purchase belongs to another order.
         case foreign
         /// The service has no purchase for the order.
@@ -103,22 +105,26 @@ struct PurchaseMachine: Sendable {
         case (.open, .link(let result)):
             state = .checking
             return [.check(result)]
-        case (.open, .linkFailed(let failure)):
-            linkError = AppCoinsSDKError(failure)
+        case (.open, .linkFailed(let kind)):
+            linkError = Self.linkError(kind)
             return []
-        // A link cannot turn a payment that may continue elsewhere into a failure.
-        case (.open, .closed): return resolve(hasLeftPage ? .unsettled : linkError.map { .failed($0) } ?? .closed)
+        case (.open, .closed): return resolve(ending(linkError.map { .failed($0) } ?? .closed))
         case (.open, .leftUnsettled): return resolve(.unsettled)
-        case (.open, .loadFailed(let status)): return resolve(.failed(Self.loadError(status)))
+        case (.open, .loadFailed(let status)): return resolve(ending(.failed(Self.loadError(status))))
         case (.checking, .verified(let reading)): return checked(reading)
         case (.resolving(let ending), .verified(let reading)): return resolved(reading, ending)
         // A failed acknowledgement is repeated in the background: the purchase was paid for and is genuine.
         case (.acknowledging, .acknowledged): return purchase.map { end(.success(.verified($0))) } ?? []
         // A page may still change the wallet while its result is being verified.
-        case (.resolving, .message(.activeWallet(let wallet))): return [.activate(wallet)]
+        case (.checking, .message(.activeWallet(let wallet))), (.resolving, .message(.activeWallet(let wallet))),
+            (.acknowledging, .message(.activeWallet(let wallet))):
+            return [.activate(wallet)]
         default: return []
         }
     }
+
+    /// Returns the ending of a checkout, which is no failure if the payment may continue elsewhere.
+    private func ending(_ ending: Ending) -> Ending { hasLeftPage ? .unsettled : ending }
 
     private mutating func told(_ message: BridgeMessage) -> [Action] {
         switch message {
@@ -126,7 +132,7 @@ struct PurchaseMachine: Sendable {
             if redirect.isPayment { hasLeftPage = true }
             return [.follow(redirect)]
         case .activeWallet(let wallet): return [.activate(wallet)]
-        case .failed(let failure): return resolve(.failed(AppCoinsSDKError(failure)))
+        case .failed(let failure): return resolve(ending(.failed(AppCoinsSDKError(failure))))
         case .paid(let result):
             let wallet = StoredWalletChange(result.wallet).map { [Action.activate($0)] } ?? []
             // 0 means purchased and 1 cancelled; any other value is a payment that has not been settled.
@@ -142,7 +148,7 @@ struct PurchaseMachine: Sendable {
 
     private mutating func checked(_ reading: Reading) -> [Action] {
         switch reading {
-        case .genuine, .unverified: return resolved(reading, .paid)
+        case .genuine, .unverified, .delivered: return resolved(reading, .paid)
         case .unreadable:
             // The link may be honest, so closing the sheet is no cancellation.
             hasLeftPage = true
@@ -171,7 +177,8 @@ struct PurchaseMachine: Sendable {
             return end(.pending)
         case (.unverified(let purchase, let failure), _):
             return end(.success(.unverified(purchase, AppCoinsSDKError(failure))))
-        case (.unreadable, _), (_, .unsettled), (.absent, .paid): return end(.pending)
+        // The app has received the purchase on another path.
+        case (.delivered, _), (.unreadable, _), (_, .unsettled), (.absent, .paid): return end(.pending)
         case (.foreign, .paid):
             return end(.failed(AppCoinsSDKError(.system, "The reported purchase belongs to another order.")))
         case (_, .closed): return end(.userCancelled)
@@ -182,6 +189,11 @@ struct PurchaseMachine: Sendable {
     private mutating func end(_ result: PurchaseResult) -> [Action] {
         state = .ended
         return [.end(result)]
+    }
+
+    /// Returns the error for a failure link, without any text of the link, which any web page may have written.
+    private static func linkError(_ kind: CheckoutFailureKind) -> AppCoinsSDKError {
+        AppCoinsSDKError(ErrorMapping.kind(of: kind), "A link reported that the checkout has failed.")
     }
 
     private static func loadError(_ status: Int?) -> AppCoinsSDKError {

@@ -41,7 +41,7 @@ struct PurchasePages: Sendable {
             } catch {
                 guard case .decoding(let failure)? = error as? ListPurchasesError,
                     let page = trace.exchange.flatMap({ MalformedPage($0.response) })
-                else { return listing.add(error, wallet: account.address) }
+                else { return listing.add(error, wallet: account.address, identities: account.identities) }
                 listing.found += page.records.map { .init(record: $0, account: account) }
                 for uid in page.malformed { listing.add(uid, failure, trace) }
                 guard !isFirstOnly, let next = page.next, next != cursor else {
@@ -97,6 +97,7 @@ extension PurchaseCalls.Listing {
     mutating func add(malformed uid: String, _ info: DebugInfo) {
         let error = AppCoinsSDKError.systemError(info)
         firstError = firstError ?? error
+        isIncomplete = true
         failures.append(PurchaseListFailure(subject: .purchase(uid), error: error, isWalletRefused: false))
     }
 }

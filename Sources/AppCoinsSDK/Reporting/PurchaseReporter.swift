@@ -23,15 +23,22 @@ actor PurchaseReporter {
         do {
             queue =
                 if let folder = environment.folder {
-                    try WorkQueue(url: folder.appendingPathComponent("reports.sqlite"), now: now)
+                    try WorkQueue(
+                        url: folder.appendingPathComponent("reports.sqlite"),
+                        now: now,
+                        longestDelay: ReportDecision.longestDelay
+                    )
                 } else {
-                    try WorkQueue(inMemory: now)
+                    try WorkQueue(inMemory: now, longestDelay: ReportDecision.longestDelay)
                 }
         } catch {
             queue = nil
             environment.log("The queue of reports cannot be opened.")
         }
     }
+
+    /// The number of reports that are remembered after they were sent; more than orders whose refund can be reported.
+    private static let maximumRemembered = 1000
 
     /// An event to report.
     enum Occurrence: Sendable, Hashable {
@@ -136,7 +143,7 @@ actor PurchaseReporter {
 
     private func sendDue() async {
         guard let queue else { return }
-        _ = try? await queue.forgetFinished(before: environment.now.addingTimeInterval(-2 * LedgerRules.refundWindow))
+        _ = try? await queue.forgetFinished(keeping: Self.maximumRemembered)
         while let claim = try? await queue.claim() {
             do throws(RecordReportError) {
                 try await client.reports.record(body: claim.item)

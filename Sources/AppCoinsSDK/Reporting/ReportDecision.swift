@@ -9,20 +9,26 @@ enum ReportDecision: Sendable, Hashable {
     /// Never send the report again, for a reason.
     case drop(String)
 
-    /// Creates the decision for a failure; transport failures, 408, 429 and every 5xx are retried without limit.
+    /// The longest time between two attempts, in seconds.
+    static let longestDelay: TimeInterval = 3600
+
+    /// Creates the decision for a failure.
+    ///
+    /// Only a refusal of the report itself, 400 or 422, is final. Everything else may come from something between the
+    /// device and the service, such as a proxy, and is retried without limit.
     ///
     /// - Parameters:
     ///   - error: The failure.
     ///   - attempt: The number of the failed attempt, starting at 1.
     init(_ error: RecordReportError, attempt: Int) {
         switch error.status {
-        case .some(408), .some(429), .some(500...), nil: self = .again(after: Self.delay(attempt))
-        case .some(let status): self = .drop("status \(status)")
+        case .some(let status) where status == 400 || status == 422: self = .drop("status \(status)")
+        default: self = .again(after: Self.delay(attempt))
         }
     }
 
     private static func delay(_ attempt: Int) -> TimeInterval {
-        min(30 * pow(2, Double(min(attempt, 12) - 1)), 3600)
+        min(30 * pow(2, Double(min(attempt, 12) - 1)), longestDelay)
     }
 }
 

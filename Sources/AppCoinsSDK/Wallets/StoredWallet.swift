@@ -34,6 +34,11 @@ struct StoredWallet: Sendable, Hashable, Codable, RedactedReflectable {
         )
     }
 
+    /// The address of a user's wallet; `nil` for guests.
+    var address: String? {
+        if case .user(let address) = identity { address } else { nil }
+    }
+
     /// Whether the wallet belongs to a signed-in user.
     var isUser: Bool {
         if case .user = identity { true } else { false }

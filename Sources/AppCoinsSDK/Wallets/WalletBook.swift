@@ -8,7 +8,7 @@ actor WalletBook {
     private static let listName = "wallet-list"
     private static let activeName = "active-wallet"
     private static let suspectsName = "unverified-wallets"
-    private static let maximumSuspects = 4
+    private static let maximumSuspects = 64
 
     private let environment: AppcEnvironment
     private let client: AppCoinsClient
@@ -24,9 +24,7 @@ actor WalletBook {
     ///
     /// - Throws: ``SecretStoreError`` if the wallet cannot be stored.
     func activate(_ wallet: StoredWallet) throws {
-        var list = try stored()
-        list.activate(wallet)
-        try save(list)
+        try change { $0.activate(wallet) }
         try environment.wallets.set(try JSONEncoder().encode(wallet), for: Self.activeName)
         sessions[wallet.identity] = nil
     }
@@ -35,10 +33,7 @@ actor WalletBook {
     ///
     /// - Throws: ``SecretStoreError`` if the wallet cannot be stored.
     func include(_ wallet: StoredWallet) throws {
-        var list = try stored()
-        let before = list
-        list.include(wallet)
-        if list != before { try save(list) }
+        try change { $0.include(wallet) }
     }
 
     /// Returns the wallets with their sessions, in stored order, one per address.
@@ -56,8 +51,11 @@ actor WalletBook {
     func reachable() async throws -> (accounts: [WalletAccount], failures: [WalletFailure]) {
         var known: [StoredWallet] = []
         var addresses: [String] = []
-        var failures: [WalletFailure] = []
-        for wallet in try stored().wallets {
+        let list = try stored()
+        var failures = list.unreadable.map { _ in
+            WalletFailure(wallet: nil, error: SecretStoreError("a stored wallet is of an unknown kind"))
+        }
+        for wallet in list.wallets {
             do {
                 addresses.append(try await session(wallet).address())
                 known.append(wallet)
@@ -66,16 +64,20 @@ actor WalletBook {
             }
         }
         let accounts = WalletList.distinct(known, addresses: addresses).map { index in
-            WalletAccount(address: addresses[index], session: session(known[index]))
+            WalletAccount(
+                address: addresses[index],
+                session: session(known[index]),
+                identities: known.indices.filter { addresses[$0] == addresses[index] }.map { known[$0].identity }
+            )
         }
         return (accounts, failures)
     }
 
     /// Returns a wallet that is not stored, with a session that is not kept; `nil` if its address cannot be fetched.
     func unstored(_ wallet: StoredWallet) async -> WalletAccount? {
-        let session = WalletSession(wallet, client: client, environment: environment) { _ in }
+        let session = WalletSession(wallet, client: client, environment: environment) { _, _ in }
         guard let address = try? await session.address() else { return nil }
-        return WalletAccount(address: address, session: session)
+        return WalletAccount(address: address, session: session, identities: [])
     }
 
     // MARK: - Wallets that links name
@@ -114,12 +116,12 @@ actor WalletBook {
     }
 
     private func changeSuspects(_ change: (inout [Suspect]) -> Void) throws {
-        var suspects = try suspects()
-        change(&suspects)
-        try environment.wallets.set(
-            suspects.isEmpty ? nil : try JSONEncoder().encode(suspects),
-            for: Self.suspectsName
-        )
+        try environment.wallets.update(Self.suspectsName) { data in
+            var suspects = data.flatMap { try? JSONDecoder().decode([Suspect].self, from: $0) } ?? []
+            let before = suspects
+            change(&suspects)
+            if suspects != before { data = suspects.isEmpty ? nil : try JSONEncoder().encode(suspects) }
+        }
     }
 
     // MARK: - The active wallet and sessions
@@ -136,38 +138,42 @@ actor WalletBook {
     /// Returns the session of a wallet.
     func session(_ wallet: StoredWallet) -> WalletSession {
         if let session = sessions[wallet.identity] { return session }
-        let session = WalletSession(wallet, client: client, environment: environment) { [weak self] token in
-            try await self?.rotate(token, of: wallet.identity)
+        let session = WalletSession(wallet, client: client, environment: environment) { [weak self] token, former in
+            try await self?.rotate(token, of: wallet.identity, replacing: former)
         }
         sessions[wallet.identity] = session
         return session
     }
 
-    private func rotate(_ token: String, of identity: StoredWallet.Identity) throws {
-        var list = try stored()
-        list.rotate(token, of: identity)
-        try save(list)
-        guard var active = try active(), active.identity == identity else { return }
-        active.refreshToken = token
-        try environment.wallets.set(try JSONEncoder().encode(active), for: Self.activeName)
+    /// Replaces a refresh token, unless the buyer has signed in again since then.
+    private func rotate(_ token: String, of identity: StoredWallet.Identity, replacing former: String?) throws {
+        try change { $0.rotate(token, of: identity, replacing: former) }
+        try environment.wallets.update(Self.activeName) { data in
+            guard var active = data.flatMap({ try? JSONDecoder().decode(StoredWallet.self, from: $0) }),
+                active.identity == identity, active.refreshToken == former
+            else { return }
+            active.refreshToken = token
+            data = try JSONEncoder().encode(active)
+        }
     }
 
     private func stored() throws -> WalletList {
-        guard let data = try environment.wallets.secret(Self.listName) else { return WalletList() }
-        guard let wallets = try? JSONDecoder().decode([StoredWallet].self, from: data) else {
-            // Starting with an empty list would hide the purchases of the wallets in it.
-            throw SecretStoreError("the stored wallets cannot be decoded")
-        }
-        return WalletList(wallets)
+        WalletList(stored: try environment.wallets.secret(Self.listName))
     }
 
-    private func save(_ list: WalletList) throws {
-        try environment.wallets.set(try JSONEncoder().encode(list.wallets), for: Self.listName)
+    /// Changes the list without interruption by another instance or process.
+    private func change(_ body: (inout WalletList) -> Void) throws {
+        try environment.wallets.update(Self.listName) { data in
+            let before = WalletList(stored: data)
+            var list = before
+            body(&list)
+            if list != before { data = try list.stored() }
+        }
     }
 }
 
 /// A wallet that a link names, and the order whose link it was.
-private struct Suspect: Codable {
+private struct Suspect: Codable, Equatable {
     let order: String
     let wallet: StoredWallet
 }
@@ -178,16 +184,18 @@ struct WalletAccount: Sendable {
     let address: String
     /// The session with the wallet's tokens.
     let session: WalletSession
+    /// The stored wallets with the address; empty if the wallet is not stored.
+    let identities: [StoredWallet.Identity]
 }
 
 /// A wallet whose tokens cannot be fetched.
 struct WalletFailure: Error {
-    /// The identity of the wallet.
-    let wallet: StoredWallet.Identity
+    /// The identity of the wallet; `nil` if the stored wallet cannot be read.
+    let wallet: StoredWallet.Identity?
     /// The reason.
     let error: any Error
 
-    /// The address of a user's wallet; `nil` for a guest.
+    /// The address of a user's wallet; `nil` for a guest, and for a wallet that cannot be read.
     var address: String? {
         if case .user(let address) = wallet { address } else { nil }
     }

@@ -20,7 +20,8 @@ actor WalletSession: CredentialSource {
     private var wallet: StoredWallet
     private let client: AppCoinsClient
     private let environment: AppcEnvironment
-    private let keep: @Sendable (String) async throws -> Void
+    private let keep: @Sendable (String, String?) async throws -> Void
+    private var keptToken: String?
     private var held: Held?
     private var fetching: Task<Held, any Error>?
     private var lastVersion = 0
@@ -31,14 +32,15 @@ actor WalletSession: CredentialSource {
     ///   - wallet: The wallet.
     ///   - client: A client without credentials.
     ///   - environment: The addresses and the current time.
-    ///   - keep: A closure that stores a new refresh token before the token is used.
+    ///   - keep: A closure that stores a new refresh token in place of the former one, before the token is used.
     init(
         _ wallet: StoredWallet,
         client: AppCoinsClient,
         environment: AppcEnvironment,
-        keep: @escaping @Sendable (String) async throws -> Void
+        keep: @escaping @Sendable (String, String?) async throws -> Void
     ) {
         self.wallet = wallet
+        keptToken = wallet.refreshToken
         self.client = client
         self.environment = environment
         self.keep = keep
@@ -113,9 +115,13 @@ actor WalletSession: CredentialSource {
             return hold(response.address, response.ewt, version)
         case .user:
             let response = try await userClient().wallets.refreshUser(body: [:])
-            // Stored before it is used: the service may have invalidated the former token.
-            if response.refreshToken != wallet.refreshToken { try await keep(response.refreshToken) }
+            // Held even if it cannot be stored now: the service may have invalidated the former token.
             wallet.refreshToken = response.refreshToken
+            // Stored before it is used, so that no end of the process loses it.
+            if response.refreshToken != keptToken {
+                try await keep(response.refreshToken, keptToken)
+                keptToken = response.refreshToken
+            }
             return hold(response.address, response.authToken, version)
         }
     }

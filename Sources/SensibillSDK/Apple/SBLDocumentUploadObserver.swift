@@ -1,6 +1,5 @@
 #if canImport(ObjectiveC)
 import Foundation
-import ObjectiveC
 
 /// An Objective-C observer of uploads, with one method for each status.
 @preconcurrency @MainActor
@@ -21,55 +20,34 @@ import ObjectiveC
     @objc func onDocumentUploadServiceDocumentProcessedSuccess(sourceId: String, documentId: String)
 }
 
-/// An observer that forwards events to a weakly held Objective-C observer.
-final class SBLDocumentUploadBridge: DocumentUploadObserver {
-    private weak var observer: (any SBLDocumentUploadObserver)?
-
-    init(_ observer: any SBLDocumentUploadObserver) {
-        self.observer = observer
-    }
-
-    func onDocumentUploadServiceNotification(for sourceId: String, payload: DocumentUploadStatusInfo) {
-        switch payload {
-        case .uploaded(let documentId):
-            observer?.onDocumentUploadServiceDocumentUploaded(sourceId: sourceId, documentId: documentId)
-        case .uploadFailedAttempt:
-            observer?.onDocumentUploadServiceDocumentUploadFailedAttempt(sourceId: sourceId)
-        case .uploadPermanentlyFailed(let cause):
-            observer?.onDocumentUploadServiceDocumentUploadPermanentlyFailed(sourceId: sourceId, cause: cause)
-        case .processedFailed(let documentId):
-            observer?.onDocumentUploadServiceDocumentProcessedFailed(sourceId: sourceId, documentId: documentId)
-        case .processedSuccess(let documentId):
-            observer?.onDocumentUploadServiceDocumentProcessedSuccess(sourceId: sourceId, documentId: documentId)
-        }
-    }
-}
-
 extension SensibillSDK {
     /// Adds an Objective-C observer and replaces any observer with the same key.
     ///
-    /// The observer is held weakly.
+    /// The observer is held weakly. With several keys, it receives each event once for each key.
     @MainActor
     public static func addObserver(_ observer: any SBLDocumentUploadObserver, key: String) {
-        addObserver(SBLDocumentUploadBridge.attached(to: observer), for: key)
+        shared.documentUploadService.observers.add(
+            WeakObserver(observer) { observer, sourceId, info in observer.receive(info, for: sourceId) },
+            for: key
+        )
     }
 }
 
-extension SBLDocumentUploadBridge {
-    /// Returns the bridge of an observer, which lives as long as the observer; all keys of an observer share it.
-    fileprivate static func attached(to observer: any SBLDocumentUploadObserver) -> SBLDocumentUploadBridge {
-        if let bridge = objc_getAssociatedObject(observer, key) as? SBLDocumentUploadBridge { return bridge }
-        let bridge = SBLDocumentUploadBridge(observer)
-        objc_setAssociatedObject(observer, key, bridge, .OBJC_ASSOCIATION_RETAIN)
-        return bridge
+extension SBLDocumentUploadObserver {
+    /// Calls the method of an event's status.
+    fileprivate func receive(_ info: DocumentUploadStatusInfo, for sourceId: String) {
+        switch info {
+        case .uploaded(let documentId):
+            onDocumentUploadServiceDocumentUploaded(sourceId: sourceId, documentId: documentId)
+        case .uploadFailedAttempt:
+            onDocumentUploadServiceDocumentUploadFailedAttempt(sourceId: sourceId)
+        case .uploadPermanentlyFailed(let cause):
+            onDocumentUploadServiceDocumentUploadPermanentlyFailed(sourceId: sourceId, cause: cause)
+        case .processedFailed(let documentId):
+            onDocumentUploadServiceDocumentProcessedFailed(sourceId: sourceId, documentId: documentId)
+        case .processedSuccess(let documentId):
+            onDocumentUploadServiceDocumentProcessedSuccess(sourceId: sourceId, documentId: documentId)
+        }
     }
-
-    /// The key of the association; only its address matters.
-    fileprivate static let key = UnsafeRawPointer(Unmanaged.passUnretained(AssociationKey.shared).toOpaque())
-}
-
-/// An object whose address serves as the association's key.
-private final class AssociationKey: Sendable {
-    static let shared = AssociationKey()
 }
 #endif

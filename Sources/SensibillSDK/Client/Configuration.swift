@@ -62,19 +62,37 @@ extension SensibillAPIClient {
 }
 
 extension SensibillAPIClient.Configuration {
-    /// Checks that keys are configured for a host that requires them.
+    /// Checks the base URL, the pinned keys and the transport's ability to compare them.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` if no request could be sent for lack of keys.
-    func checkPins() throws(SensibillAPIClient.TaskError) {
+    /// A start of the SDK does the same. Call it before ``SensibillAPIClient/get(configuration:)``, whose tasks report
+    /// missing keys only when they are executed.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` with the reason if no request could be sent.
+    public func check() throws(SensibillAPIClient.TaskError) {
         let host = try server().host ?? ""
-        let decision = PinningDecision.make(isEnabled: certificatePinningEnabled, host: host, pins: pins)
-        guard decision == .refused else { return }
-        throw .invalidInput(
-            """
-            certificatePinningEnabled is on, but pins contains no key for \(host). Add the keys that you received from \
-            the service, or turn certificatePinningEnabled off.
-            """
-        )
+        switch PinningDecision.make(isEnabled: certificatePinningEnabled, host: host, pins: pins) {
+        case .systemTrust: return
+        case .refused:
+            throw .invalidInput(
+                """
+                certificatePinningEnabled is on, but pins contains no key for \(host). Add the keys that you received \
+                from the service, or turn certificatePinningEnabled off.
+                """
+            )
+        case .pinned(let keys):
+            // All of them: a backup key with a typing error would be noticed only when it is needed.
+            if let key = keys.first(where: { $0.hash == nil }) {
+                throw .invalidInput("The publicKeyHash of the key \(key.name) must be a SHA-256 digest in Base64.")
+            }
+            guard client.transport is any CertificatePinningTransport else {
+                throw .invalidInput(
+                    """
+                    certificatePinningEnabled is on, but the transport cannot compare keys. Use URLSessionTransport, \
+                    conform your transport to CertificatePinningTransport, or turn certificatePinningEnabled off.
+                    """
+                )
+            }
+        }
     }
 
     /// Returns the URL of the service.

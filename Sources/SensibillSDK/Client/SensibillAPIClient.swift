@@ -14,7 +14,8 @@ public enum SensibillAPIClient {
     /// Retain the provider and the delegate that you pass to it.
     ///
     /// - Parameter configuration: The address of the service and the settings for its calls. If the address cannot be
-    ///   used, creating the first task throws an error.
+    ///   used, creating the first task throws an error. If pinned keys are missing, every execution fails; call
+    ///   ``Configuration/check()`` first to learn why.
     /// - Returns: A provider without a user.
     public static func get(configuration: Configuration) -> any SensibillAPIProvider {
         LiveAPIProvider(configuration: configuration)

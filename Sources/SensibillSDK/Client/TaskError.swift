@@ -48,6 +48,11 @@ extension SensibillAPIClient.TaskError {
         }
     }
 
+    /// Whether the service refused the token.
+    var isUnauthorized: Bool {
+        if case .apiFailure(.unauthorized, _) = self { true } else { false }
+    }
+
     /// The error of a cancelled execution.
     static let cancelled = SensibillAPIClient.TaskError.executionFailure(CancellationError())
 

@@ -7,13 +7,11 @@ final class LiveAPIProvider: SensibillAPIProvider {
 
     init(
         configuration: SensibillAPIClient.Configuration,
-        pinning: PinningTransports = .platform,
         transfers: BackgroundTransfers? = nil
     ) {
         endpoints = LiveEndpoints(
             configuration: configuration,
             tokens: UserTokens(),
-            pinning: pinning,
             transfers: transfers
         )
     }

@@ -10,13 +10,12 @@ struct LiveEndpoints: Sendable {
     init(
         configuration: SensibillAPIClient.Configuration,
         tokens: UserTokens,
-        pinning: PinningTransports,
         transfers: BackgroundTransfers? = nil
     ) {
         self.tokens = tokens
         options = configuration.defaultTaskOptions
         do throws(SensibillAPIClient.TaskError) {
-            runner = .success(try TaskRunner(configuration, tokens: tokens, pinning: pinning, transfers: transfers))
+            runner = .success(try TaskRunner(configuration, tokens: tokens, transfers: transfers))
         } catch {
             runner = .failure(error)
         }

@@ -1,7 +1,9 @@
 import APIRuntime
 import Foundation
 
-/// The objects of a started SDK.
+/// The objects of an SDK that is being started or has been started.
+///
+/// Claims nothing until ``openQueue(observers:)`` is called, so a start that was interrupted leaves nothing behind.
 final class RunningSDK: Sendable {
     let provider: LiveAPIProvider
 
@@ -9,67 +11,67 @@ final class RunningSDK: Sendable {
     private let configuration: SensibillSDK.Configuration
     // The provider holds its delegate weakly.
     private let delegate: SessionTokenDelegate
-    private let store: UploadStore
 
-    /// Opens the upload storage and restores a token of an earlier launch.
+    /// Checks the configuration and restores a token of an earlier launch.
     init(
         _ userIdentifier: String,
         _ tokenProvider: HeldTokenProvider,
         _ configuration: SensibillSDK.Configuration
     ) async throws {
-        _ = try configuration.api.server()
-        try configuration.api.checkPins()
+        try configuration.api.check()
         self.userIdentifier = userIdentifier
         self.configuration = configuration
         let api = configuration.api
         provider = LiveAPIProvider(configuration: api, transfers: configuration.uploads.transfers)
         try provider.endpoints.check()
         let (limit, clock) = (api.tokenUpdateLimit, api.client.clock)
-        delegate = await SessionTokenDelegate(cacheIdentifier: userIdentifier, store: configuration.tokenStore) {
+        delegate = await SessionTokenDelegate(
+            cacheIdentifier: userIdentifier,
+            store: configuration.tokenStore,
+            now: api.client.now
+        ) {
             let credentials = try await tokenProvider.token(of: userIdentifier, within: limit, on: clock)
             return OAuthToken(accessToken: credentials.accessToken, expiresAt: credentials.expiresAt)
         }
+        // Best effort: the store may be unreadable until the device is unlocked. The first renewal reads it again.
+        try? await delegate.restore()
+    }
+
+    /// Sets the user's token delegate on the API client, and opens the user's queue of uploads.
+    ///
+    /// - Parameter observers: The observers of the uploads.
+    /// - Returns: The engine that processes the queue; not started.
+    /// - Throws: ``SensibillSDK/ServiceError/cannotStart`` if the storage cannot be opened.
+    func openQueue(observers: UploadObservers) throws(SensibillSDK.ServiceError) -> UploadEngine {
+        let store: UploadStore
         do {
             store = try UploadStore(directory: configuration.uploads.directory ?? UploadStore.defaultDirectory())
         } catch {
-            throw SensibillSDK.ServiceError.cannotStart
+            throw .cannotStart
         }
-        try await delegate.restore()
-    }
-
-    /// Sets the user's token delegate on the API client.
-    func attach() {
         provider.setSessionDelegate(delegate, for: userIdentifier)
-    }
-
-    /// Creates the engine that processes the user's uploads.
-    func makeEngine(observers: UploadObservers) -> UploadEngine {
-        UploadEngine(
+        return UploadEngine(
             owner: userIdentifier,
             store: store,
             api: LiveUploadAPI(provider: provider, desk: provider.endpoints.desk),
             observers: observers,
             policy: configuration.uploads,
+            token: delegate.token,
             clock: configuration.api.client.clock
         )
     }
 
     /// Requests a token in the background if the user has none.
-    ///
-    /// - Parameter onNewToken: A closure that is called for each new token of the user.
-    func requestMissingToken(onNewToken: @escaping @Sendable () -> Void) {
-        let (delegate, user) = (delegate, userIdentifier)
-        Task { @MainActor in
-            delegate.onNewToken = onNewToken
-            // The calls that need a token report a failure.
-            if delegate.currentAccessToken(for: user) == nil { try? await delegate.update() }
-        }
+    func requestMissingToken() {
+        guard delegate.token.value(for: userIdentifier) == nil else { return }
+        // The calls that need a token report a failure.
+        Task { [delegate] in try? await delegate.update() }
     }
 
     /// Removes the user from the API client.
     func takeDown(invalidatingToken: Bool) async {
-        let token = await delegate.currentAccessToken(for: userIdentifier)
-        await delegate.end()
+        let token = delegate.token.value(for: userIdentifier)
+        delegate.end()
         provider.resetUserAccessTokenDelegate()
         guard invalidatingToken else { return }
         try? await delegate.signOut()

@@ -26,8 +26,7 @@ extension SensibillSDK {
 
     /// Starts ``shared`` for a user.
     ///
-    /// - Throws: ``StateError``, ``ServiceError/cannotStart``, ``SensibillAPIClient/TaskError``, or an error of the
-    ///   token provider.
+    /// - Throws: ``StateError``, ``ServiceError/cannotStart``, or ``SensibillAPIClient/TaskError``.
     public static func start(
         userIdentifier: String,
         tokenProvider: any TokenProvider,

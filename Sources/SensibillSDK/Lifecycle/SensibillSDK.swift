@@ -22,6 +22,8 @@ public final class SensibillSDK: Sendable {
     }
 
     private let state = LockedState(State())
+    /// A lock that a start holds while it opens the queue; a stop waits for it, but not the readers of the state.
+    private let opening = LockedState(())
 
     /// Creates a stopped SDK.
     public init() {}
@@ -34,17 +36,17 @@ public final class SensibillSDK: Sendable {
     /// Starts the SDK for a user.
     ///
     /// Needs neither the network nor a token: the SDK restores a token of an earlier launch, and requests one from the
-    /// provider in the background if there is none. When this method returns, ``apiClient`` has the user's token
-    /// delegate, documents can be added, and uploads resume. A failure of the provider is reported by the calls that
-    /// need a token; each of them requests one again.
+    /// provider in the background if there is none. If the token store cannot be read yet, the first call that needs a
+    /// token reads it again. When this method returns, ``apiClient`` has the user's token delegate, documents can be
+    /// added, and uploads resume. A failure of the provider is reported by the calls that need a token; each of them
+    /// requests one again.
     ///
     /// - Parameters:
     ///   - userIdentifier: The identifier of the user; unique for a user and the same in every session.
     ///   - tokenProvider: The provider of the user's tokens; retained until the SDK is stopped.
     ///   - configuration: The configuration of the SDK.
     /// - Throws: ``StateError`` if the SDK cannot be started now; ``ServiceError/cannotStart`` if the upload storage
-    ///   cannot be opened; ``SensibillAPIClient/TaskError`` if the configuration is invalid; an error of the token
-    ///   store.
+    ///   cannot be opened; ``SensibillAPIClient/TaskError`` if the configuration is invalid.
     public func start(
         userIdentifier: String,
         tokenProvider: any TokenProvider,
@@ -63,22 +65,28 @@ public final class SensibillSDK: Sendable {
         let start = try state.withLock { state throws(StateError) in try state.lifeCycle.start() }
         do {
             let running = try await RunningSDK(userIdentifier, tokenProvider, configuration)
-            let isWanted = state.withLock { state in
-                guard state.lifeCycle.isStarting(start) else { return false }
-                running.attach()
-                state.running = running
-                return state.lifeCycle.started(start)
-            }
-            guard isWanted else { throw StateError.startWasInterrupted }
-            let engine = running.makeEngine(observers: documentUploadService.observers)
-            documentUploadService.start(engine)
-            running.requestMissingToken { [weak engine] in engine?.retryNow() }
+            guard try open(running, for: start) else { throw StateError.startWasInterrupted }
+            running.requestMissingToken()
         } catch {
             let wasWanted = state.withLock { state in
                 defer { state.lifeCycle.failed(start) }
                 return state.lifeCycle.isStarting(start)
             }
             throw wasWanted ? error : StateError.startWasInterrupted
+        }
+    }
+
+    /// Opens the queue of a start, unless it was interrupted.
+    ///
+    /// A stop comes either before, and leaves nothing to release, or after, and stops the uploads.
+    private func open(_ running: RunningSDK, for start: Int) throws -> Bool {
+        try opening.withLock { _ in
+            guard state.withLock({ $0.lifeCycle.isStarting(start) }) else { return false }
+            documentUploadService.start(try running.openQueue(observers: documentUploadService.observers))
+            return state.withLock { state in
+                state.running = running
+                return state.lifeCycle.started(start)
+            }
         }
     }
 
@@ -91,7 +99,9 @@ public final class SensibillSDK: Sendable {
     ///   is reachable, at the service.
     /// - Throws: ``StateError/isAlreadyStopping``.
     public func stop(invalidateToken: Bool = true) async throws {
-        let step = try state.withLock { state throws(StateError) in try state.lifeCycle.stop() }
+        let step = try opening.withLock { _ throws(StateError) in
+            try state.withLock { state throws(StateError) in try state.lifeCycle.stop() }
+        }
         guard step == .takeDown else { return }
         let running = state.withLock { state in
             defer { state.running = nil }

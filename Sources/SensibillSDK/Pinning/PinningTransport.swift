@@ -1,5 +1,5 @@
 public import APIRuntime
-import URLSessionTransport
+public import URLSessionTransport
 
 extension TransportError.Code {
     /// The server's certificate chain contains none of the pinned keys.
@@ -8,9 +8,9 @@ extension TransportError.Code {
 
 /// A transport that can compare the keys in a server's certificate chain with pinned ones.
 ///
-/// Conform a custom transport to this protocol, and pass it to
+/// `URLSessionTransport` is one. Conform another transport, or a double in a test, to this protocol, and pass it to
 /// ``SensibillAPIClient/Configuration/init(baseUrl:certificatePinningEnabled:pins:defaultTaskOptions:tokenUpdateLimit:client:)``.
-/// For hosts with pinned keys, any other custom transport is replaced by the runtime's `URLSessionTransport`.
+/// Any other transport sends nothing to hosts with pinned keys, and a start of the SDK with it fails.
 public protocol CertificatePinningTransport: HTTPTransport {
     /// Returns a transport with the same settings that fails with a `TransportError` of the code `tls` unless the server's
     /// chain contains one of the keys.
@@ -47,36 +47,50 @@ extension TransportError {
     }
 }
 
-/// A factory that makes the transport for a pinning decision.
-struct PinningTransports: Sendable {
-    /// Makes a transport that checks pins, or one that rejects requests on platforms that cannot check them.
-    var compare: @Sendable (TransportSecurity) -> any HTTPTransport
-
-    /// The factory that uses the runtime's pinning.
-    static let platform = PinningTransports { URLSessionTransport(security: $0) }
-
+extension PinningDecision {
     /// Returns the settings for a host; `nil` if no request may be sent.
-    func security(for decision: PinningDecision, host: String) -> TransportSecurity? {
-        switch decision {
+    func security(for host: String) -> TransportSecurity? {
+        switch self {
         case .systemTrust: return .system
         case .refused: return nil
         case .pinned(let keys):
-            let hashes = Set(keys.compactMap { PublicKeyHash($0.publicKeyHash) })
+            let hashes = Set(keys.compactMap(\.hash))
             return hashes.isEmpty ? nil : TransportSecurity(pins: [HostPins(host, keys: hashes)])
         }
     }
 
-    /// Returns the transport for a host.
-    func transport(for decision: PinningDecision, host: String, else other: any HTTPTransport) -> any HTTPTransport {
-        switch decision {
+    /// Returns a transport to a host that makes the comparison.
+    ///
+    /// - Parameters:
+    ///   - host: The host.
+    ///   - other: The transport of the configuration.
+    /// - Returns: The transport, which sends nothing if it cannot compare keys.
+    func transport(for host: String, over other: any HTTPTransport) -> any HTTPTransport {
+        switch self {
         case .systemTrust: return other
         case .refused: return RefusingTransport(reason: "Pinning is enabled, but no keys are configured for the host.")
         case .pinned:
-            guard let security = security(for: decision, host: host) else {
+            guard let security = security(for: host) else {
                 return RefusingTransport(reason: "None of the host's keys is a SHA-256 digest in Base64.")
             }
-            let pinning = (other as? any CertificatePinningTransport)?.pinning(security)
-            return PinnedTransport(next: pinning ?? compare(security))
+            guard let other = other as? any CertificatePinningTransport else {
+                return RefusingTransport(reason: "The transport is no CertificatePinningTransport.")
+            }
+            return PinnedTransport(next: other.pinning(security))
         }
+    }
+}
+
+extension PinnedCertificate {
+    /// The digest; `nil` if ``publicKeyHash`` is not a SHA-256 digest in Base64.
+    var hash: PublicKeyHash? { PublicKeyHash(publicKeyHash) }
+}
+
+extension URLSessionTransport: CertificatePinningTransport {
+    /// Returns a transport with the same settings that also compares the keys of servers.
+    ///
+    /// `URLSession` compares keys on Apple systems only; on other systems nothing is sent to the pinned hosts.
+    public func pinning(_ security: TransportSecurity) -> any HTTPTransport {
+        withPins(security.pins)
     }
 }

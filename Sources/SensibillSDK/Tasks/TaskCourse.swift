@@ -61,7 +61,7 @@ struct TaskCourse: Equatable, Sendable {
 
     /// Returns the step after the request failed.
     mutating func failed(_ error: SensibillAPIClient.TaskError) -> Step {
-        guard case .apiFailure(.unauthorized, _) = error else { return .fail(error) }
+        guard error.isUnauthorized else { return .fail(error) }
         return update(else: error)
     }
 

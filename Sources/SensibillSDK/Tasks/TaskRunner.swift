@@ -15,7 +15,6 @@ struct TaskRunner: Sendable {
     init(
         _ configuration: SensibillAPIClient.Configuration,
         tokens: UserTokens,
-        pinning: PinningTransports = .platform,
         transfers: BackgroundTransfers? = nil
     ) throws(SensibillAPIClient.TaskError) {
         server = try configuration.server()
@@ -26,8 +25,8 @@ struct TaskRunner: Sendable {
             pins: configuration.pins
         )
         var client = configuration.client
-        client.transport = pinning.transport(for: decision, host: host, else: client.transport)
-        if let transfers, let security = pinning.security(for: decision, host: host) {
+        client.transport = decision.transport(for: host, over: client.transport)
+        if let transfers, let security = decision.security(for: host) {
             client.transport = HandoverTransport(
                 next: client.transport,
                 desk: try transfers.desk(security),
@@ -68,10 +67,14 @@ struct TaskRunner: Sendable {
             case .fail(let error): throw error
             case .send(let token):
                 do {
-                    return try await plan.send(makeClient(plan.authorization, token: token, owner: user))
+                    let model = try await plan.send(makeClient(plan.authorization, token: token, owner: user))
+                    if let token { user?.delegate.session?.wasAccepted(token) }
+                    return model
                 } catch {
                     rejected = token
-                    step = course.failed(.init(call: error))
+                    let failure = SensibillAPIClient.TaskError(call: error)
+                    if let token, failure.isUnauthorized { user?.delegate.session?.wasRefused(token) }
+                    step = course.failed(failure)
                 }
             }
         }

@@ -1,4 +1,5 @@
 public import APIRuntime
+public import Foundation
 import SensibillAPI
 
 extension SessionTokenDelegate {
@@ -14,6 +15,7 @@ extension SessionTokenDelegate {
     ///   - credentialType: The type of the user's credentials; `nil` means credentials issued by the service.
     ///   - provider: The provider that sends the requests.
     ///   - store: The store that keeps tokens between launches.
+    ///   - now: Returns the device's time; pass the one of the provider's configuration if you have set it.
     /// - Returns: A delegate that is not yet signed in.
     public static func oauth2(
         cacheIdentifier: String,
@@ -22,7 +24,8 @@ extension SessionTokenDelegate {
         redirectUri: String,
         credentialType: String? = nil,
         provider: any SensibillAPIProvider,
-        store: any TokenStore = MemoryTokenStore()
+        store: any TokenStore = MemoryTokenStore(),
+        now: @escaping @Sendable () -> Date = { Date() }
     ) -> SessionTokenDelegate {
         let authentication = provider.authentication
         let refresher = TokenRefresher(isRejection: isRejection) { token in
@@ -30,9 +33,9 @@ extension SessionTokenDelegate {
                 withRefreshToken: token.refreshToken ?? "",
                 clientCredentials: client
             )
-            return try OAuthToken(response: await task.value())
+            return try OAuthToken(response: await task.value(), at: now())
         }
-        return SessionTokenDelegate(cacheIdentifier: cacheIdentifier, store: store, refresher: refresher) {
+        return SessionTokenDelegate(cacheIdentifier: cacheIdentifier, store: store, refresher: refresher, now: now) {
             let grant = try await authentication.authorizationGrant(
                 userCredentials: user,
                 clientKey: client.key,
@@ -45,7 +48,7 @@ extension SessionTokenDelegate {
                 redirectUri: redirectUri,
                 clientCredentials: client
             )
-            return try OAuthToken(response: await task.value())
+            return try OAuthToken(response: await task.value(), at: now())
         }
     }
 
@@ -56,6 +59,7 @@ extension SessionTokenDelegate {
     ///   - clientID: The client's id.
     ///   - provider: The provider that sends the requests.
     ///   - store: The store that keeps tokens between launches.
+    ///   - now: Returns the device's time; pass the one of the provider's configuration if you have set it.
     ///   - makeJWT: A closure that returns a signed token whose subject is the user.
     /// - Returns: A delegate that is not yet signed in.
     public static func jwt(
@@ -63,12 +67,13 @@ extension SessionTokenDelegate {
         clientID: String,
         provider: any SensibillAPIProvider,
         store: any TokenStore = MemoryTokenStore(),
+        now: @escaping @Sendable () -> Date = { Date() },
         makeJWT: @escaping @Sendable () async throws -> String
     ) -> SessionTokenDelegate {
         let authentication = provider.authentication
-        return SessionTokenDelegate(cacheIdentifier: cacheIdentifier, store: store) {
+        return SessionTokenDelegate(cacheIdentifier: cacheIdentifier, store: store, now: now) {
             let task = try authentication.jwtAuthenticate(jwt: try await makeJWT(), clientID: clientID)
-            return try OAuthToken(response: await task.value())
+            return try OAuthToken(response: await task.value(), at: now())
         }
     }
 
@@ -80,9 +85,9 @@ extension SessionTokenDelegate {
 }
 
 extension OAuthToken {
-    /// Creates the token from a response.
-    init(response: SensibillAPIModel.AccessToken) throws {
+    /// Creates the token from a response that was received at a time of the device.
+    init(response: SensibillAPIModel.AccessToken, at now: Date) throws {
         guard let token = response.accessToken, !token.isEmpty else { throw SensibillSDK.IdentityError.noToken }
-        self.init(accessToken: token, refreshToken: response.refreshToken, expiresIn: response.expiresIn)
+        self.init(accessToken: token, refreshToken: response.refreshToken, expiresIn: response.expiresIn, now: now)
     }
 }

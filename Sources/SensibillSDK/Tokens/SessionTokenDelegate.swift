@@ -1,5 +1,5 @@
 public import APIRuntime
-internal import Foundation
+public import Foundation
 
 /// A token delegate that signs a user in and maintains the session.
 ///
@@ -19,14 +19,14 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
     /// The user that the tokens belong to.
     public let cacheIdentifier: String
 
+    /// The token, which calls read without waiting for the main actor.
+    nonisolated let token: SessionToken
+
     private let session: TokenSession
     private let login: Login
-    private var current: (token: String, expiresAt: Date?)?
     private var renewal: Task<Void, any Error>?
-    private var hasEnded = false
-
-    /// A closure that is called for each new token.
-    var onNewToken: (@Sendable () -> Void)?
+    /// Whether the store may have a token that could not be read.
+    private var mayHaveStoredToken = false
 
     /// Creates a delegate.
     ///
@@ -34,23 +34,24 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
     ///   - cacheIdentifier: The user that the tokens belong to.
     ///   - store: The store that keeps tokens between launches of the app.
     ///   - refresher: The refresher of tokens that have a refresh token.
+    ///   - now: Returns the device's time, with which the expiry of tokens is compared.
     ///   - login: A closure that signs the user in if there is no token or it cannot be renewed.
     public init(
         cacheIdentifier: String,
         store: any TokenStore = MemoryTokenStore(),
         refresher: TokenRefresher = TokenRefresher { $0 },
+        now: @escaping @Sendable () -> Date = { Date() },
         login: @escaping Login
     ) {
         self.cacheIdentifier = cacheIdentifier
         self.login = login
-        session = TokenSession(store: store, refresher: refresher, partition: cacheIdentifier)
+        token = SessionToken(owner: cacheIdentifier, now: now)
+        session = TokenSession(store: store, refresher: refresher, partition: cacheIdentifier, now: now)
     }
 
     /// Returns the user's token; `nil` before the first sign-in, after the token has expired, and for another user.
     public func currentAccessToken(for cacheIdentifier: String) -> String? {
-        guard cacheIdentifier == self.cacheIdentifier, let current else { return nil }
-        if let end = current.expiresAt, end <= Date() { return nil }
-        return current.token
+        token.value(for: cacheIdentifier)
     }
 
     /// Renews the token or signs the user in; concurrent calls share one renewal.
@@ -85,47 +86,58 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
     }
 
     /// Restores a token of an earlier launch from the store, if the store has one.
+    ///
+    /// If the store cannot be read, as before the first unlocking of the device, the next renewal reads it again.
+    ///
+    /// - Throws: An error of the token store.
     func restore() async throws {
-        if let stored = try await session.current(), stored.partition == cacheIdentifier { take(stored.token) }
+        mayHaveStoredToken = true
+        let stored = try await session.current()
+        mayHaveStoredToken = false
+        if let stored, stored.partition == cacheIdentifier { token.take(stored.token, isIssued: false) }
     }
 
     /// Ends the use of the delegate: a token that arrives later is dropped.
-    func end() {
-        hasEnded = true
-        onNewToken = nil
-        renewal?.cancel()
+    nonisolated func end() {
+        token.end()
+        Task { @MainActor in renewal?.cancel() }
     }
 
     /// Removes the token, also from the store.
     ///
     /// - Throws: An error of the token store.
-    public func signOut() async throws {
-        current = nil
+    public nonisolated func signOut() async throws {
+        token.remove()
         try await session.signOut()
     }
 
     private func renew() async throws {
+        guard !token.hasEnded else { throw CancellationError() }
+        if mayHaveStoredToken {
+            try await restore()
+            if currentAccessToken(for: cacheIdentifier) != nil { return }
+        }
+        let removals = token.removals
         if let stored = try await session.current(), stored.partition == cacheIdentifier,
             stored.token.refreshToken != nil, await refresh()
         {
             return
         }
-        let token = try await login()
-        guard !token.accessToken.isEmpty else { throw SensibillSDK.IdentityError.noToken }
-        guard !hasEnded else { throw CancellationError() }
-        try await session.signIn(token, partition: cacheIdentifier)
-        take(token)
+        let issued = try await login()
+        guard !issued.accessToken.isEmpty else { throw SensibillSDK.IdentityError.noToken }
+        guard !token.hasEnded, token.removals == removals else { throw CancellationError() }
+        try await session.signIn(issued, partition: cacheIdentifier)
+        guard token.removals == removals else {
+            try await session.signOut()
+            throw CancellationError()
+        }
+        token.take(issued, isIssued: true)
     }
 
     /// Renews the token with the refresh token; `false` if a sign-in is required.
     private func refresh() async -> Bool {
         guard (try? await session.refresh()) != nil, let renewed = try? await session.current() else { return false }
-        take(renewed.token)
+        token.take(renewed.token, isIssued: true)
         return true
-    }
-
-    private func take(_ token: OAuthToken) {
-        current = (token.accessToken, token.expiresAt)
-        onNewToken?()
     }
 }

@@ -97,9 +97,16 @@ struct UserBinding: Sendable {
     let delegate: WeakDelegate
     let renewsByItself: Bool
 
-    /// The token; `nil` if it is missing or empty, or if the delegate has been deallocated.
+    /// Returns the token; `nil` if it is missing or empty, or if the delegate has been deallocated.
+    ///
+    /// The token of a session is read without waiting for the main actor.
+    func currentToken() async -> String? {
+        guard let session = delegate.session else { return await delegateToken() }
+        return session.value(for: cacheIdentifier).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     @MainActor
-    func currentToken() -> String? {
+    private func delegateToken() -> String? {
         guard let token = delegate.value?.currentAccessToken(for: cacheIdentifier), !token.isEmpty else { return nil }
         return token
     }
@@ -133,7 +140,7 @@ struct UserBinding: Sendable {
     private func ask(replacing rejected: String?, _ response: @escaping @Sendable ((any Error)?) -> Void) -> Bool {
         guard let delegate = delegate.value else { return false }
         // Only here, in one step with the request, can no other call have had the token renewed in between.
-        if let current = currentToken(), current != rejected {
+        if let current = delegateToken(), current != rejected {
             response(nil)
             return true
         }
@@ -144,14 +151,19 @@ struct UserBinding: Sendable {
 
 /// A weak reference to a delegate.
 ///
-/// Unchecked because the delegate's class need not be Sendable: the reference never changes, and the object is used
-/// only on the main actor, to which its protocol is isolated.
+/// Unchecked because the delegate's class need not be Sendable: the references never change, and the object is used
+/// only on the main actor, to which its protocol is isolated. A session's token can be used on any thread.
 final class WeakDelegate: @unchecked Sendable {
     private weak var delegate: (any UserAccessTokenDelegate)?
+    private weak var sessionDelegate: SessionTokenDelegate?
 
     init(_ delegate: any UserAccessTokenDelegate) {
         self.delegate = delegate
+        sessionDelegate = delegate as? SessionTokenDelegate
     }
+
+    /// The token of a session; `nil` for a delegate of the app, and after the delegate has been deallocated.
+    var session: SessionToken? { sessionDelegate?.token }
 
     /// The delegate; `nil` after it has been deallocated.
     @MainActor var value: (any UserAccessTokenDelegate)? { delegate }

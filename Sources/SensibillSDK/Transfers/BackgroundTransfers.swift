@@ -13,6 +13,9 @@ public import Foundation
 ///
 /// After a launch, the queue continues with the transfers of earlier launches: it waits for one that the system has not
 /// finished, and sends a document again only if no transfer is left and the service does not have the document.
+/// The queue passes on one document at a time, as the service handles a user's documents one after another. While the
+/// app is not running, the system finishes the current document and then launches the app, whose SDK passes on the next
+/// one.
 /// ``DocumentUploadService/byteProgress`` reports no bytes of such transfers. Calls of the API client use the
 /// configuration's transport.
 public final class BackgroundTransfers: Sendable {

@@ -1,7 +1,8 @@
 /// An observer of documents that were added for upload.
 ///
-/// Its method is called on the main actor. It may receive events for documents of earlier launches, and the same event
-/// twice after the app was terminated: compare the source id.
+/// Its method is called on the main actor. While it blocks, other observers and requests for new tokens wait, but
+/// uploads and ``DocumentUploadService/events`` continue. It may receive events for documents of earlier launches, and
+/// the same event twice after the app was terminated: compare the source id.
 ///
 /// ```swift
 /// extension MyViewController: DocumentUploadObserver {

@@ -127,7 +127,8 @@ public final class DocumentUploadService: Sendable {
 
     /// The number of bytes sent of the current document, as an asynchronous sequence.
     ///
-    /// Reports bytes that are sent after the stream was created. A document that is sent again restarts at 0.
+    /// Reports bytes that are sent after the stream was created. A document that is sent again restarts at 0. Reports
+    /// nothing for documents that the system sends with ``BackgroundTransfers``, which announce only their ends.
     public var byteProgress: AsyncStream<DocumentByteProgress> { observers.byteStream() }
 
     /// Adds an observer and replaces any observer with the same key.

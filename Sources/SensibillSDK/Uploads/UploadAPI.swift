@@ -83,6 +83,9 @@ struct LiveUploadAPI: UploadAPI {
     }
 
     func outcomes(of ids: [String], timeout: Int) async throws(UploadFailure) -> [String: Bool] {
+        // One id that cannot be sent must not hide the status of the other documents.
+        let ids = ids.filter { (try? InputCheck.id($0, "A document id")) != nil }
+        guard !ids.isEmpty else { return [:] }
         let response = try await run { try provider.documents.documents(status: .init(ids: ids), timeout: timeout) }
         var outcomes: [String: Bool] = [:]
         for document in response.documents {
@@ -107,7 +110,8 @@ struct LiveUploadAPI: UploadAPI {
         } catch let error as SensibillAPIClient.TaskError {
             throw UploadFailure(error)
         } catch is CancellationError {
-            throw .stopped
+            // A transport or a token provider may report a cancellation of its own.
+            throw Task.isCancelled ? .stopped : .unknown
         } catch let error as SensibillAPIModel.SourceFileError {
             throw .refused(cause: error.errorDescription ?? "The file cannot be uploaded.")
         } catch {

@@ -8,57 +8,85 @@ extension UploadEngine {
         let pending = records.filter { $0.documentId != nil }
         let turn = polling.withLock { $0.next(of: pending.map(\.sourceId)) }
         guard !turn.isEmpty else { return await pollingMayStart.wait(atMost: nil, on: clock) }
+        let tokenNumber = tokenNumber
+        polling.withLock { $0.streak.begin(tokenNumber) }
         // While others wait for their turn, a response that is delayed by the service costs them time.
         let timeout = turn.count < pending.count ? min(policy.pollTimeout, 2) : policy.pollTimeout
         switch await poll(pending.filter { turn.contains($0.sourceId) }, timeout: timeout) {
-        case .news: polling.withLock { $0.conditionsImproved() }
+        case .news: polling.withLock { $0.streak.end() }
         case .noNews:
-            polling.withLock { $0.conditionsImproved() }
+            polling.withLock { $0.streak.end() }
             try? await clock.sleep(for: policy.pollInterval)
-        case .failure:
-            let failures = polling.withLock { $0.failed() }
+        case .failure(let tokenFault):
+            let failures = polling.withLock { $0.streak.failed(tokenFault) }
+            // A token that has changed since the failure found no streak that it could end.
+            tokenChanged()
             await pollingMayStart.wait(atMost: policy.delay(afterFailures: failures), on: clock)
         }
     }
 
     private enum PollOutcome {
-        case news, noNews, failure
+        case news, noNews
+        case failure(TokenFault?)
     }
 
     /// Requests the status of at most ten documents.
     private func poll(_ records: [UploadRecord], timeout: Int) async -> PollOutcome {
         do throws(UploadFailure) {
-            let outcomes = try await api.outcomes(of: records.compactMap(\.documentId), timeout: timeout)
-            var outcome = PollOutcome.noNews
-            for record in records {
-                guard let id = record.documentId, let isSuccess = outcomes[id] else { continue }
-                outcome = .news
-                await change(record.sourceId) { $0.processed(successfully: isSuccess) }
-            }
-            return outcome
-        } catch .refused {
-            return await pollSeparately(records, timeout: timeout)
+            return try await ask(about: records, timeout: timeout) ? .news : .noNews
+        } catch .refused where records.count > 1 {
+            return await pollSeparately(records)
         } catch {
-            return .failure
+            return .failure(error.tokenFault)
         }
     }
 
-    /// Requests the status of each document separately, so that a document that the service rejects does not block the
-    /// others.
-    private func pollSeparately(_ records: [UploadRecord], timeout: Int) async -> PollOutcome {
-        guard records.count > 1 else {
-            for record in records { await change(record.sourceId) { $0.processed(successfully: false) } }
-            return .news
+    /// Requests the status of documents and stores what the service responds.
+    ///
+    /// - Returns: Whether one of them has been processed.
+    private func ask(about records: [UploadRecord], timeout: Int) async throws(UploadFailure) -> Bool {
+        let outcomes = try await api.outcomes(of: records.compactMap(\.documentId), timeout: timeout)
+        var hasNews = false
+        for record in records {
+            guard let id = record.documentId, let isSuccess = outcomes[id] else { continue }
+            hasNews = true
+            await change(record.sourceId) { $0.processed(successfully: isSuccess) }
         }
-        var outcome = PollOutcome.noNews
-        for record in records where !Task.isCancelled {
-            switch await poll([record], timeout: 1) {
-            case .news: outcome = .news
-            case .noNews: break
-            case .failure: return .failure
+        return hasNews
+    }
+
+    /// Requests the status of each document separately, so that a document that the service refuses to speak about does
+    /// not block the others.
+    private func pollSeparately(_ records: [UploadRecord]) async -> PollOutcome {
+        do throws(UploadFailure) {
+            let (hasNews, refused) = try await askSeparately(about: records)
+            // While the service refuses every request, that says nothing about a document.
+            guard refused.count < records.count else { return .failure(nil) }
+            // Now that it has responded to another one, a second refusal is about the document.
+            let (hasMoreNews, failed) = try await askSeparately(about: refused)
+            for record in failed { await change(record.sourceId) { $0.processed(successfully: false) } }
+            return hasNews || hasMoreNews || !failed.isEmpty ? .news : .noNews
+        } catch {
+            return .failure(error.tokenFault)
+        }
+    }
+
+    /// Requests the status of each document separately.
+    ///
+    /// - Returns: Whether one of them has been processed, and the documents whose requests the service refused.
+    private func askSeparately(
+        about records: [UploadRecord]
+    ) async throws(UploadFailure) -> (hasNews: Bool, refused: [UploadRecord]) {
+        var (hasNews, refused) = (false, [UploadRecord]())
+        for record in records {
+            guard !Task.isCancelled else { throw .stopped }
+            do throws(UploadFailure) {
+                if try await ask(about: [record], timeout: 1) { hasNews = true }
+            } catch .refused {
+                refused.append(record)
             }
         }
-        return outcome
+        return (hasNews, refused)
     }
 }
 
@@ -71,7 +99,9 @@ struct PollingOrder: Sendable {
 
     private var round = 0
     private var lastRounds: [String: Int] = [:]
-    private var failures = 0
+
+    /// The consecutive requests that failed.
+    var streak = FailureStreak()
 
     /// Returns the documents to ask about next: those whose last turn is longest ago, the oldest documents first.
     ///
@@ -86,18 +116,5 @@ struct PollingOrder: Sendable {
             .prefix(Self.batch).map(\.element)
         for sourceId in turn { lastRounds[sourceId] = round }
         return Set(turn)
-    }
-
-    /// Records that the next failure is the first one under the new conditions.
-    mutating func conditionsImproved() {
-        failures = 0
-    }
-
-    /// Records that a request failed.
-    ///
-    /// - Returns: The number of consecutive failures.
-    mutating func failed() -> Int {
-        failures += 1
-        return failures
     }
 }

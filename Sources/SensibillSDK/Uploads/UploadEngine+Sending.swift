@@ -10,28 +10,43 @@ extension UploadEngine {
         guard let next = SendingOrder.next(of: records) else {
             return await sendingMayStart.wait(atMost: nil, on: clock)
         }
-        let isDone = await send(next)
-        let failures = sending.withLock { $0.ended(isDone) }
-        guard failures > 0, !Task.isCancelled else { return }
+        let tokenNumber = tokenNumber
+        sending.withLock { $0.streak.begin(tokenNumber) }
+        guard case .failed(let tokenFault) = await send(next) else {
+            return sending.withLock { $0.streak.end() }
+        }
+        guard !Task.isCancelled else { return }
+        let failures = sending.withLock { $0.streak.failed(tokenFault) }
+        // A token that has changed since the failure found no streak that it could end.
+        tokenChanged()
         await sendingMayStart.wait(atMost: policy.delay(afterFailures: failures), on: clock)
     }
 
-    /// Sends a document; `false` if the attempt failed and says nothing about the document.
-    private func send(_ record: UploadRecord) async -> Bool {
+    /// The end of an attempt to send a document.
+    private enum Attempt {
+        /// The service responded to the document, with a success or a refusal.
+        case done
+        /// The attempt says nothing about the document.
+        case failed(TokenFault?)
+    }
+
+    /// Sends a document.
+    private func send(_ record: UploadRecord) async -> Attempt {
         do throws(UploadFailure) {
             guard let content = try? store.content(of: record.sourceId) else {
                 // Removed by the app since the records were read, or the disk cannot be read.
-                return (try? store.records(of: owner).contains { $0.sourceId == record.sourceId }) == false
+                let records = try? store.records(of: owner)
+                return records?.contains { $0.sourceId == record.sourceId } == false ? .done : .failed(nil)
             }
             let documentId = try await upload(record, content)
             await change(record.sourceId) { $0.uploaded(as: documentId) }
-            polling.withLock { $0.conditionsImproved() }
+            polling.withLock { $0.streak.end() }
             pollingMayStart.ring()
-            return true
+            return .done
         } catch {
             await change(record.sourceId) { $0.uploadFailed(error) }
-            if case .refused = error { return true }
-            return false
+            if case .refused = error { return .done }
+            return .failed(error.tokenFault)
         }
     }
 
@@ -41,14 +56,24 @@ extension UploadEngine {
         if !isUnsent {
             // The service is asked after the last transfer has ended, so that no transfer can reach it afterwards.
             if let id = try await api.transferredDocument(record, content: content) { return id }
-            if let id = try await api.uploadedDocument(record.sourceId) { return id }
+            if let id = try await uploadedDocument(record.sourceId) { return id }
         }
         do throws(UploadFailure) {
             return try await uploadMetered(record, content)
         } catch {
             // Only a failure of the upload itself says that: a failed lookup says nothing about earlier attempts.
-            if error == .notStored { sending.withLock { $0.wasNotStored(record.sourceId) } }
+            if error.isWithoutEffect { sending.withLock { $0.wasNotStored(record.sourceId) } }
             throw error
+        }
+    }
+
+    /// Finds a document that an earlier attempt may have uploaded.
+    private func uploadedDocument(_ sourceId: String) async throws(UploadFailure) -> String? {
+        do throws(UploadFailure) {
+            return try await api.uploadedDocument(sourceId)
+        } catch .refused {
+            // The service refuses the question, which says nothing about the document.
+            throw .unknown
         }
     }
 
@@ -75,7 +100,9 @@ struct SendingOrder: Sendable {
     /// The documents that the service certainly does not have.
     private var unsent: Set<String> = []
     private var untried: Set<String> = []
-    private var failures = 0
+
+    /// The consecutive attempts that failed.
+    var streak = FailureStreak()
 
     /// Returns the document to send next: the oldest of those with the fewest failed attempts.
     ///
@@ -104,19 +131,5 @@ struct SendingOrder: Sendable {
     /// Records that the attempt did not reach the service.
     mutating func wasNotStored(_ sourceId: String) {
         unsent.insert(sourceId)
-    }
-
-    /// Records that the next failure is the first one under the new conditions.
-    mutating func conditionsImproved() {
-        failures = 0
-    }
-
-    /// Ends an attempt.
-    ///
-    /// - Parameter isDone: Whether the service responded to the document, with a success or a refusal.
-    /// - Returns: The number of consecutive failures, which determines the delay; 0 for no delay.
-    mutating func ended(_ isDone: Bool) -> Int {
-        failures = isDone ? 0 : failures + 1
-        return failures
     }
 }

@@ -10,7 +10,14 @@ final class UploadEngine: Sendable {
     let clock: any Clock<Duration>
     let observers: UploadObservers
     private let notices: UploadNotices
-    private let work = LockedState<[Task<Void, Never>]>([])
+    private let token: SessionToken?
+    private let work = LockedState(Work())
+
+    /// The tasks of a started engine.
+    private struct Work {
+        var sending: Task<Void, Never>?
+        var others: [Task<Void, Never>] = []
+    }
 
     /// Rings when there is a reason to send a document before the current delay has ended.
     let sendingMayStart = Alarm()
@@ -21,12 +28,23 @@ final class UploadEngine: Sendable {
     /// The order of the status requests.
     let polling = LockedState(PollingOrder())
 
+    /// Creates an engine.
+    ///
+    /// - Parameters:
+    ///   - owner: The user whose queue is processed.
+    ///   - store: The store of the queue.
+    ///   - api: The operations of the service.
+    ///   - observers: The observers of the uploads.
+    ///   - policy: The delays and the sources of hints.
+    ///   - token: The token of the user's session, whose changes end delays; `nil` for none.
+    ///   - clock: The clock that measures the delays.
     init(
         owner: String,
         store: UploadStore,
         api: any UploadAPI,
         observers: UploadObservers,
         policy: UploadPolicy,
+        token: SessionToken? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.owner = owner
@@ -34,6 +52,7 @@ final class UploadEngine: Sendable {
         self.api = api
         self.observers = observers
         self.policy = policy
+        self.token = token
         self.clock = clock
         notices = UploadNotices(owner: owner, store: self.store, observers: observers)
     }
@@ -44,20 +63,21 @@ final class UploadEngine: Sendable {
     ///   request that is being cancelled may still reach the service.
     func start(after predecessor: Task<Void, Never>? = nil) {
         observers.onArrival { [notices] in notices.sendUndelivered() }
-        var loops = [
-            Task {
-                await predecessor?.value
-                await repeatedly { await self.sendNext() }
-            },
+        token?.onChange { [weak self] in self?.tokenChanged() }
+        let sending = Task {
+            await predecessor?.value
+            await repeatedly { await self.sendNext() }
+        }
+        var others = [
             Task { await repeatedly { await self.pollNext() } },
             Task { await notices.deliver() },
         ]
         if let connectivity = policy.connectivity {
-            loops.append(
+            others.append(
                 Task { for await isReachable in connectivity.changes() where isReachable { self.retryNow() } }
             )
         }
-        work.withLock { $0 = loops }
+        work.withLock { [others] in $0 = Work(sending: sending, others: others) }
         notices.sendUndelivered()
     }
 
@@ -65,17 +85,20 @@ final class UploadEngine: Sendable {
     ///
     /// The user's next engine resumes an interrupted upload. A result that arrives later is dropped.
     ///
-    /// - Returns: A task that ends when the engine's cancelled requests have ended.
+    /// - Returns: A task that ends when the engine's last, cancelled attempt to send a document has ended.
     @discardableResult
     func stop() -> Task<Void, Never> {
         observers.onArrival(nil)
-        let loops = work.withLock { loops in
-            defer { loops = [] }
-            return loops
+        token?.onChange(nil)
+        let work = work.withLock { work in
+            defer { work = Work() }
+            return work
         }
-        for loop in loops { loop.cancel() }
+        work.sending?.cancel()
+        for task in work.others { task.cancel() }
         store.release()
-        return Task { for loop in loops { await loop.value } }
+        // Not of the others: an observer may block the delivery of events.
+        return Task { await work.sending?.value }
     }
 
     /// Adds a document to the store and sends it.
@@ -89,17 +112,33 @@ final class UploadEngine: Sendable {
         if sending.withLock({ $0.isUntried(record.sourceId) }) { sendingMayStart.ring() }
     }
 
-    /// Ends the current delays, because the network or the user's token has changed.
+    /// Ends the current delays, because the network has changed.
     func retryNow() {
-        sending.withLock { $0.conditionsImproved() }
-        polling.withLock { $0.conditionsImproved() }
+        sending.withLock { $0.streak.end() }
+        polling.withLock { $0.streak.end() }
         sendingMayStart.ring()
         pollingMayStart.ring()
     }
 
+    /// Ends the current delays whose reason the user's token removes.
+    func tokenChanged() {
+        guard let token else { return }
+        if sending.withLock({ $0.streak }).isEnded(by: token) {
+            sending.withLock { $0.streak.end() }
+            sendingMayStart.ring()
+        }
+        if polling.withLock({ $0.streak }).isEnded(by: token) {
+            polling.withLock { $0.streak.end() }
+            pollingMayStart.ring()
+        }
+    }
+
+    /// The number of the user's current token.
+    var tokenNumber: Int { token?.number ?? 0 }
+
     /// Delivers the last event of a document to the observers again.
     func renotify(_ sourceId: String, _ info: DocumentUploadStatusInfo) {
-        notices.send(sourceId, info, isRepeated: true)
+        notices.send(sourceId, info, .repeated)
     }
 
     /// Stores a change and notifies the observers.
@@ -107,7 +146,7 @@ final class UploadEngine: Sendable {
         do {
             let record = try store.update(sourceId, owner: owner, change)
             guard let record, let info = record.last, !record.isNotified else { return }
-            notices.send(sourceId, info)
+            notices.send(sourceId, info, .new)
         } catch is UploadStoreReleased {
             return
         } catch {

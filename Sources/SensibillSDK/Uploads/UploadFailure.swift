@@ -11,6 +11,8 @@ enum UploadFailure: Error, Equatable, Sendable {
     /// The service has not stored the document: nothing was sent, or the service responded that it did not accept the
     /// request.
     case notStored
+    /// The service has not stored the document, because there was no valid token.
+    case unauthorized(TokenFault)
     /// The service may have stored the document: its response was lost, or it reported an error of its own.
     case unknown
     /// The service refuses this very document, as it documents for invalid requests.
@@ -23,21 +25,43 @@ enum UploadFailure: Error, Equatable, Sendable {
             return
         }
         switch error {
-        case .missingUserAccessToken, .serverCertificatePublicKeyUnknown, .invalidInput: self = .notStored
+        case .missingUserAccessToken: self = .unauthorized(.missing)
+        case .serverCertificatePublicKeyUnknown, .invalidInput: self = .notStored
         case .executionFailure(let inner): self = Self.judge(inner)
         case .noResponse, .unusableResponse: self = .unknown
         case .apiFailure(let failure, let details):
-            if failure == .badRequest, let details, details.name.isRefusal {
+            if failure == .unauthorized {
+                self = .unauthorized(.refused)
+            } else if failure == .badRequest, let details, details.name.isRefusal {
                 self = .refused(cause: error.errorDescription ?? "unknown")
             } else {
-                self = (400...499).contains(failure.status) ? .notStored : .unknown
+                self = Self.withoutEffect.contains(failure.status) ? .notStored : .unknown
             }
         }
     }
 
+    /// The statuses with which a server rejects a request before it changes anything.
+    ///
+    /// A conflict (409) is none of them: the service may have the document already. Nor is any other status that the
+    /// service does not document.
+    private static let withoutEffect: Set<Int> = [400, 403, 404, 413, 415, 429]
+
+    /// Whether the service certainly has not stored the document.
+    var isWithoutEffect: Bool {
+        switch self {
+        case .notStored, .unauthorized: true
+        case .stopped, .unknown, .refused: false
+        }
+    }
+
+    /// The reason for which there was no valid token; `nil` for another failure.
+    var tokenFault: TokenFault? {
+        if case .unauthorized(let fault) = self { fault } else { nil }
+    }
+
     private static func judge(_ error: any Error) -> UploadFailure {
         // An error of the delegate is treated like a missing token.
-        guard let error = error as? TransportError else { return .notStored }
+        guard let error = error as? TransportError else { return .unauthorized(.missing) }
         return error.code == .unreachable ? .notStored : .unknown
     }
 }

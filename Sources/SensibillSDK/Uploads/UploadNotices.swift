@@ -1,11 +1,24 @@
 import APIRuntime
 
-/// The delivery of a user's events to the observers, in order, independent of the queue's work.
+/// The delivery of a user's events, in order and independent of the queue's work.
+///
+/// Streams receive an event at once. Observers receive it on the main actor, after those before it, so one that blocks
+/// delays other observers, but neither the streams nor the queue.
 final class UploadNotices: Sendable {
     private struct Notice: Sendable {
         let sourceId: String
         let info: DocumentUploadStatusInfo
-        let isRepeated: Bool
+        let occasion: Occasion
+    }
+
+    /// The reason for a delivery.
+    enum Occasion: Sendable {
+        /// The event has happened just now.
+        case new
+        /// Nobody had received the event when it was scheduled.
+        case owed
+        /// The app wants to receive the event again.
+        case repeated
     }
 
     private let owner: String
@@ -26,26 +39,27 @@ final class UploadNotices: Sendable {
     /// - Parameters:
     ///   - sourceId: The document.
     ///   - info: The event.
-    ///   - isRepeated: Whether to deliver a final event that has been delivered before.
-    func send(_ sourceId: String, _ info: DocumentUploadStatusInfo, isRepeated: Bool = false) {
-        continuation.yield(Notice(sourceId: sourceId, info: info, isRepeated: isRepeated))
+    ///   - occasion: The reason for the delivery.
+    func send(_ sourceId: String, _ info: DocumentUploadStatusInfo, _ occasion: Occasion) {
+        let notice = Notice(sourceId: sourceId, info: info, occasion: occasion)
+        let (store, owner) = (store, owner)
+        observers.send(.init(sourceId: sourceId, info: info) { Self.note(notice, in: store, owner) })
+        continuation.yield(notice)
     }
 
     /// Schedules the delivery of the final events that no observer has received.
     func sendUndelivered() {
         for record in (try? store.records(of: owner)) ?? [] where record.owesNotice {
-            if let info = record.last { send(record.sourceId, info) }
+            if let info = record.last { send(record.sourceId, info, .owed) }
         }
     }
 
-    /// Delivers events until the task is cancelled.
+    /// Delivers events to the observers until the task is cancelled.
     func deliver() async {
         for await notice in notices {
-            // A final event may have been scheduled twice, and delivered or replaced since.
-            guard notice.isRepeated || !notice.info.isFinal || owes(notice) else { continue }
-            let (store, owner) = (store, owner)
-            let isReceived = await observers.tell(notice.sourceId, notice.info) { Self.note(notice, in: store, owner) }
-            if isReceived { Self.note(notice, in: store, owner) }
+            // The event that was owed may have been delivered or replaced since.
+            if notice.occasion == .owed, !owes(notice) { continue }
+            if await observers.tell(notice.sourceId, notice.info) { Self.note(notice, in: store, owner) }
         }
     }
 

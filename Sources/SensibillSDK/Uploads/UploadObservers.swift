@@ -20,7 +20,16 @@ final class UploadObservers: Sendable {
 
     /// Adds an observer and replaces any observer with the same key.
     func add(_ observer: any DocumentUploadObserver, for key: String) {
-        let observer = WeakObserver(observer)
+        add(
+            WeakObserver(observer) { observer, sourceId, info in
+                observer.onDocumentUploadServiceNotification(for: sourceId, payload: info)
+            },
+            for: key
+        )
+    }
+
+    /// Adds an observer of any kind and replaces any observer with the same key.
+    func add(_ observer: WeakObserver, for key: String) {
         state.withLock { $0.observers[key] = observer }
         announceArrival()
     }
@@ -52,20 +61,18 @@ final class UploadObservers: Sendable {
         self.progress.send(progress)
     }
 
-    /// Delivers an event to all observers and streams.
+    /// Delivers an event to all streams, without waiting for a listener.
+    func send(_ notice: Notice) {
+        notices.send(notice)
+    }
+
+    /// Delivers an event to all observers, one after another.
     ///
-    /// - Parameters:
-    ///   - sourceId: The source id of the document.
-    ///   - info: The event.
-    ///   - taken: A closure that a listener of a stream calls when it has handled the event.
     /// - Returns: Whether an observer has received the event.
     @MainActor
-    func tell(_ sourceId: String, _ info: DocumentUploadStatusInfo, taken: @escaping @Sendable () -> Void) -> Bool {
+    func tell(_ sourceId: String, _ info: DocumentUploadStatusInfo) -> Bool {
         let observers = state.withLock { Array($0.observers.values) }
-        notices.send(Notice(sourceId: sourceId, info: info, taken: taken))
-        let present = observers.compactMap(\.value)
-        for observer in present { observer.onDocumentUploadServiceNotification(for: sourceId, payload: info) }
-        return !present.isEmpty
+        return observers.count { $0.tell(sourceId, info) } > 0
     }
 
     private func announceArrival() {
@@ -73,17 +80,36 @@ final class UploadObservers: Sendable {
     }
 }
 
-/// A weak reference to an observer.
+/// A weak reference to an observer, with the way in which it receives events.
 ///
 /// Unchecked because the observer's class need not be Sendable: the reference never changes, and the object is used
-/// only on the main actor, to which its protocol is isolated.
-private final class WeakObserver: @unchecked Sendable {
-    private weak var observer: (any DocumentUploadObserver)?
+/// only on the main actor, to which the protocols of observers are isolated.
+final class WeakObserver: @unchecked Sendable {
+    private weak var object: AnyObject?
+    private let receive: @MainActor (AnyObject, String, DocumentUploadStatusInfo) -> Void
 
-    init(_ observer: any DocumentUploadObserver) {
-        self.observer = observer
+    /// Creates a reference.
+    ///
+    /// - Parameters:
+    ///   - object: The observer, which is not retained.
+    ///   - receive: A closure that passes an event to the observer that it receives. It must not retain the observer.
+    init<Observer>(
+        _ object: Observer,
+        _ receive: @escaping @MainActor (Observer, String, DocumentUploadStatusInfo) -> Void
+    ) {
+        self.object = object as AnyObject
+        self.receive = { object, sourceId, info in
+            if let observer = object as? Observer { receive(observer, sourceId, info) }
+        }
     }
 
-    /// The observer; `nil` after it has been deallocated.
-    @MainActor var value: (any DocumentUploadObserver)? { observer }
+    /// Passes an event to the observer.
+    ///
+    /// - Returns: `false` if the observer has been deallocated.
+    @MainActor
+    func tell(_ sourceId: String, _ info: DocumentUploadStatusInfo) -> Bool {
+        guard let object else { return false }
+        receive(object, sourceId, info)
+        return true
+    }
 }

@@ -12,8 +12,8 @@ public struct UploadPolicy: Sendable {
 
     /// The upper bound of every delay.
     ///
-    /// A delay also ends when the network becomes reachable, when the user has a new token, and when a document is
-    /// added.
+    /// A delay also ends when the network becomes reachable, when a document is added, and when the user has a token
+    /// again; after the service has refused a new token, only when a newer one has worked.
     public var maximumDelay: Duration
 
     /// The longest time in seconds that the service delays its response to a status request, from 1 to 25.

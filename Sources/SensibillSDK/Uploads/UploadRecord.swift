@@ -73,7 +73,7 @@ extension UploadRecord {
         case .refused(let cause):
             phase = .failed(cause: cause)
             raise(.uploadPermanentlyFailed(cause: cause))
-        case .notStored, .unknown:
+        case .notStored, .unauthorized, .unknown:
             setbacks += 1
             raise(.uploadFailedAttempt)
         }

@@ -57,6 +57,41 @@ struct WorkQueueTests {
         #expect(try await queue.enqueue("2", key: "a"))
     }
 
+    @Test("after the clock is set back, an item that was enqueued or postponed before is due")
+    func clockSetBack() async throws {
+        let queue = try WorkQueue<String>(url: folder.file(), now: time.now, longestDelay: 3600)
+        time.advance(by: 365 * 86_400)
+        try await queue.enqueue("1", key: "postponed")
+        let claim = try #require(await queue.claim())
+        try await queue.postpone(claim, until: time.now() + 3600)
+        try await queue.enqueue("2", key: "enqueued")
+        time.advance(by: -365 * 86_400)
+        #expect(try await queue.nextDue() == time.now())
+        #expect(try await queue.claim(in: "")?.item == "2")
+        #expect(try await queue.nextDue() == nil)
+        try await queue.remove("enqueued")
+        let second = try #require(await queue.claim())
+        #expect(second.item == "1")
+        try await queue.postpone(second, until: time.now() + 3600)
+        #expect(try await queue.claim() == nil)
+        #expect(try await queue.nextDue() == time.now() + 3600)
+    }
+
+    @Test("finished keys are kept by number, whatever the clock says")
+    func forgettingByNumber() async throws {
+        let queue = try open()
+        for key in ["a", "b", "c"] {
+            try await queue.enqueue(key, key: key)
+            let claim = try #require(await queue.claim())
+            try await queue.finish(claim, remembering: true)
+        }
+        try await queue.enqueue("d", key: "d")
+        time.advance(by: 365 * 86_400)
+        #expect(try await queue.forgetFinished(keeping: 2) == 1)
+        #expect(try await queue.entries().map(\.key) == ["b", "c", "d"])
+        #expect(try await queue.forgetFinished(keeping: 2) == 0)
+    }
+
     @Test("a postponed item counts its attempts and waits until it is due")
     func postponing() async throws {
         let queue = try open()

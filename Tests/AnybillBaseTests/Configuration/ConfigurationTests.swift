@@ -76,6 +76,66 @@ struct ConfigurationTests {
         #expect(error.map { "\($0)".contains("gate.example") } == false)
     }
 
+    @Test("in code too, an empty client ID, and a missing one without a gateway, are errors")
+    func clientIDInCode() throws {
+        for clientID in [nil, "", " "] {
+            let error = #expect(throws: AnybillConfigurationError.self) {
+                try AnybillConfiguration(clientID: clientID, environment: .test)
+            }
+            #expect(error?.setting == "anybill_client_id")
+        }
+        #expect(throws: AnybillConfigurationError.self) {
+            try AnybillConfiguration(clientID: "", customURLBase: "https://gate.example")
+        }
+        let gateway = try AnybillConfiguration(customURLBase: "https://gate.example")
+        #expect(gateway.clientID == nil)
+        #expect(try AnybillConfiguration(clientID: " app ").clientID == "app")
+    }
+
+    @Test(
+        "in code too, a base of the identity service that is not an absolute URL is an error",
+        arguments: ["ftp://id.example", "https://id.example?x", "id.example", "https://user@id.example", "/path"]
+    )
+    func identityBaseInCode(text: String) throws {
+        let base = try #require(URL(string: text))
+        let error = #expect(throws: AnybillConfigurationError.self) {
+            try AnybillConfiguration(clientID: "app", identityBase: base)
+        }
+        #expect(error?.setting == "anybill_identity_url_base")
+        var later = AnybillConfiguration(clientID: "app", servers: .test)
+        try later.validate()
+        later.servers.identity = base
+        #expect(throws: AnybillConfigurationError.self) { try later.validate() }
+        later.servers = AnybillServers(all: base)
+        #expect(throws: AnybillConfigurationError.self) { try later.validate() }
+    }
+
+    @Test("custom hosts need no client ID, and the service's own hosts do, however they are spelled")
+    func ownHosts() throws {
+        let custom = AnybillServers(all: try #require(URL(string: "http://127.0.0.1:8080")))
+        try AnybillConfiguration(servers: custom).validate()
+        let own = AnybillServers(all: try #require(URL(string: "https://app.anybill.de/")))
+        #expect(throws: AnybillConfigurationError.self) { try AnybillConfiguration(servers: own).validate() }
+        #expect(throws: AnybillConfigurationError.self) {
+            try AnybillConfiguration(clientID: "", servers: custom).validate()
+        }
+    }
+
+    @Test("a context whose configuration cannot be used ends the process with the name of the setting")
+    func exit() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = AnybillContext(AnybillConfiguration(servers: .production, storage: .memory))
+        }
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains("The setting anybill_client_id is missing or empty."))
+    }
+
+    @Test("the access group of the Keychain is a setting")
+    func accessGroup() throws {
+        #expect(try settings([:]).keychainAccessGroup == nil)
+        #expect(try settings(["anybill_keychain_access_group": "T.group"]).keychainAccessGroup == "T.group")
+    }
+
     @Test("the name of a folder contains its whole path, but not the container, which an update of the app may move")
     func folderNames() {
         func name(_ path: String) -> String { AnybillStorageLocation.name(of: URL(fileURLWithPath: path)) }

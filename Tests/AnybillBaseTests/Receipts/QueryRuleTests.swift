@@ -111,11 +111,17 @@ struct QueryRuleTests {
     func lateContinue() async throws {
         let arrived = Latch()
         let released = Latch()
+        let replaced = Latch()
+        let isArrived = LockedState(false)
         let responses = (
             first: ScriptedResponse.page(first, total: 4, token: "t1"), late: ScriptedResponse.page(second)
         )
         let transport = ScriptedTransport { request in
-            guard request.parameters["continuationToken"] == "t1" else { return responses.first }
+            guard request.parameters["continuationToken"] == "t1" else {
+                if isArrived.withLock({ $0 }) { await replaced.open() }
+                return responses.first
+            }
+            isArrived.withLock { $0 = true }
             await arrived.open()
             await released.wait()
             return responses.late
@@ -125,6 +131,7 @@ struct QueryRuleTests {
         let late = Task { await failure { try await bench.receipts.continueReceiptQuery() } }
         await arrived.wait()
         let fresh = Task { try await bench.receipts.initiateReceiptQuery() }
+        await replaced.wait()
         await released.open()
         #expect(try await fresh.value.receipts.count == 2)
         #expect(await late.value?.type == .unknown)

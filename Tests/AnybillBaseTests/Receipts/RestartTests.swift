@@ -5,7 +5,7 @@ import Testing
 
 @testable import AnybillBase
 
-// The loop of the documented list view, which loads pages until the provider has finished, after a launch of the app.
+// The loop of a list view that loads pages until the provider has finished, after a launch of the app.
 @Suite("Lists after a restart", .timeLimit(.minutes(1)))
 @MainActor
 struct RestartTests {
@@ -27,7 +27,7 @@ struct RestartTests {
         return pages
     }
 
-    @Test("the documented view loop ends: after a restart with all receipts at once, with some after the others")
+    @Test("a view that loads until the provider has finished ends, also after a restart with some or all receipts")
     func loop() async throws {
         let service = HeldService((0..<12).map { makeReceipt("r\($0)", minute: $0) })
         let first = bench(service)

@@ -68,6 +68,31 @@ struct SearchTests {
         #expect(try await store.search(ReceiptSearch("cafe")).map(\.id) == ["a", "d"])
     }
 
+    @Test("receipts that match equally are in the order of the list, wherever they were inserted")
+    func order() async throws {
+        let store = try store()
+        try store.insert(makeReceipt("x", minute: 9, store: "Markt"), after: nil)
+        try store.insert(makeReceipt("y", minute: 2, store: "Markt"), after: "b")
+        #expect(try await store.search(ReceiptSearch("markt")).map(\.id) == ["x", "b", "y", "c"])
+        let dated = ReceiptSearch("markt", dates: minute(2)...minute(9))
+        #expect(try await store.search(dated).map(\.id) == ["x", "b", "y"])
+        try store.replaceAll(by: receipts, query: ReceiptQuery(orderBy: .date, orderDirection: .descending))
+        #expect(try await store.search(ReceiptSearch("markt")).map(\.id) == ["b", "c"])
+    }
+
+    @Test(
+        "a list that is not in the store is searched with the same result",
+        arguments: ["mar", "cafe", "s", "sud markt", "rkt\0sud", "93047", "12,0", "oma", "nothing", "-5", "\"", "a\"b"]
+    )
+    func memory(text: String) async throws {
+        let searches = [
+            ReceiptSearch(text), ReceiptSearch(text, favouritesOnly: true), ReceiptSearch(text, limit: 1),
+            ReceiptSearch(text, dates: minute(1)...minute(2)),
+        ]
+        let store = try store()
+        for search in searches { #expect(try await store.search(search) == search.hits(in: receipts)) }
+    }
+
     @Test("a search result shows the matching excerpt with the words marked")
     func snippet() async throws {
         let hit = try #require(try await store().search(ReceiptSearch("oma")).first)

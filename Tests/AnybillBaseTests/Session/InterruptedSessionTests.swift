@@ -23,7 +23,7 @@ struct InterruptedSessionTests {
         #expect(try await store.load() == nil)
     }
 
-    @Test("stored data without tokens is deleted at the start")
+    @Test("stored data without visible tokens is not shown, and stays for a process that sees them")
     func storeOnly() async throws {
         let folder = TemporaryFolder()
         let before = try await Bench.loggedIn([.page([makeReceipt("a")], total: 1)], storage: folder.location)
@@ -39,7 +39,7 @@ struct InterruptedSessionTests {
         let folder = TemporaryFolder()
         let before = try await Bench.loggedIn([.page([makeReceipt("a")], total: 1)], storage: folder.location)
         try await before.receipts.initiateReceiptQuery()
-        try before.context.storage.beginLogout(of: before.context.storage.marked)
+        try before.context.storage.beginLogout(of: before.context.storage.active?.partition)
         let after = Bench(storage: folder.location)
         #expect(after.shown.isEmpty)
         #expect(await failure { try await after.auth.getUserInfo() }?.type == .noUserError)

@@ -63,13 +63,20 @@ struct UserStoreTests {
         let user = AnybillUser(id: "u", email: "", isAnonymous: true)
         let first = try UserStore(partition: "p", folder: folder.url)
         try first.save(user)
-        try first.save(pushToken: "fcm")
+        try first.changePushState { $0.begin("fcm") }
         try first.replaceAll(by: [makeReceipt("a")], query: query)
         first.close()
         let second = try UserStore(partition: "p", folder: folder.url)
         #expect(try second.user() == user)
-        #expect(try second.pushToken() == "fcm")
+        #expect(try second.pushState() == PushState(registered: nil, possible: ["fcm"]))
         #expect(try second.receipts().map(\.id) == ["a"])
+    }
+
+    @Test("the push token that an earlier version has stored counts as registered")
+    func formerPushToken() throws {
+        let store = try store()
+        try store.file.writeNow { try $0.execute(sql: "INSERT INTO setting VALUES ('pushToken', CAST('fcm' AS BLOB))") }
+        #expect(try store.pushState() == PushState(registered: "fcm", possible: ["fcm"]))
     }
 
     @Test("a body that is no longer readable is left out")

@@ -2,6 +2,7 @@ import APIRuntime
 import APITesting
 import AnybillAPI
 import Foundation
+import Logging
 
 @testable import AnybillBase
 
@@ -20,11 +21,14 @@ struct Bench {
         tokenStore: (any TokenStore)? = nil,
         date: TestDate = TestDate(),
         keepsOfflineEdits: Bool = false,
-        clock: TestClock? = nil
+        clock: TestClock? = nil,
+        logger: Logger? = nil,
+        willBlock: @escaping @Sendable () -> Void = {}
     ) {
         var client = ClientConfiguration.testing(transport, date: date)
         client.retry = .never
         if let clock { client.clock = clock }
+        client.logger = logger
         var configuration = AnybillConfiguration(
             clientID: "app-1",
             servers: AnybillServers(
@@ -40,7 +44,7 @@ struct Bench {
         configuration.keepsOfflineEdits = keepsOfflineEdits
         self.transport = transport
         self.date = date
-        context = AnybillContext(configuration)
+        context = AnybillContext(configuration, storage: UserStorage(storage, willBlock: willBlock))
         auth = AuthProvider(context: context)
         receipts = ReceiptProvider(context: context)
     }
@@ -67,6 +71,12 @@ struct Bench {
     func logIn(_ name: String = "a1") async throws {
         let user = TokenUser(accessToken: name, expiresIn: 3600, refreshToken: "r-\(name)")
         try await auth.loginTokenUser(tokenUser: user)
+    }
+
+    /// Waits until an attempt has ended to open the store that could not be opened before.
+    func waitForReopening() async throws {
+        await context.agreement.withLock { $0.reopening }?.value
+        _ = try await receipts.getReceipts(take: 1)
     }
 
     /// The ids in the published list.

@@ -46,6 +46,11 @@ extension ScriptedResponse {
         .value(ProblemDetails(title: title, status: status, traceId: "trace-1"), status: status)
     }
 
+    /// Returns the page of a proxy.
+    static func html(_ status: Int) -> ScriptedResponse {
+        .bytes(Array("<html>Refused</html>".utf8), status: status, contentType: "text/html")
+    }
+
     /// Returns tokens in the identity service's form.
     static func tokens(_ access: String, _ refresh: String?) -> ScriptedResponse {
         .value(TokenResponse(accessToken: access, expiresIn: 86_400, refreshToken: refresh))

@@ -13,6 +13,9 @@ actor HeldService {
 
     private var holds: [String: Int] = [:]
     private var losses: Set<String> = []
+    private var refusals: [String: ScriptedResponse] = [:]
+    private var delays: Set<String> = []
+    private var delayed: [(line: String, request: RecordedRequest)] = []
     private var isOffline = false
     private var held: [CheckedContinuation<Void, Never>] = []
     private var heldCount = 0
@@ -28,6 +31,18 @@ actor HeldService {
     /// Loses the next response to a request.
     func lose(_ line: String) { losses.insert(line) }
 
+    /// Refuses the next request without performing it.
+    func refuse(_ line: String, _ response: ScriptedResponse) { refusals[line] = response }
+
+    /// Fails the next request, which is performed only with ``performDelayed()``.
+    func delay(_ line: String) { delays.insert(line) }
+
+    /// Performs the requests whose client has given up.
+    func performDelayed() {
+        for (line, request) in delayed { _ = perform(line, request) }
+        delayed = []
+    }
+
     func setOffline(_ isOffline: Bool) { self.isOffline = isOffline }
 
     func remove(_ id: String) { receipts[id] = nil }
@@ -39,9 +54,11 @@ actor HeldService {
         while heldCount < count { await withCheckedContinuation { observers.append($0) } }
     }
 
-    /// Waits until a request has been received.
-    func waitForLog(_ line: String) async {
-        while !log.contains(line) { await withCheckedContinuation { observers.append($0) } }
+    func add(_ receipt: Receipt) { receipts[receipt.id] = receipt }
+
+    /// Waits until a request has been received, a number of times.
+    func waitForLog(_ line: String, count: Int = 1) async {
+        while log.filter({ $0 == line }).count < count { await withCheckedContinuation { observers.append($0) } }
     }
 
     /// Sends all held responses, and holds no further ones.
@@ -55,6 +72,15 @@ actor HeldService {
         if isOffline { return .failure(TransportError(.unreachable, "offline")) }
         let line = String(request.line.prefix { $0 != "?" })
         log.append(line)
+        if let refusal = refusals.removeValue(forKey: line) {
+            notify()
+            return refusal
+        }
+        if delays.remove(line) != nil {
+            delayed.append((line, request))
+            notify()
+            return .failure(TransportError(.timedOut, "late"))
+        }
         let response = perform(line, request)
         notify()
         if losses.remove(line) != nil { return .failure(TransportError(.connection, "lost")) }

@@ -14,9 +14,9 @@ import Testing
 struct RaceTests {
     private let list = [makeReceipt("a", minute: 9), makeReceipt("b", minute: 8)]
 
-    private func bench(_ service: HeldService) async throws -> Bench {
+    private func bench(_ service: HeldService, take: Int = 100) async throws -> Bench {
         let bench = try await Bench.loggedIn(ScriptedTransport { await service.response(to: $0) })
-        try await bench.receipts.initiateReceiptQuery()
+        try await bench.receipts.initiateReceiptQuery(take: take)
         return bench
     }
 
@@ -98,6 +98,57 @@ struct RaceTests {
         #expect(bench.shown.isEmpty)
     }
 
+    @Test("a toggle that the service performs after its client has given up is noticed by the next tap")
+    func lateToggle() async throws {
+        let service = HeldService(list)
+        let bench = try await bench(service)
+        await service.delay("POST /api/v4/receipt/a/favourite")
+        #expect(await failure { try await bench.receipts.toggleIsFavourite(receiptId: "a") }?.type == .networkError)
+        #expect(!bench.receipts.observableReceipts[0].misc.isFavourite)
+        await service.performDelayed()
+        #expect(try await bench.receipts.toggleIsFavourite(receiptId: "a").misc.isFavourite)
+        #expect(await service.receipts["a"]?.misc.isFavourite == true)
+        #expect(await service.log.filter { $0.hasPrefix("POST") }.count == 1)
+    }
+
+    @Test("a batch whose remains cannot be read leaves no ghosts after the next call")
+    func unreadGhosts() async throws {
+        let service = HeldService(list)
+        let bench = try await bench(service)
+        await service.remove("a")
+        await service.lose("GET /api/v4/receipt/a")
+        let error = await failure { try await bench.receipts.deleteReceipts(receiptIds: ["a", "b"]) }
+        #expect((error as? DeleteReceiptsError)?.failedReceipts == ["a"])
+        _ = try await bench.receipts.getReceipts(take: 1)
+        await bench.waitForReceipts(0)
+    }
+
+    @Test("after a refused token, a page has no more receipts than the caller wants", arguments: [1, 4])
+    func recoveredPage(take: Int) async throws {
+        let service = HeldService((0..<12).map { makeReceipt("r\($0)", minute: 20 - $0) })
+        let bench = try await bench(service, take: 5)
+        await service.add(makeReceipt("new", minute: 30))
+        await service.refuse("GET /api/v4/receipt", .problem(400))
+        let page = try await bench.receipts.continueReceiptQuery(take: take)
+        #expect(page.receipts.map(\.id) == (5..<(5 + take)).map { "r\($0)" })
+        #expect(bench.shown == ["new"] + (0..<(5 + take)).map { "r\($0)" })
+        while !bench.receipts.finishedLoadingReceipts { try await bench.receipts.continueReceiptQuery(take: 3) }
+        #expect(bench.shown == ["new"] + (0..<12).map { "r\($0)" } && bench.receipts.totalReceipts == 13)
+    }
+
+    @Test("a service that refuses every token is not asked for ever")
+    func refusedTokens() async throws {
+        let bench = try await Bench.loggedIn(
+            ScriptedTransport { request in
+                guard request.parameters["continuationToken"] == nil else { return .problem(400) }
+                return .page([makeReceipt("a")], total: 2, token: "t")
+            }
+        )
+        try await bench.receipts.initiateReceiptQuery()
+        #expect(await failure { try await bench.receipts.continueReceiptQuery() }?.code == 400)
+        #expect(bench.shown == ["a"] && bench.transport.requests.count == 4)
+    }
+
     @Test("a request that never ends delays no later query, no logout and no other login")
     func hungRequest() async throws {
         let service = HeldService(list)
@@ -169,6 +220,9 @@ struct RaceTests {
         #expect(try await bench.receipts.toggleIsFavourite(receiptId: "a").misc.isFavourite)
         try await bench.receipts.deleteReceipt(receiptId: "b")
         #expect(bench.shown == ["a"] && !bench.receipts.isListStored)
+        // The store still has the deleted receipt.
+        #expect(try await bench.receipts.search("markt").map(\.id) == ["a"])
+        #expect(try await bench.receipts.search(ReceiptSearch(favouritesOnly: true)).map(\.id) == ["a"])
         try store.file.writeNow { try $0.execute(sql: "ALTER TABLE elsewhere RENAME TO receiptText") }
         try await bench.receipts.updateReceiptNote(receiptId: "a", note: "x")
         #expect(bench.receipts.isListStored)

@@ -54,6 +54,18 @@ struct SharedLife {
         }
     }
 
+    /// Fetches the rest of the lists, page by page in alternating processes.
+    mutating func loadRest() throws {
+        for _ in 0..<6 {
+            for index in processes.indices {
+                try call(index) { .proceed(ticket: $0, take: 4) }
+                try settle()
+            }
+        }
+        for index in processes.indices { try call(index) { .direct(ticket: $0, PageRequest(take: 1)) } }
+        try settle()
+    }
+
     /// Fetches the whole list in each process.
     mutating func refresh() throws {
         for index in processes.indices {
@@ -198,7 +210,7 @@ extension SharedLife {
                 }
             case .finish(let ticket, let outcome): edits[ticket]?.outcome = outcome
             case .watch: processes[index].isWatching = true
-            case .dropped: break
+            case .dropped, .keep: break
             }
         }
     }

@@ -19,6 +19,8 @@ struct SharedLifeTests {
             var life = try SharedLife(seed: seed)
             try life.run(minutes: 60)
             var problems = Self.pending(in: life) + Self.lostEdits(in: life) + Self.staleReceipts(in: life)
+            try life.loadRest()
+            problems += Self.gaps(in: life)
             try life.refresh()
             problems += Self.differences(in: life)
             guard !problems.isEmpty else { continue }
@@ -75,6 +77,20 @@ struct SharedLifeTests {
                 let truth = life.servers[user].receipts[receipt.id]
                 return truth == receipt ? nil : "\(receipt.id) is \(truth == nil ? "a ghost" : "stale") in \(index)"
             }
+        }
+    }
+
+    /// Returns the lists in which receipts are missing although all pages were loaded and only this device made changes.
+    private static func gaps(in life: SharedLife) -> [String] {
+        guard life.isAlone else { return [] }
+        return [0, 1].compactMap { index in
+            guard let user = life.user(of: index) else { return nil }
+            let core = life.processes[index].sync.core
+            let forgiven = life.forgiven[user] ?? []
+            let expected = life.servers[user].list(core.query?.orderDirection ?? .descending).map(\.id)
+            let shown = core.visible.receipts.map(\.id).filter { !forgiven.contains($0) }
+            guard shown != expected.filter({ !forgiven.contains($0) }) else { return nil }
+            return "\(index) shows \(shown) instead of \(expected)"
         }
     }
 

@@ -35,15 +35,31 @@ struct SyncScheduler {
         var isForgotten = false
     }
 
+    /// A request that the service performs after its client has given up.
+    private struct LateEdit {
+        let number: Int
+        let change: ReceiptChange
+        let ids: [String]
+        /// Whether the service was asked for a receipt after the loss was reported: nothing leads to another question.
+        var isMissed = false
+    }
+
     private(set) var server: ModelServer
     private(set) var core: SyncCore
     private(set) var edits: [Int: UserEdit] = [:]
     private(set) var trace: [String] = []
     private(set) var hasOtherDevice: Bool
+    /// The receipts that a request has changed too late to be noticed.
+    private(set) var forgiven: Set<String> = []
+    /// The receipts whose edits the service cannot perform.
+    var poisoned: Set<String> = []
 
     private(set) var store: ModelStore
     private let isTraced: Bool
     private let keepsEdits: Bool
+    private let hasSibling: Bool
+    private let walkSize: Int
+    private var late: [LateEdit] = []
     private var random: SeededGenerator
     private var flights: [Int: Flight] = [:]
     private var lastFlight = 0
@@ -56,14 +72,18 @@ struct SyncScheduler {
         random = SeededGenerator(seed: seed)
         keepsEdits = seed % 3 == 0
         hasOtherDevice = seed % 4 == 0
+        hasSibling = seed % 3 == 1
+        walkSize = seed % 2 == 0 ? 100 : 2
+        if seed % 7 == 0 { poisoned = ["r1"] }
         server = ModelServer(count: Int.random(in: 0...12, using: &random))
         store = try ModelStore(isReal: seed % 20 == 1)
-        core = SyncCore(keepsEdits: keepsEdits)
+        core = SyncCore(keepsEdits: keepsEdits, walkSize: walkSize)
     }
 
     /// Performs random steps, and then delivers everything that is on its way.
     mutating func run(steps: Int) throws {
         for _ in 0..<steps { try step() }
+        while !late.isEmpty { performLate(0) }
         try settle()
     }
 
@@ -93,7 +113,9 @@ struct SyncScheduler {
         case 27..<34: try edit(.note("n\(Int.random(in: 0...99, using: &random))"), count: 1)
         case 34..<37: try edit(.deletion(isBatch: false), count: 1)
         case 37..<40: try edit(.deletion(isBatch: true), count: 3)
-        case 40..<66: flights.keys.sorted().randomElement(using: &random).map { perform($0) }
+        case 40..<41: late.indices.randomElement(using: &random).map { performLate($0) }
+        case 41..<45: try callSibling()
+        case 45..<66: flights.keys.sorted().randomElement(using: &random).map { perform($0) }
         case 66..<86: try flights.keys.sorted().randomElement(using: &random).map { try arrive($0) }
         case 86..<91: try flights.keys.sorted().randomElement(using: &random).map { try lose($0) }
         case 91..<92: try deliver(.sendKept)
@@ -155,6 +177,9 @@ extension SyncScheduler {
         case .finish(let ticket, let outcome):
             openTickets.remove(ticket)
             edits[ticket]?.outcome = outcome
+        case .keep(_, let ticket, let outcome, _):
+            openTickets.remove(ticket)
+            edits[ticket]?.outcome = outcome
         case .dropped, .watch: break
         }
         if isTraced { trace.append("    \(Self.text(of: effect))") }
@@ -194,12 +219,36 @@ extension SyncScheduler {
         guard let flight = flights[number], flight.response == nil else { return }
         switch flight.effect {
         case .fetch(let read, let request):
-            flights[number]?.response = .pageEnded(read: read, server.page(request))
-        case .read(let read, let id): flights[number]?.response = .receiptEnded(read: read, server.receipt(id))
+            let page = server.page(request)
+            noteRead(of: (try? page.get().receipts.map(\.id)) ?? [], by: read)
+            flights[number]?.response = .pageEnded(read: read, page)
+        case .read(let read, let id):
+            noteRead(of: [id], by: read)
+            flights[number]?.response = .receiptEnded(read: read, server.receipt(id))
+        case .send(let edit, _, let ids) where !poisoned.isDisjoint(with: ids):
+            let error = AnybillDefaultError(type: .unknown, code: 500)
+            flights[number]?.response = .editEnded(number: edit, .fault(CallFault(.lost, error)))
         case .send(let edit, let change, let ids):
             flights[number]?.response = .editEnded(number: edit, server.perform(change, ids))
         default: break
         }
+    }
+
+    /// Notes that the service was asked for receipts, which ends the doubt about the requests that it has not performed.
+    private mutating func noteRead(of ids: [String], by read: Int) {
+        for index in late.indices where !Set(late[index].ids).isDisjoint(with: ids) {
+            let edit = core.log.first { $0.number == late[index].number }
+            if case .afterLoss? = edit?.check?.reason, edit?.check?.reads.contains(read) == true { continue }
+            late[index].isMissed = true
+        }
+    }
+
+    /// Performs a request whose client has given up.
+    private mutating func performLate(_ index: Int) {
+        let edit = late.remove(at: index)
+        if isTraced { trace.append("late: \(edit.change) of \(edit.ids)") }
+        if edit.isMissed { forgiven.formUnion(edit.ids) }
+        _ = server.perform(edit.change, edit.ids)
     }
 
     private mutating func arrive(_ number: Int) throws {
@@ -211,15 +260,63 @@ extension SyncScheduler {
     /// Loses a request before or its response after the service has performed it.
     private mutating func lose(_ number: Int) throws {
         guard let flight = flights.removeValue(forKey: number) else { return }
-        let isSent = flight.response != nil || Bool.random(using: &random)
-        let error = AnybillDefaultError(type: .networkError, code: 0)
-        let fault = CallFault(isSent ? .lost : .notSent, error)
+        let kinds: [CallFault.Kind] = flight.response == nil ? [.lost, .lost, .notSent, .postponed] : [.lost]
+        let kind = kinds.randomElement(using: &random) ?? .lost
+        let fault = CallFault(kind, AnybillDefaultError(type: .networkError, code: 0))
         switch flight.effect {
         case .fetch(let read, _): try deliver(.pageEnded(read: read, .failure(fault)))
         case .read(let read, _): try deliver(.receiptEnded(read: read, .failure(fault)))
-        case .send(let edit, _, _): try deliver(.editEnded(number: edit, .fault(fault)))
+        case .send(let edit, let change, let ids):
+            if kind == .lost, flight.response == nil, Bool.random(using: &random) {
+                late.append(LateEdit(number: edit, change: change, ids: ids))
+            }
+            try deliver(.editEnded(number: edit, .fault(fault)))
         default: break
         }
+    }
+
+    /// Lets another context of the same folder make a call, which ends before this one handles its next event.
+    private mutating func callSibling() throws {
+        guard hasSibling else { return }
+        let stored = try store.load()
+        var others = StoredReceipts(rows: stored.rows, query: stored.query)
+        (others.confirmed, others.owner) = (stored.confirmed, "sibling")
+        others.otherEdits = stored.log.edits
+        others.otherDoubts = Set(stored.log.doubts)
+        var sibling = SyncCore(restoring: others)
+        var events = [try siblingEvent()][...]
+        while let event = events.popFirst() {
+            if isTraced { trace.append("sibling: \(Self.text(of: event))") }
+            let step = sibling.handle(event)
+            var write = step.write
+            write.log = nil
+            try store.write(write, owner: "sibling")
+            for effect in step.effects {
+                switch effect {
+                case .fetch(let read, let request): events.append(.pageEnded(read: read, server.page(request)))
+                case .read(let read, let id): events.append(.receiptEnded(read: read, server.receipt(id)))
+                case .send(let edit, let change, let ids):
+                    events.append(.editEnded(number: edit, server.perform(change, ids)))
+                case .finish(let ticket, let outcome): edits[ticket]?.outcome = outcome
+                default: break
+                }
+            }
+        }
+        core.reload(try store.load())
+    }
+
+    private mutating func siblingEvent() throws -> SyncEvent {
+        lastTicket += 1
+        let free = core.visible.receipts.map(\.id).filter { id in
+            core.doubts[id] == nil && !poisoned.contains(id)
+                && !core.log.contains { $0.isPending && $0.ids.contains(id) }
+        }
+        guard let id = free.randomElement(using: &random), Bool.random(using: &random) else {
+            return .initiate(ticket: lastTicket, request())
+        }
+        let change = Bool.random(using: &random) ? ReceiptChange.deletion(isBatch: false) : .note("s\(lastTicket)")
+        edits[lastTicket] = UserEdit(change: change, ids: [id])
+        return .edit(ticket: lastTicket, change, ids: [id])
     }
 
     private mutating func changeElsewhere() {
@@ -239,6 +336,6 @@ extension SyncScheduler {
         flights = [:]
         for ticket in openTickets where edits[ticket]?.change == .favourite(nil) { edits[ticket]?.isForgotten = true }
         openTickets = []
-        core = SyncCore(restoring: try store.load(), keepsEdits: keepsEdits)
+        core = SyncCore(restoring: try store.load(), keepsEdits: keepsEdits, walkSize: walkSize)
     }
 }

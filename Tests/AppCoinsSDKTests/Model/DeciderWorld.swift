@@ -139,7 +139,7 @@ struct DeciderWorld {
 
     mutating func link(_ index: Int, to sale: ModelService.Sale?) throws {
         // Any page can open a failure link at any time.
-        if random.below(3) == 0 { try handle(.linkFailed(Self.failure), index) }
+        if random.below(3) == 0 { try handle(.linkFailed(.failed), index) }
         guard let sale else { return }
         if devices[index].machine != nil { return try handle(.link(Self.result(sale)), index) }
         guard let open = devices[index].ledger.entries.last(where: { $0.payment == nil && $0.sku == sale.sku }) else {

@@ -11,6 +11,9 @@ final class ModelCheckout: Sendable {
         var sale: ModelService.Sale?
         var wallet: String
         var isOver = false
+        var isShown = false
+        /// Whether the buyer has signed in where only the link can tell the app.
+        var isElsewhere = false
     }
 
     let device: ModelDevice
@@ -20,6 +23,7 @@ final class ModelCheckout: Sendable {
     private let service: ModelService
     private let account: ModelAccount
     private let life: ModelLife
+    private let isReferenceInLink: Bool
     private let state: LockedState<State>
     private let task: LockedState<Task<Void, Never>?> = LockedState(nil)
 
@@ -30,8 +34,11 @@ final class ModelCheckout: Sendable {
         _ payload: String,
         _ reference: String,
         _ service: ModelService,
-        _ account: ModelAccount
+        _ account: ModelAccount,
+        _ random: inout ModelRandom
     ) {
+        let isImpatient = random.chance(20)
+        isReferenceInLink = random.chance(50)
         self.device = device
         self.sku = sku
         self.payload = payload
@@ -41,7 +48,7 @@ final class ModelCheckout: Sendable {
         life = device.life
         state = LockedState(State(wallet: ModelService.address("guest-\(device.name)")))
         let buying = Task {
-            await device.buy(sku, payload: payload, reference: reference)
+            await device.buy(sku, payload: payload, reference: reference, isImpatient: isImpatient)
             self.state.withLock { $0.isOver = true }
         }
         task.withLock { $0 = buying }
@@ -54,6 +61,7 @@ final class ModelCheckout: Sendable {
     /// Waits until the checkout is shown or the purchase is over.
     func opened() async {
         while sheet == nil, !isOver { await Task.yield() }
+        if sheet != nil { state.withLock { $0.isShown = true } }
     }
 
     /// Performs a random event of the open checkout.
@@ -62,8 +70,9 @@ final class ModelCheckout: Sendable {
         case 0: link(Self.data("catappult.inapp.purchase.none", sku, payload), wallet: "dead")
         case 1: if let sale = random.pick(service.sales) { link(data(of: sale), wallet: nil) }
         case 2: if let sale = random.pick(others)?.sale { link(data(of: sale), wallet: nil) }
-        case 3: await signIn()
-        case 4...6: pay()
+        case 3: await signIn(random.pick(ModelMessage.users) ?? "")
+        case 4, 5: pay()
+        case 6: if random.chance(50) { pay() } else { payElsewhere(random.pick(ModelMessage.users) ?? "") }
         case 7: play(.redirect(.external))
         case 8: life.kill()
         default:
@@ -77,10 +86,13 @@ final class ModelCheckout: Sendable {
 
     /// Ends the checkout in a random way, and waits for the result.
     func end(_ random: inout ModelRandom) async {
-        if let sale {
+        if let sale, !isElsewhere {
             account.mustNotFail(reference)
             if random.chance(30) { link(data(of: sale), wallet: nil) }
         }
+        let isRefusing = random.chance(20)
+        service.state.withLock { $0.isRefusingUsers = isRefusing }
+        defer { service.state.withLock { $0.isRefusingUsers = false } }
         switch random.below(7) {
         case 0: sheet?.play(.leftUnsettled)
         case 1: sheet?.play(.loadFailed(status: nil))
@@ -99,25 +111,48 @@ final class ModelCheckout: Sendable {
 
     /// Opens the honest link of the checkout, which may be over for long.
     func lateLink() {
-        if let sale { link(data(of: sale), wallet: nil) }
+        guard let sale else { return }
+        let wallet = isElsewhere ? sale.wallet : nil
+        link(data(of: sale), wallet: wallet, reference: isReferenceInLink ? reference : nil)
     }
+
+    /// Pays the order after its checkout has ended, for example with a slow bank transfer.
+    func latePay() {
+        if state.withLock({ $0.isShown }) { settle() }
+    }
+
+    private var isElsewhere: Bool { state.withLock { $0.isElsewhere } }
 
     // MARK: - Events
 
     private func pay() {
-        let wallet = state.withLock { $0.sale == nil ? $0.wallet : nil }
-        guard let wallet, sheet != nil else { return }
+        if sheet != nil { settle() }
+    }
+
+    /// Pays with a user's wallet that the page does not report, because the checkout continued in the browser.
+    private func payElsewhere(_ user: String) {
+        guard sheet != nil, sale == nil else { return }
+        play(.redirect(.external))
+        state.withLock { state in
+            state.wallet = user
+            state.isElsewhere = true
+        }
+        settle()
+    }
+
+    private func settle() {
+        guard let wallet = state.withLock({ $0.sale == nil ? $0.wallet : nil }) else { return }
         let sale = service.pay(sku: sku, payload: payload, reference: reference, wallet: wallet)
         state.withLock { $0.sale = sale }
     }
 
-    private func signIn() async {
-        guard let sheet, let billing = device.billing else { return }
-        sheet.play(.message(ModelMessage.signIn))
+    private func signIn(_ user: String) async {
+        guard let sheet, let billing = device.billing, !isElsewhere else { return }
+        sheet.play(.message(ModelMessage.signIn(user)))
         for _ in 0..<200 {
             await Task.yield()
-            guard let active = try? await billing.wallets.active(), active.isUser else { continue }
-            state.withLock { $0.wallet = ModelMessage.user }
+            guard let active = try? await billing.wallets.active(), active.identity == .user(user) else { continue }
+            state.withLock { $0.wallet = user }
             return
         }
     }
@@ -126,7 +161,7 @@ final class ModelCheckout: Sendable {
         sheet?.play(.message(event.json))
     }
 
-    private func link(_ data: CheckoutPurchaseData, wallet: String?) {
+    private func link(_ data: CheckoutPurchaseData, wallet: String?, reference: String? = nil) {
         var link = """
             \(ModelSigner.domain).iap://wallet.appcoins.io/checkout/success?response_code=0&data_signature=QQ%3D%3D\
             &purchase_data.order_id=\(data.orderId)&purchase_data.package_name=\(data.packageName)\
@@ -135,6 +170,7 @@ final class ModelCheckout: Sendable {
             &purchase_data.developer_payload=\(data.developerPayload)&purchase_data.product_type=INAPP\
             &purchase_data.is_auto_renewing=false
             """
+        if let reference { link += "&order_reference=\(reference)" }
         if let wallet {
             link +=
                 "&wallet.type=USER_WALLET&wallet.user.address=\(wallet)&wallet.user.auth_token=x"
@@ -173,8 +209,8 @@ enum ModelMessage {
     case paid(CheckoutPurchaseData)
     case redirect(Redirect)
 
-    /// The address and token of the buyer who signs in.
-    static let user = "0xada"
+    /// The addresses of the buyers who sign in, which are their tokens as well.
+    static let users = ["0xada", "0xbob"]
 
     var json: Data {
         switch self {
@@ -195,8 +231,9 @@ enum ModelMessage {
         return Data(JSONCoding.encode(CheckoutMessage.checkoutErrorMessage(CheckoutErrorMessage(params: failure))))
     }
 
-    static var signIn: Data {
-        let wallet = #"{"address":"\#(user)","authToken":"\#(user)","refreshToken":"\#(user)"}"#
+    static func signIn(_ user: String, token: String? = nil) -> Data {
+        let token = token ?? user
+        let wallet = #"{"address":"\#(user)","authToken":"\#(token)","refreshToken":"\#(token)"}"#
         return Data(#"{"method":"setActiveWallet","params":{"type":"USER_WALLET","wallet":\#(wallet)}}"#.utf8)
     }
 }

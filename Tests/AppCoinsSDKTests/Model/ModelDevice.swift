@@ -20,6 +20,7 @@ final class ModelDevice: Sendable {
     private let settings = MemorySecretStore()
     private let presenter = ModelPresenter()
     private let tokens: ModelTokens
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     private let state: LockedState<State>
 
     init(name: String, service: ModelService, account: ModelAccount) {
@@ -38,12 +39,27 @@ final class ModelDevice: Sendable {
     /// Sets the clock of the device.
     func setClock(_ skew: TimeInterval) { state.withLock { $0.skew = skew } }
 
+    /// Ends the process, as the system does.
+    private func end() async {
+        let former = state.withLock { state in
+            state.life.kill()
+            return state.billing
+        }
+        try? await former?.reporter.close()
+    }
+
+    /// Ends the process and deletes the folder of the device.
+    func discard() async {
+        await end()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
     /// Ends the process, if there is one, and starts the app again.
-    func start(_ life: ModelLife) async {
-        state.withLock { $0.life.kill() }
+    func start(_ life: ModelLife, isDelivering: Bool = true) async {
+        await end()
         presenter.shown.withLock { $0 = nil }
         let configuration = ClientConfiguration(
-            transport: ModelTransport(service: service, life: life),
+            transport: ModelTransport(service: service, life: life, device: name),
             retry: .never,
             clock: ModelClock(),
             now: { [state, service] in
@@ -66,6 +82,7 @@ final class ModelDevice: Sendable {
             configuration: configuration,
             wallets: ModelStore(disk: wallets, life: life),
             settings: ModelStore(disk: settings, life: life),
+            folder: folder,
             presenter: presenter,
             device: { DeviceFacts(system: .init(26), region: "PT") },
             purchaseTokens: tokens,
@@ -79,17 +96,46 @@ final class ModelDevice: Sendable {
             state.billing = billing
         }
         billing.initialize()
-        await deliverUnfinished()
+        if isDelivering { await deliverUnfinished() }
     }
 
-    /// Delivers and finishes what is unfinished, as the documentation demands at every start.
+    // MARK: - The app
+
+    /// The purchases whose consumption the device has durably requested, or has performed.
+    ///
+    /// The app must not receive them again: an app that follows the documentation gives the goods each time.
+    var requested: Set<String> {
+        let entries = (try? LedgerStore(store: settings).entries()) ?? []
+        return Set(entries.filter(\.isFinishRequested).compactMap { $0.payment?.uid }).union(account.finished(by: name))
+    }
+
+    /// Delivers and finishes what is unfinished, as the sample of the documentation does at every start.
     func deliverUnfinished() async {
-        guard let billing, let unfinished = try? await billing.unfinishedPurchases() else { return }
-        for purchase in unfinished { await deliver(purchase) }
+        let (life, before, open) = (self.life, requested, service.unfinished)
+        guard let billing, let unfinished = try? await billing.unfinishedPurchases(), !life.isDead else { return }
+        if life.isCalm { await expectAll(open, in: unfinished.map(\.uid), billing) }
+        for purchase in unfinished {
+            guard !life.isDead else { return }
+            if before.contains(purchase.uid) { account.violate("\(name): \(purchase.uid) is handed out again") }
+            // The sample ends its loop at the first error; the next start delivers the rest.
+            guard await deliver(purchase, life) else { return }
+        }
+    }
+
+    /// Checks that the unfinished purchases of the device's wallets are complete.
+    private func expectAll(_ open: [ModelService.Sale], in listed: [String], _ billing: AppcBilling) async {
+        let wallets = ((try? await billing.wallets.reachable().accounts) ?? []).map(\.address)
+        let (requested, still) = (requested, Set(service.unfinished.map(\.uid)))
+        for sale in open where wallets.contains(sale.wallet) && still.contains(sale.uid) {
+            guard !requested.contains(sale.uid), !listed.contains(sale.uid) else { continue }
+            account.violate("\(name): \(sale.uid) is missing among the unfinished purchases")
+        }
     }
 
     /// Buys a product and delivers it if the result is a verified purchase.
-    func buy(_ sku: String, payload: String, reference: String) async {
+    ///
+    /// An impatient app reads its unfinished purchases while it finishes the new one.
+    func buy(_ sku: String, payload: String, reference: String, isImpatient: Bool) async {
         guard let billing else { return }
         let life = self.life
         let item = ProductItem(
@@ -101,21 +147,34 @@ final class ModelDevice: Sendable {
         guard !life.isDead else { return }
         presenter.shown.withLock { $0 = nil }
         account.heard(result, reference: reference, sales: service.sales)
-        if case .success(.verified(let purchase)) = result { await deliver(purchase) }
+        guard case .success(.verified(let purchase)) = result else { return }
+        if requested.contains(purchase.uid) { account.violate("\(name): \(purchase.uid) is a success again") }
+        async let finished = deliver(purchase, life)
+        if isImpatient {
+            while !life.isDead, !requested.contains(purchase.uid) { await Task.yield() }
+            await deliverUnfinished()
+        }
+        _ = await finished
     }
 
-    private func deliver(_ purchase: Purchase) async {
-        guard !life.isDead else { return }
-        account.deliver(purchase.uid)
-        try? await purchase.finish()
+    /// Gives the goods and finishes the purchase.
+    private func deliver(_ purchase: Purchase, _ life: ModelLife) async -> Bool {
+        guard !life.isDead else { return false }
+        account.give(purchase.uid)
+        guard (try? await purchase.finish()) != nil, !life.isDead else { return false }
+        account.finish(purchase.uid, by: name)
+        return true
     }
 }
 
-/// The buyer's account, which all devices share, with its deliveries.
+/// The buyers' account, which all devices share, with its deliveries.
 final class ModelAccount: Sendable {
     /// The deliveries and the broken rules.
     struct State: Sendable {
-        var delivered: [String: Int] = [:]
+        /// The number of times the goods of a purchase were given, without any check whether they were given before.
+        var given: [String: Int] = [:]
+        /// The purchases that the devices have finished.
+        var finished: [String: Set<String>] = [:]
         var results: [String: Int] = [:]
         var violations: [String] = []
         /// The orders that were paid before their checkout ended.
@@ -161,12 +220,16 @@ final class ModelAccount: Sendable {
         return isOpen && state.withLock { $0.paidInTime.contains(reference) }
     }
 
-    /// Delivers a purchase, once by its identifier.
-    func deliver(_ uid: String) {
-        state.withLock { state in
-            if state.delivered[uid] == nil { state.delivered[uid] = 1 }
-        }
+    /// Gives the goods of a purchase.
+    func give(_ uid: String) { state.withLock { $0.given[uid, default: 0] += 1 } }
+
+    /// Records that a device has finished a purchase.
+    func finish(_ uid: String, by device: String) {
+        state.withLock { _ = $0.finished[device, default: []].insert(uid) }
     }
+
+    /// Returns the purchases that a device has finished.
+    func finished(by device: String) -> Set<String> { state.withLock { $0.finished[device] ?? [] } }
 
     func violate(_ text: String) { state.withLock { $0.violations.append(text) } }
 }

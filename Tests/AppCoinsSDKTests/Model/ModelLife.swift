@@ -17,6 +17,12 @@ final class ModelLife: Sendable {
         var faultRate: Int
     }
 
+    /// The identifier of the life.
+    let id = UUID()
+
+    /// Whether neither faults nor a kill are planned.
+    let isCalm: Bool
+
     private let state: LockedState<State>
 
     /// Creates a life.
@@ -26,6 +32,7 @@ final class ModelLife: Sendable {
     ///   - faultRate: The number of faults per 100 calls.
     ///   - stepsLeft: The number of steps before the kill; `nil` for none.
     init(seed: UInt64, faultRate: Int, stepsLeft: Int?) {
+        isCalm = faultRate == 0 && stepsLeft == nil
         state = LockedState(State(random: ModelRandom(seed: seed), stepsLeft: stepsLeft, faultRate: faultRate))
     }
 
@@ -75,6 +82,7 @@ final class ModelLife: Sendable {
 struct ModelTransport: HTTPTransport {
     let service: ModelService
     let life: ModelLife
+    let device: String
 
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         let fate = life.step(isCall: true)
@@ -83,10 +91,12 @@ struct ModelTransport: HTTPTransport {
         case .status(let status): return TransportResponse(HTTPResponse(status: .init(code: status)), body: .bytes([]))
         case .done, .lost: break
         }
-        let (status, body) = service.respond(to: request)
+        let (status, body) = service.respond(to: request, of: device)
         if case .lost = fate { throw TransportError(.connection, "The model lost the response.") }
+        if status == 200 { service.confirm(request, of: life.id) }
         var head = HTTPResponse(status: .init(code: status))
         head.headerFields[.contentType] = "application/json"
+        head.headerFields[.date] = HTTPDate.format(service.state.withLock { $0.now })
         return TransportResponse(head, body: .bytes(body))
     }
 }

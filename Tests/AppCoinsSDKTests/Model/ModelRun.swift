@@ -5,13 +5,14 @@ import Foundation
 
 @testable import AppCoinsSDK
 
-/// One random history of two devices, a buyer, links, faults, kills and clock jumps.
+/// One random history of two devices, two guests, two users, links, faults, kills and clock jumps.
 struct ModelRun {
     private let service = ModelService()
     private let account = ModelAccount()
     private let devices: [ModelDevice]
     private var random: ModelRandom
     private var orders = 0
+    private var past: [ModelCheckout] = []
 
     init(seed: UInt64) {
         random = ModelRandom(seed: seed)
@@ -24,6 +25,7 @@ struct ModelRun {
         for device in devices { await device.start(life()) }
         for _ in 0..<3 + random.below(5) { await step() }
         await settle()
+        for device in devices { await device.discard() }
         return account.state.withLock { $0.violations } + brokenRules()
     }
 
@@ -39,15 +41,20 @@ struct ModelRun {
 
     private mutating func step() async {
         let device = devices[random.below(2)]
-        switch random.below(12) {
+        switch random.below(14) {
         case 0...5: await purchase(on: [device])
         case 6: await purchase(on: devices)
         case 7: await device.start(life())
         case 8: refund()
         case 9: device.setClock([0, 86_400, -86_400, 365 * 86_400, -365 * 86_400][random.below(5)])
+        case 10: random.pick(past)?.latePay()
+        case 11: random.pick(past)?.lateLink()
         default:
-            service.state.withLock { $0.now += TimeInterval(60 + random.below(7200)) }
+            let isLong = random.chance(20)
+            service.state.withLock { $0.now += isLong ? 4 * 86_400 : TimeInterval(60 + random.below(7200)) }
             await device.billing?.keeper.pass()
+            if random.chance(30) { _ = try? await device.billing?.purchaseList() }
+            await device.billing?.reporter.flush()
             if random.chance(30) { await device.deliverUnfinished() }
         }
         for device in devices where device.life.isDead { await device.start(life()) }
@@ -67,9 +74,11 @@ struct ModelRun {
         let (sku, payload) = (["gas", "oil"][random.below(2)], ["", "u1"][random.below(2)])
         for device in devices {
             orders += 1
-            checkouts.append(ModelCheckout(device, sku, payload, "order-\(orders)", service, account))
+            checkouts.append(ModelCheckout(device, sku, payload, "order-\(orders)", service, account, &random))
         }
         for checkout in checkouts { await checkout.opened() }
+        // The link of an earlier order may arrive while another checkout is open.
+        if random.chance(30) { random.pick(past)?.lateLink() }
         for _ in 0..<random.below(5) * checkouts.count {
             await checkouts[random.below(checkouts.count)].event(&random, others: checkouts)
         }
@@ -79,6 +88,7 @@ struct ModelRun {
             await checkout.device.start(life())
             if random.chance(50) { checkout.lateLink() }
         }
+        past += checkouts
     }
 
     // MARK: - The end
@@ -86,37 +96,71 @@ struct ModelRun {
     private mutating func settle() async {
         for device in devices {
             device.setClock(0)
-            await device.start(life(isCalm: true))
+            await device.start(life(isCalm: true), isDelivering: false)
         }
-        for _ in 0..<3 {
-            service.state.withLock { $0.now += 7200 }
-            for device in devices {
-                await device.billing?.keeper.pass(all: true)
-                await device.deliverUnfinished()
-            }
-        }
+        // The oldest first, while the others are unpaid or unknown.
+        for checkout in past { checkout.lateLink() }
+        await passes(isDelivering: false)
+        expectSettledWithoutApp()
+        await passes(isDelivering: true)
         for device in devices {
             let list = try? await device.billing?.purchaseList()
+            await device.billing?.reporter.flush()
             if list?.isComplete != true { account.violate("device \(device.name): the purchases cannot be read") }
             let unfinished = try? await device.billing?.unfinishedPurchases()
             if unfinished?.isEmpty != true { account.violate("device \(device.name): purchases remain unfinished") }
         }
     }
 
+    private func passes(isDelivering: Bool) async {
+        for _ in 0..<3 {
+            service.state.withLock { $0.now += 7200 }
+            for device in devices {
+                await device.billing?.keeper.pass(all: true)
+                if isDelivering { await device.deliverUnfinished() }
+            }
+        }
+    }
+
+    /// Checks what the SDK must do without the app: acknowledge what is paid, and consume what the app has finished.
+    private func expectSettledWithoutApp() {
+        for sale in service.unfinished {
+            if sale.state == .pending { account.violate("\(sale.uid): not acknowledged") }
+            for device in devices where device.requested.contains(sale.uid) {
+                account.violate("\(sale.uid): not consumed, although \(device.name) has finished it")
+            }
+        }
+    }
+
     private func brokenRules() -> [String] {
         var broken: [String] = []
-        let (reports, delivered) = (service.state.withLock { $0.reports }, account.state.withLock { $0.delivered })
+        let (reports, given) = (service.state.withLock { $0.reports }, account.state.withLock { $0.given })
         for sale in service.sales {
             let own = reports.filter { $0.order == sale.orderUID }
             if Set(own.map(\.token)).count > 1 { broken.append("\(sale.orderUID): reported with two tokens") }
-            if sale.isRefunded { continue }
-            if sale.state != .consumed { broken.append("\(sale.uid): \(sale.state), not consumed") }
-            if delivered[sale.uid] != 1 { broken.append("\(sale.uid): not delivered") }
+            if sale.consumptions.values.contains(where: { $0 > 1 }) { broken.append("\(sale.uid): consumed twice") }
             if own.isEmpty { broken.append("\(sale.orderUID): not reported") }
+            if sale.isRefunded {
+                if own.count < 2 { broken.append("\(sale.orderUID): the refund is not reported") }
+                continue
+            }
+            if sale.state != .consumed { broken.append("\(sale.uid): \(sale.state), not consumed") }
+            if given[sale.uid] == nil { broken.append("\(sale.uid): not given") }
         }
-        for uid in delivered.keys where !service.sales.contains(where: { $0.uid == uid }) {
-            broken.append("\(uid): delivered, but never paid")
+        for uid in given.keys where !service.sales.contains(where: { $0.uid == uid }) {
+            broken.append("\(uid): given, but never paid")
         }
-        return broken
+        return broken + repeatedReports()
+    }
+
+    /// Returns the reports that a process has sent again after it had received the confirmation.
+    private func repeatedReports() -> [String] {
+        let (receipts, sales) = service.state.withLock { ($0.receipts, $0.sales) }
+        return receipts.compactMap { receipt, count in
+            // The report of a refund has the same content as that of the order.
+            let isRefunded = sales.contains { $0.orderUID == receipt.order && $0.isRefunded }
+            let limit = isRefunded ? 2 : 1
+            return count > limit ? "\(receipt.order ?? receipt.token): reported \(count) times by one process" : nil
+        }
     }
 }

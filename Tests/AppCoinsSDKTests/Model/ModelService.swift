@@ -18,15 +18,28 @@ final class ModelService: Sendable {
         let paid: Date
         var state = PurchaseState.pending
         var isRefunded = false
-        var consumptions = 0
+        var acknowledgements = 0
+        /// The number of consumptions by device.
+        var consumptions: [String: Int] = [:]
+    }
+
+    /// A report whose confirmation one life of a process has received.
+    struct Receipt: Sendable, Hashable {
+        let life: UUID
+        let token: String
+        let order: String?
     }
 
     /// The mutable state of the model.
     struct State: Sendable {
         var sales: [Sale] = []
         var now = Date(timeIntervalSince1970: 1_750_000_000)
+        /// Whether the service refuses the tokens of users, as in an outage of its wallet service.
+        var isRefusingUsers = false
         /// The tokens and orders of the reports, in order.
         var reports: [(token: String, order: String?)] = []
+        /// The number of confirmations that reached a process, by report.
+        var receipts: [Receipt: Int] = [:]
     }
 
     let state = LockedState(State())
@@ -55,8 +68,11 @@ final class ModelService: Sendable {
     /// The sales, oldest first.
     var sales: [Sale] { state.withLock { $0.sales } }
 
-    /// Returns the response to a request.
-    func respond(to request: TransportRequest) -> (status: Int, body: [UInt8]) {
+    /// The sales that are neither consumed nor refunded.
+    var unfinished: [Sale] { sales.filter { $0.state != .consumed && !$0.isRefunded } }
+
+    /// Returns the response to a request of a device.
+    func respond(to request: TransportRequest, of device: String) -> (status: Int, body: [UInt8]) {
         let components = URLComponents(string: request.url)
         let parts = (components?.path ?? "").split(separator: "/").map(String.init)
         let query = Dictionary(
@@ -70,7 +86,7 @@ final class ModelService: Sendable {
             let address = Self.address(query["id"] ?? "")
             return json(["address": .string(address), "ewt": .string(address)])
         case ("user_wallet", _):
-            guard bearer.hasPrefix("0x") else { return problem(401) }
+            guard bearer.hasPrefix("0x"), !state.withLock({ $0.isRefusingUsers }) else { return problem(401) }
             return json(
                 ["address": .string(bearer), "auth_token": .string(bearer), "refresh_token": .string(bearer)]
             )
@@ -80,8 +96,8 @@ final class ModelService: Sendable {
         case (let uid, "purchases") where parts.contains("consumable"):
             guard let sale = sale(uid, of: bearer) else { return problem(404) }
             return json(JSONValue(ModelSigner.record(sale)))
-        case ("acknowledge", let uid): return advance(uid, bearer, .acknowledged)
-        case ("consume", let uid): return advance(uid, bearer, .consumed)
+        case ("acknowledge", let uid): return advance(uid, bearer, .acknowledged, device)
+        case ("consume", let uid): return advance(uid, bearer, .consumed, device)
         case (let uid, "purchases"):
             guard let sale = sales.first(where: { $0.uid == uid }) else { return problem(404) }
             return json(serverRecord(sale))
@@ -106,7 +122,12 @@ final class ModelService: Sendable {
         sales.first { $0.uid == uid && $0.wallet == wallet }
     }
 
-    private func advance(_ uid: String, _ bearer: String, _ target: PurchaseState) -> (status: Int, body: [UInt8]) {
+    private func advance(
+        _ uid: String,
+        _ bearer: String,
+        _ target: PurchaseState,
+        _ device: String
+    ) -> (status: Int, body: [UInt8]) {
         state.withLock { state in
             guard let index = state.sales.firstIndex(where: { $0.uid == uid && $0.wallet == bearer }) else {
                 return problem(404)
@@ -114,18 +135,33 @@ final class ModelService: Sendable {
             if state.sales[index].isRefunded { return problem(409) }
             if target == .consumed {
                 state.sales[index].state = .consumed
-                state.sales[index].consumptions += 1
-            } else if state.sales[index].state == .pending {
-                state.sales[index].state = .acknowledged
+                state.sales[index].consumptions[device, default: 0] += 1
+            } else {
+                if state.sales[index].state == .pending { state.sales[index].state = .acknowledged }
+                state.sales[index].acknowledgements += 1
             }
             return (204, [])
         }
     }
 
+    /// Records that a process has received the confirmation of a report.
+    func confirm(_ request: TransportRequest, of life: UUID) {
+        guard request.url.hasSuffix("/reports/record"), let report = Self.report(request) else { return }
+        let receipt = Receipt(
+            life: life,
+            token: report.token.externalPurchaseID,
+            order: report.transaction?.uid
+        )
+        state.withLock { $0.receipts[receipt, default: 0] += 1 }
+    }
+
+    private static func report(_ request: TransportRequest) -> ExternalPurchaseReport? {
+        guard case .bytes(let bytes)? = request.body else { return nil }
+        return try? JSONCoding.decode(ExternalPurchaseReport.self, from: bytes)
+    }
+
     private func record(_ request: TransportRequest) -> (status: Int, body: [UInt8]) {
-        guard case .bytes(let bytes)? = request.body,
-            let report = try? JSONCoding.decode(ExternalPurchaseReport.self, from: bytes)
-        else { return problem(400) }
+        guard let report = Self.report(request) else { return problem(400) }
         state.withLock { $0.reports.append((report.token.externalPurchaseID, report.transaction?.uid)) }
         return (200, Array("{}".utf8))
     }

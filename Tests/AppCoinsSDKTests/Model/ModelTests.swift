@@ -3,7 +3,7 @@ import Testing
 
 @testable import AppCoinsSDK
 
-@Suite("Random histories of purchases", .timeLimit(.minutes(10)))
+@Suite("Random histories of purchases", .timeLimit(.minutes(60)))
 struct ModelTests {
     @Test("in every history, each paid order is delivered, finished and reported once, and no other one is delivered")
     func histories() async {

@@ -145,6 +145,82 @@ final class StartAndStopTests {
         try await sdk.stop(invalidateToken: false)
     }
 
+    @Test("a start that was interrupted while the token store was slow leaves the folder to the next start")
+    func afterInterruption() async throws {
+        let store = SlowTokenStore()
+        var slow = configuration
+        slow.tokenStore = store
+        let first = Task { [sdk, tokens, slow] in
+            try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: slow)
+        }
+        await store.isAsked.response()
+        try await sdk.stop()
+        try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
+        store.mayRespond.open(())
+        await #expect(throws: SensibillSDK.StateError.startWasInterrupted) { try await first.value }
+        let service = sdk.documentUploadService
+        let id = try service.add(source: Samples.jpeg, metadata: .init(documentType: .receipt)).get()
+        #expect(try service.allSourceIds() == [id])
+        try await sdk.stop(invalidateToken: false)
+    }
+
+    @Test("however starts and stops overlap, the SDK is started or stopped afterwards, and can be started again")
+    func overlapping() async throws {
+        var configuration = configuration
+        // A store that takes its time, so that starts are interrupted at different moments.
+        configuration.tokenStore = ModelTokenStore()
+        for _ in 0..<30 {
+            await withTaskGroup(of: Void.self) { group in
+                for number in 0..<12 {
+                    group.addTask { [sdk, tokens, configuration] in
+                        for _ in 0..<number { await Task.yield() }
+                        do {
+                            if number.isMultiple(of: 3) {
+                                try await sdk.start(
+                                    userIdentifier: "ada",
+                                    tokenProvider: tokens,
+                                    configuration: configuration
+                                )
+                            } else {
+                                try await sdk.stop(invalidateToken: false)
+                            }
+                        } catch is SensibillSDK.StateError {
+                            // Expected: each call is refused in some orders.
+                        } catch {
+                            Issue.record("A start or stop failed: \(error)")
+                        }
+                    }
+                }
+            }
+            let hasQueue = (try? sdk.documentUploadService.progress()) != nil
+            #expect(hasQueue == (sdk.apiClient != nil))
+            try await sdk.stop(invalidateToken: false)
+            #expect(throws: (any Error).self) { try sdk.documentUploadService.progress() }
+            try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
+            try await sdk.stop(invalidateToken: false)
+        }
+    }
+
+    @Test("a start does not fail while the token store cannot be read, and uses its token as soon as it can be")
+    func unreadableStore() async throws {
+        let store = LockedTokenStore(StoredToken(token: OAuthToken(accessToken: "kept"), partition: "ada"))
+        var configuration = configuration
+        configuration.tokenStore = store
+        try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
+        let service = sdk.documentUploadService
+        #expect(throws: Never.self) {
+            try service.add(source: Samples.jpeg, metadata: .init(documentType: .receipt)).get()
+        }
+        let task = try #require(sdk.apiClient).documents.documents()
+        await #expect(throws: SensibillAPIClient.TaskError.self) { try await task.value() }
+        #expect(transport.requests.isEmpty)
+        store.isReadable.withLock { $0 = true }
+        _ = try await task.value()
+        #expect(transport.requests.last?.header("Authorization") == "Bearer kept")
+        #expect(tokens.questions.isEmpty)
+        try await sdk.stop(invalidateToken: false)
+    }
+
     @Test("a token of an earlier run is restored without a delegate call")
     func storedToken() async throws {
         var configuration = configuration
@@ -176,4 +252,23 @@ private struct SlowTokenStore: TokenStore {
     func remove() async throws {}
 
     func replace(_ current: StoredToken, with next: StoredToken?) async throws -> Bool { true }
+}
+
+/// A token store that cannot be read at first, as on a device that has not been unlocked since it was switched on.
+private struct LockedTokenStore: TokenStore {
+    let isReadable = LockedState(false)
+    private let stored: MemoryTokenStore
+
+    init(_ entry: StoredToken) {
+        stored = MemoryTokenStore(entry)
+    }
+
+    func load() async throws -> StoredToken? {
+        guard isReadable.withLock({ $0 }) else { throw DelegateFailure() }
+        return try await stored.load()
+    }
+
+    func save(_ entry: StoredToken) async throws { try await stored.save(entry) }
+
+    func remove() async throws { try await stored.remove() }
 }

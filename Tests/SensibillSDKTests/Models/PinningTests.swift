@@ -1,6 +1,7 @@
 import APIRuntime
 import APITesting
 import Testing
+import URLSessionTransport
 
 @testable import SensibillSDK
 
@@ -52,42 +53,63 @@ struct PinningTests {
         #expect(!error.canRetry)
     }
 
-    private nonisolated static func provider(
-        key: PinnedCertificate = key,
-        pinning: PinningTransports = .platform
-    ) -> LiveAPIProvider {
-        LiveAPIProvider(
-            configuration: .init(
-                baseUrl: "https://api.example",
-                pins: [.init(domain: "api.example", pinnedCertificates: [key])]
-            ),
-            pinning: pinning
+    private nonisolated static func configuration(
+        _ transport: any HTTPTransport,
+        keys: [PinnedCertificate] = [key]
+    ) -> SensibillAPIClient.Configuration {
+        .init(
+            baseUrl: "https://api.example",
+            pins: [.init(domain: "api.example", pinnedCertificates: keys)],
+            client: ClientConfiguration(transport: transport)
         )
     }
 
-    @Test("a platform without key comparison sends no request, and an untrusted certificate is reported")
+    private nonisolated static func task(
+        _ transport: any HTTPTransport,
+        keys: [PinnedCertificate] = [key]
+    ) throws -> SensibillAPIClient.Task<SensibillAPIModel.GeneralInfo> {
+        try SensibillAPIClient.get(configuration: configuration(transport, keys: keys)).home.home()
+    }
+
+    @Test("a platform without key comparison and an untrusted certificate are reported as such")
     func noComparison() async throws {
         for code in [TransportError.Code.unsupported, .tls] {
-            let transport = ScriptedTransport([.failure(TransportError(code, "No."))])
-            let task = try Self.provider(pinning: PinningTransports { _ in transport }).home.home()
+            let transport = PinningDouble([.failure(TransportError(code, "No."))])
+            let task = try Self.task(transport)
             await #expect(throws: SensibillAPIClient.TaskError.serverCertificatePublicKeyUnknown) {
                 try await task.value()
             }
+            #expect(transport.next.requests.count == 1)
         }
     }
 
     #if canImport(FoundationNetworking)
     @Test("the platform's transport, which cannot compare keys here, sends no request")
     func platform() async throws {
-        let task = try Self.provider().home.home()
+        let task = try Self.task(.urlSession)
         await #expect(throws: SensibillAPIClient.TaskError.serverCertificatePublicKeyUnknown) { try await task.value() }
     }
     #endif
 
+    @Test("the platform's transport keeps its settings when keys are pinned")
+    func settings() throws {
+        let own = HostPins("api.example", keys: [])
+        let transport = URLSessionTransport(
+            connectionsPerHost: 2,
+            security: TransportSecurity(pins: [own], roots: .certificates([[1]])),
+            proxy: ProxyServer(host: "proxy.example", port: 3128)
+        )
+        let hash = try #require(Self.key.hash)
+        let pinned = transport.withPins([HostPins("api.example", keys: [hash])])
+        #expect(pinned.security.rule(for: "api.example")?.keys == [hash])
+        #expect(pinned.security.roots == .certificates([[1]]))
+        #expect(pinned.proxy == transport.proxy && pinned.proxy != nil)
+        #expect(pinned.connectionsPerHost == 2)
+    }
+
     @Test("a lost connection is not reported as a certificate error")
     func lost() async throws {
-        let transport = ScriptedTransport([.failure(TransportError(.connection, "Lost."))])
-        let task = try Self.provider(pinning: PinningTransports { _ in transport }).home.home()
+        let task = try Self.task(PinningDouble([.failure(TransportError(.connection, "Lost."))]))
         do {
             _ = try await task.value()
             Issue.record("no failure")
@@ -96,31 +118,10 @@ struct PinningTests {
         }
     }
 
-    @Test("the runtime pins the keys of the host and its subdomains")
-    func comparison() async throws {
-        let transport = ScriptedTransport([.refusal(500)])
-        let asked = LockedState<TransportSecurity?>(nil)
-        let pinning = PinningTransports { security in
-            asked.withLock { $0 = security }
-            return transport
-        }
-        await (try Self.provider(pinning: pinning).home.home()).execute()
-        #expect(transport.requests.count == 1)
-        let rule = try #require(asked.withLock { $0 }?.rule(for: "api.example"))
-        #expect(rule.keys.map(\.description) == ["sha256/" + Self.key.publicKeyHash])
-    }
-
-    @Test("a custom transport that can pin receives the keys and sends the requests", arguments: [true, false])
-    func customTransport(isTrusted: Bool) async throws {
-        let transport = PinningDouble(isTrusted: isTrusted)
-        let client = SensibillAPIClient.get(
-            configuration: .init(
-                baseUrl: "https://api.example",
-                pins: [.init(domain: "api.example", pinnedCertificates: [Self.key])],
-                client: ClientConfiguration(transport: transport)
-            )
-        )
-        let task = try client.home.home()
+    @Test("a transport that can pin receives the keys and sends the requests", arguments: [true, false])
+    func comparison(isTrusted: Bool) async throws {
+        let transport = PinningDouble([isTrusted ? .refusal(500) : .failure(TransportError(.tls, "No."))])
+        let task = try Self.task(transport)
         await task.execute()
         let rule = try #require(transport.asked.withLock { $0 }?.rule(for: "api.example"))
         #expect(rule.keys.map(\.description) == ["sha256/" + Self.key.publicKeyHash])
@@ -130,15 +131,34 @@ struct PinningTests {
         #expect(transport.next.requests.count == 1)
     }
 
-    @Test("a key that is not a digest refuses every server")
-    func malformed() async throws {
+    @Test("a transport that cannot pin is neither replaced nor used for a pinned host, and the check says why")
+    func noPinningTransport() async throws {
         let transport = ScriptedTransport([.json("{}")])
-        let task = try Self.provider(
-            key: PinnedCertificate(name: "broken", publicKeyHash: "AAAA"),
-            pinning: PinningTransports { _ in transport }
-        ).home.home()
+        let task = try Self.task(transport)
         await #expect(throws: SensibillAPIClient.TaskError.serverCertificatePublicKeyUnknown) { try await task.value() }
         #expect(transport.requests.isEmpty)
+        expectInvalid(Self.configuration(transport), "the transport cannot compare keys")
+        #expect(throws: Never.self) { try Self.configuration(PinningDouble([])).check() }
+        #expect(throws: Never.self) { try Self.configuration(.urlSession).check() }
+    }
+
+    @Test("a key that is not a digest refuses every server, and the check names it, even as a backup key")
+    func malformed() async throws {
+        let broken = PinnedCertificate(name: "backup", publicKeyHash: "AAAA")
+        let transport = PinningDouble([.json("{}")])
+        let task = try Self.task(transport, keys: [broken])
+        await #expect(throws: SensibillAPIClient.TaskError.serverCertificatePublicKeyUnknown) { try await task.value() }
+        #expect(transport.next.requests.isEmpty)
+        expectInvalid(Self.configuration(transport, keys: [Self.key, broken]), "the key backup")
+    }
+
+    private func expectInvalid(_ configuration: SensibillAPIClient.Configuration, _ reason: String) {
+        do {
+            try configuration.check()
+            Issue.record("The check found no fault.")
+        } catch {
+            #expect(error.errorDescription?.contains(reason) == true)
+        }
     }
 }
 
@@ -147,8 +167,8 @@ private final class PinningDouble: CertificatePinningTransport {
     let next: ScriptedTransport
     let asked = LockedState<TransportSecurity?>(nil)
 
-    init(isTrusted: Bool) {
-        next = ScriptedTransport([isTrusted ? .refusal(500) : .failure(TransportError(.tls, "No."))])
+    init(_ responses: [ScriptedResponse]) {
+        next = ScriptedTransport(responses)
     }
 
     func pinning(_ security: TransportSecurity) -> any HTTPTransport {

@@ -10,16 +10,40 @@ import SensibillAPI
 final class ModelDocumentService: Sendable {
     /// A fault of one request.
     enum Fault: Sendable {
-        case lostRequest, lostResponse, unavailable, tooManyRequests
+        case lostRequest, lostResponse, unavailable, tooManyRequests, unauthorized
+        /// The response is a conflict, after the request has been performed.
+        case conflict
+        /// The response is a conflict, and nothing has been performed.
+        case rejected
+        /// The request is refused as invalid, as a request that the service does not support.
+        case invalid
+        /// The document is refused as invalid.
+        case refused
+        /// A page of a captive portal arrives instead of the response.
+        case portal
+        /// The request is performed, and no response arrives.
+        case storedAndHangs
     }
 
     struct State: Sendable {
         /// The ids of the stored documents, by foreign id.
         var documents: [String: [String]] = [:]
+        /// The token with which each document was stored, by foreign id.
+        var tokens: [String: String] = [:]
         /// The only accepted token.
         var token = "t0"
+        /// Decides about a token; `nil` accepts only ``token``.
+        var accepts: (@Sendable (String) -> Bool)?
+        /// Called with a token that the client invalidates.
+        var onInvalidation: (@Sendable (String) -> Void)?
         /// Called for each request.
-        var fault: (@Sendable () -> Fault?)?
+        var fault: (@Sendable (RecordedRequest) -> Fault?)?
+        /// Whether documents remain in processing.
+        var neverFinishes = false
+        /// The number of requests, by method and path.
+        var requests: [String: Int] = [:]
+        /// The number of all requests.
+        var total = 0
     }
 
     let state = LockedState(State())
@@ -30,32 +54,52 @@ final class ModelDocumentService: Sendable {
     }
 
     private func respond(to request: RecordedRequest) throws(TransportError) -> ScriptedResponse {
-        let (token, fault) = state.withLock { ($0.token, $0.fault?()) }
+        let state = state.withLock { state in
+            state.total += 1
+            state.requests["\(request.head.method.rawValue) \(request.path)", default: 0] += 1
+            return state
+        }
+        let fault = state.fault?(request)
         switch fault {
         case .lostRequest: throw TransportError(.unreachable, "offline")
         case .unavailable: return .status(503)
         case .tooManyRequests: return .refusal(429, name: "TooManyRequestsError")
-        case .lostResponse, nil: break
+        case .unauthorized: return .refusal(401)
+        case .invalid: return .refusal(400, name: "ParameterNotAllowedError")
+        case .rejected: return .refusal(409, name: "ValidationFailedError")
+        case .refused: return .refusal(400, name: "ValidationFailedError")
+        case .portal: return .bytes(Array("<html>".utf8), contentType: "text/html")
+        case .lostResponse, .conflict, .storedAndHangs, nil: break
         }
-        guard request.header("Authorization") == "Bearer \(token)" else { return .refusal(401) }
-        let response = state.withLock { Self.perform(request, &$0) }
-        if fault == .lostResponse { throw TransportError(.connection, "lost") }
-        return response
+        let token = request.header("Authorization").map { String($0.dropFirst("Bearer ".count)) } ?? ""
+        guard state.accepts?(token) ?? (token == state.token) else { return .refusal(401) }
+        if request.path == "/api/v1/invalidate" {
+            state.onInvalidation?(token)
+            return .status(200)
+        }
+        let response = self.state.withLock { Self.perform(request, token, &$0) }
+        switch fault {
+        case .lostResponse: throw TransportError(.connection, "lost")
+        case .conflict: return .refusal(409, name: "ValidationFailedError")
+        case .storedAndHangs: return .pending
+        default: return response
+        }
     }
 
-    private static func perform(_ request: RecordedRequest, _ state: inout State) -> ScriptedResponse {
+    private static func perform(_ request: RecordedRequest, _ token: String, _ state: inout State) -> ScriptedResponse {
         let query = request.query ?? ""
         switch (request.head.method, request.path) {
         case (.post, "/api/v2/documents"):
             let count = state.documents.values.reduce(0) { $0 + $1.count }
             let id = "document-\(10_000 + count)"
-            state.documents[foreignId(in: request.body), default: []].append(id)
+            let foreignId = foreignId(in: request.body)
+            state.documents[foreignId, default: []].append(id)
+            state.tokens[foreignId] = token
             return .value(DocumentCreationResponseDto(id: id), status: 201)
         case (.get, "/api/v2/documents/status"):
             let ids = state.documents.values.joined().filter { query.contains($0) }
-            return .value(
-                DocumentsStatusResponseDto(documents: ids.map { .init(id: $0, status: .completedSuccess) })
-            )
+            let status: Status = state.neverFinishes ? .inProcessing : .completedSuccess
+            return .value(DocumentsStatusResponseDto(documents: ids.map { .init(id: $0, status: status) }))
         default:
             let found = state.documents.flatMap { foreignId, ids in
                 query.contains(foreignId) ? ids.map { DocumentListItemDto(id: $0, foreignId: foreignId) } : []

@@ -58,7 +58,7 @@ private struct TransferModel {
         system = ModelUploadSystem(service.transport)
         let dice = LockedState(SplitMix(state: seed ^ 0xFF))
         service.state.withLock { state in
-            state.fault = {
+            state.fault = { _ in
                 dice.withLock { dice in
                     switch Int.random(in: 0..<10, using: &dice) {
                     case 0: .lostRequest

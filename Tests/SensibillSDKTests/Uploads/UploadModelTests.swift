@@ -43,12 +43,14 @@ private struct UploadModel {
         api.state.withLock { state in
             state.reply = { _ in
                 dice.withLock { dice in
-                    switch Int.random(in: 0..<9, using: &dice) {
+                    switch Int.random(in: 0..<11, using: &dice) {
                     case 0: .fails(.unknown)
                     case 1: .fails(.notStored)
                     case 2: .storedWithoutResponse
                     case 3: .hangs
                     case 4: .storedAndHangs
+                    case 5: .fails(.unauthorized(.missing))
+                    case 6: .fails(.unauthorized(.refused))
                     default: .stored
                     }
                 }
@@ -73,7 +75,7 @@ private struct UploadModel {
     }
 
     mutating func step() async throws {
-        switch Int.random(in: 0..<8, using: &random) {
+        switch Int.random(in: 0..<9, using: &random) {
         case 0...2:
             let source = Samples.jpeg(showing: "TOTAL=\(added.count);")
             added.append(try service.add(source: source, metadata: .init(documentType: .receipt)).get())
@@ -86,10 +88,17 @@ private struct UploadModel {
             if let refused = added.randomElement(using: &random) {
                 api.state.withLock { $0.refusedSources.formSymmetricDifference([refused]) }
             }
+        case 7:
+            let ids = api.state.withLock { $0.documents.values.joined() }.sorted()
+            if let id = ids.randomElement(using: &random) {
+                api.state.withLock { $0.refusesToSpeak.formSymmetricDifference([id]) }
+            }
         default:
             // Also of documents that were not refused, which must have no effect.
             for source in try service.allSourceIds() { try? service.retry(sourceId: source) }
-            let failures: [UploadFailure?] = [nil, .unknown, .notStored]
+            let failures: [UploadFailure?] = [
+                nil, .unknown, .notStored, .refused(cause: "invalid lookup"), .unauthorized(.refused),
+            ]
             let failure = failures.randomElement(using: &random) ?? nil
             api.state.withLock { $0.lookupFailure = failure }
         }
@@ -101,6 +110,7 @@ private struct UploadModel {
         api.state.withLock { state in
             state.reply = nil
             state.lookupFailure = nil
+            state.refusesToSpeak = []
         }
         restart()
         while true {
@@ -118,6 +128,7 @@ private struct UploadModel {
         return added.compactMap { source in
             let count = state.documents[source]?.count ?? 0
             if count > 1 { return "\(source) was stored \(count) times" }
+            if count == 1, kept.contains(source) { return "\(source) was stored and is kept as refused" }
             if removed.contains(source) { return nil }
             if count == 1, !observer.ended.contains(source) { return "\(source) has no final event" }
             return count == 1 || kept.contains(source) ? nil : "\(source) is lost"

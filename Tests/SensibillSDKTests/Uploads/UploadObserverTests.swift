@@ -14,11 +14,11 @@ struct UploadObserverTests {
         let (first, second) = (RecordingObserver(), RecordingObserver())
         observers.add(first, for: "key")
         observers.add(second, for: "key")
-        #expect(observers.tell("s", info) {})
+        #expect(observers.tell("s", info))
         #expect(first.events.isEmpty)
         #expect(second.events.count == 1)
         observers.remove(forKey: "key")
-        #expect(!observers.tell("s", info) {})
+        #expect(!observers.tell("s", info))
     }
 
     @Test("a session does not retain its observers")
@@ -28,18 +28,38 @@ struct UploadObserverTests {
         if let observer { observers.add(observer, for: "key") }
         observer = nil
         #expect(held == nil)
-        #expect(!observers.tell("s", info) {})
+        #expect(!observers.tell("s", info))
+    }
+
+    @Test("one observer under two keys receives each event for each key, and none after it was deallocated")
+    func twoKeys() {
+        var observer: PlainObserver? = PlainObserver()
+        weak let held = observer
+        // As observers in Objective-C are added: of another type, with a closure that calls their methods.
+        for key in ["first", "second"] {
+            if let observer {
+                observers.add(WeakObserver(observer) { $0.lines.append("\($1) \($2)") }, for: key)
+            }
+        }
+        #expect(observers.tell("s", info))
+        #expect(observer?.lines == ["s \(info)", "s \(info)"])
+        observers.remove(forKey: "first")
+        #expect(observers.tell("t", info))
+        #expect(observer?.lines.count == 3)
+        observer = nil
+        #expect(held == nil)
+        #expect(!observers.tell("u", info))
     }
 
     @Test("an event of the sequence counts as delivered when the next one is requested")
     func sequence() async {
         let taken = LockedState(0)
         var events = DocumentUploadEvents(observers: observers).makeAsyncIterator()
-        let isTold = observers.tell("s", info) { taken.withLock { $0 += 1 } }
-        _ = observers.tell("t", info) {}
+        observers.send(.init(sourceId: "s", info: info) { taken.withLock { $0 += 1 } })
+        observers.send(.init(sourceId: "t", info: info) {})
         let first = await events.next()
         #expect(first == .init(sourceId: "s", payload: info))
-        #expect(!isTold && taken.withLock { $0 } == 0)
+        #expect(taken.withLock { $0 } == 0)
         let second = await events.next()
         #expect(second?.sourceId == "t")
         #expect(taken.withLock { $0 } == 1)
@@ -54,4 +74,10 @@ struct UploadObserverTests {
         #expect(all.map(\.isFinal) == [false, false, true, true, true])
         #expect(Set(all.map(\.description)).count == 5)
     }
+}
+
+/// An observer that does not conform to the Swift protocol.
+@MainActor
+private final class PlainObserver {
+    var lines: [String] = []
 }

@@ -6,7 +6,8 @@ import AppCoinsTesting
 import Foundation
 import GRDB
 
-/// An app that delivers unfinished purchases, buys a product and delivers it.
+/// An app that delivers unfinished purchases, buys a product and delivers it, as the documentation does: without any check
+/// whether a purchase was delivered before.
 ///
 /// A test kills it at any time.
 ///
@@ -40,15 +41,28 @@ struct AppCoinsCrasher {
             )
         )
         let ledger = try Ledger(url: folder.appendingPathComponent("ledger.sqlite"))
+        let requested = Requests.stored(in: folder)
         billing.initialize()
         for purchase in try await billing.unfinishedPurchases() {
-            try await ledger.give(purchase)
+            try await ledger.give(purchase, isRepeated: requested.contains(purchase.uid))
             try await purchase.finish()
         }
         guard arguments.count < 8, let product = try await billing.products(for: ["honey_jar"]).first else { return }
         guard case .success(.verified(let purchase)) = await product.purchase() else { return }
-        try await ledger.give(purchase)
+        try await ledger.give(purchase, isRepeated: requested.contains(purchase.uid))
         try await purchase.finish()
+    }
+}
+
+/// The requests to finish purchases that an earlier process has stored, as they are on the disk.
+enum Requests {
+    /// Returns the purchases that an earlier process has durably finished, which the SDK must not hand out again.
+    static func stored(in folder: URL) -> Set<String> {
+        guard let data = try? Data(contentsOf: folder.appendingPathComponent("purchase-ledger.json")),
+            let entries = try? JSONCoding.decode(JSONValue.self, from: Array(data)).array
+        else { return [] }
+        let finished = entries.filter { $0["isFinishRequested"]?.bool == true }
+        return Set(finished.compactMap { $0["payment"]?["uid"]?.string })
     }
 }
 
@@ -80,28 +94,26 @@ struct UniqueTokens: ExternalPurchaseTokenSource {
     }
 }
 
-/// The ledger of delivered items, by purchase.
+/// The ledger of delivered items, one row for each delivery.
 struct Ledger {
     private let file: DatabaseFile
 
     init(url: URL) throws {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("v1") { database in
-            try database.execute(sql: "CREATE TABLE gift (uid TEXT PRIMARY KEY, sku TEXT NOT NULL)")
+            try database.execute(sql: "CREATE TABLE gift (uid TEXT NOT NULL, isRepeated INTEGER NOT NULL)")
         }
         file = try DatabaseFile(url: url, migrator: migrator)
     }
 
-    /// Delivers an item once for each purchase.
-    func give(_ purchase: Purchase) async throws {
-        let (uid, sku) = (purchase.uid, purchase.sku)
+    /// Delivers an item, also if one was delivered before.
+    func give(_ purchase: Purchase, isRepeated: Bool) async throws {
+        let uid = purchase.uid
         try await file.write { database in
-            try database.execute(sql: "INSERT OR IGNORE INTO gift (uid, sku) VALUES (?, ?)", arguments: [uid, sku])
+            try database.execute(
+                sql: "INSERT INTO gift (uid, isRepeated) VALUES (?, ?)",
+                arguments: [uid, isRepeated]
+            )
         }
-    }
-
-    /// Returns the purchases for which an item was delivered.
-    func uids() async throws -> [String] {
-        try await file.read { try String.fetchAll($0, sql: "SELECT uid FROM gift ORDER BY uid") }
     }
 }

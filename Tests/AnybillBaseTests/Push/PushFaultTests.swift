@@ -1,0 +1,104 @@
+import APIRuntime
+import APITesting
+import AnybillAPI
+import Foundation
+import Testing
+
+@testable import AnybillBase
+
+@Suite("Push tokens after faults", .timeLimit(.minutes(1)))
+@MainActor
+struct PushFaultTests {
+    private let folder = TemporaryFolder()
+    private let service = AccountService(["jo": [], "kim": []])
+
+    private func bench() -> Bench { Bench(service.transport, storage: folder.location) }
+
+    private func logIn(_ user: String, _ bench: Bench) async throws {
+        try await bench.auth.loginTokenUser(tokenUser: await service.tokens(of: user))
+        await bench.settlePush()
+    }
+
+    @Test("a former token whose removal fails is removed with the next registration, also by the next process")
+    func failedRemoval() async throws {
+        let first = bench()
+        first.context.push.set("one")
+        try await logIn("jo", first)
+        await service.failPush([.none, .refused])
+        first.context.push.set("two")
+        await first.context.registerPushToken()
+        #expect(await service.pushTokens["jo"] == ["one", "two"])
+        let next = bench()
+        next.context.push.set("two")
+        await next.context.ready()
+        await next.context.registerPushToken()
+        #expect(await service.pushTokens["jo"] == ["two"])
+    }
+
+    @Test("a token whose registration was not confirmed is removed by the logout", arguments: [true, false])
+    func lostRegistration(isKilled: Bool) async throws {
+        let first = bench()
+        try await logIn("jo", first)
+        first.context.push.set("one")
+        await service.failPush([.lost])
+        await first.context.registerPushToken()
+        #expect(await service.pushTokens["jo"] == ["one"])
+        let last = isKilled ? bench() : first
+        try await last.auth.logoutUser()
+        #expect(await service.pushTokens["jo"] == [])
+    }
+
+    @Test("a token that cannot be removed from a former user is removed later")
+    func formerUser() async throws {
+        let bench = bench()
+        bench.context.push.set("one")
+        try await logIn("jo", bench)
+        await service.failPush([.notSent, .none])
+        try await logIn("kim", bench)
+        #expect(await service.pushTokens == ["jo": ["one"], "kim": ["one"]])
+        await service.expireAll()
+        await service.failPush([.notSent])
+        await bench.context.registerPushToken()
+        await service.expireAll()
+        await bench.context.registerPushToken()
+        #expect(await service.pushTokens == ["jo": [], "kim": ["one"]])
+        #expect(await service.reuses == 0)
+    }
+
+    @Test("in any order of new tokens, faults and kills, the service has only the last token, and none after a logout")
+    func orders() async throws {
+        for seed in 1...60 as ClosedRange<UInt64> {
+            var random = SeededGenerator(seed: seed)
+            var bench = bench()
+            var token = "t0"
+            try await logIn("jo", bench)
+            for step in 1...12 {
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: bench = self.bench()
+                case 1: token = "t\(Int.random(in: 0..<4, using: &random))"
+                default: break
+                }
+                bench.context.push.set(token)
+                await bench.context.ready()
+                await service.failPush((0..<3).map { _ in AccountService.Fault.random(&random) })
+                await bench.context.registerPushToken()
+                await service.failPush([])
+                guard step.isMultiple(of: 6) else { continue }
+                await bench.context.registerPushToken()
+                #expect(await service.pushTokens["jo"] == [token], "seed \(seed)")
+            }
+            await service.failPush([.random(&random), .none, .none])
+            await bench.context.registerPushToken()
+            await service.failPush([])
+            try await bench.auth.logoutUser()
+            #expect(await service.pushTokens["jo"] == [], "seed \(seed)")
+        }
+    }
+}
+
+extension Bench {
+    /// Waits until the push token has been moved that a login has left to the background.
+    fileprivate func settlePush() async {
+        await context.moving.withLock { $0 }?.value
+    }
+}

@@ -1,0 +1,157 @@
+import APIRuntime
+import APITesting
+import Foundation
+import HTTPTypes
+import SensibillAPI
+import Testing
+
+@testable import SensibillSDK
+
+/// Responses that say less about a document than they seem to.
+@MainActor
+@Suite("Ambiguous responses to uploads", .timeLimit(.minutes(1)))
+struct UploadAmbiguityTests {
+    private let api = FakeUploadAPI()
+    private let store: UploadStore
+    private let observer = RecordingObserver()
+
+    init() throws {
+        store = try UploadStore()
+    }
+
+    private func makeService(_ api: any UploadAPI) -> DocumentUploadService {
+        let service = DocumentUploadService()
+        service.addObserver(observer, for: "test")
+        service.start(
+            UploadEngine(
+                owner: "ada",
+                store: store,
+                api: api,
+                observers: service.observers,
+                policy: UploadPolicy(connectivity: nil, random: { 1 }),
+                clock: HastyClock()
+            )
+        )
+        return service
+    }
+
+    private func add(_ count: Int = 1, to service: DocumentUploadService) throws -> [String] {
+        try (0..<count).map { number in
+            let source = Samples.jpeg(showing: "TOTAL=\(number);")
+            return try service.add(source: source, metadata: .init(documentType: .receipt)).get()
+        }
+    }
+
+    private func wait(until isReached: () -> Bool) async throws {
+        while !isReached() { try Task.checkCancellation(); await Task.yield() }
+    }
+
+    @Test("a refused lookup neither ends an upload nor lets it be sent twice")
+    func refusedLookup() async throws {
+        api.state.withLock { state in
+            state.replies = [.storedWithoutResponse]
+            state.lookupFailure = .refused(cause: "ParameterNotAllowedError")
+        }
+        let service = makeService(api)
+        let ids = try add(to: service)
+        try await wait { api.state.withLock { $0.lookups.count } > 5 }
+        #expect(try service.refusals().isEmpty && observer.ended.isEmpty)
+        api.state.withLock { $0.lookupFailure = nil }
+        await observer.ends(1)
+        service.stop()
+        #expect(api.state.withLock { $0.uploads } == ids)
+    }
+
+    @Test("a document that was refused is looked up when it is sent again, and a refused lookup is no second refusal")
+    func retriedWithRefusedLookup() async throws {
+        api.state.withLock { $0.replies = [.fails(.refused(cause: "no"))] }
+        let service = makeService(api)
+        let ids = try add(to: service)
+        await observer.ends(1)
+        api.state.withLock { $0.lookupFailure = .refused(cause: "ParameterNotAllowedError") }
+        try service.retry(sourceId: ids[0])
+        try await wait { api.state.withLock { $0.lookups.count } > 3 }
+        #expect(try service.refusals().isEmpty)
+        api.state.withLock { $0.lookupFailure = nil }
+        await observer.ends(2)
+        service.stop()
+        #expect(api.state.withLock { $0.documents[ids[0]]?.count } == 1)
+    }
+
+    @Test("after a conflict, the service is asked whether it has the document", arguments: [true, false])
+    func conflict(isStored: Bool) async throws {
+        let service = ModelDocumentService()
+        let isFirst = LockedState(true)
+        service.state.withLock { state in
+            state.fault = { request in
+                guard request.head.method == .post else { return nil }
+                let isConflict = isFirst.withLock { isFirst in
+                    defer { isFirst = false }
+                    return isFirst
+                }
+                return isConflict ? (isStored ? .conflict : .rejected) : nil
+            }
+        }
+        let queue = makeService(LiveUploadAPI(provider: provider(service)))
+        let ids = try add(to: queue)
+        await observer.ends(1)
+        queue.stop()
+        let state = service.state.withLock { $0 }
+        #expect(state.documents[ids[0]]?.count == 1)
+        #expect(state.requests["GET /api/v2/documents"] == 1)
+        #expect(state.requests["POST /api/v2/documents"] == (isStored ? 1 : 2))
+    }
+
+    @Test("while the service refuses every status request, no document ends", arguments: [1, 2, 12])
+    func refusedStatus(count: Int) async throws {
+        api.state.withLock { $0.refusesToSpeak = Set((1...count).map { "document-\($0)" }) }
+        let service = makeService(api)
+        let ids = try add(count, to: service)
+        try await wait { api.state.withLock { $0.questions.count } > 50 }
+        #expect(observer.ended.isEmpty)
+        api.state.withLock { $0.refusesToSpeak = [] }
+        await observer.ends(count)
+        service.stop()
+        let successes = observer.events.filter { if case .processedSuccess = $0.payload { true } else { false } }
+        #expect(Set(successes.map(\.sourceId)) == Set(ids))
+    }
+
+    @Test("an id that cannot be sent does not hide the status of the other documents")
+    func unusualIdentifier() async throws {
+        let service = ModelDocumentService()
+        service.state.withLock { $0.documents = ["one": ["document-1"]] }
+        let api = LiveUploadAPI(provider: provider(service))
+        let outcomes = try await api.outcomes(of: ["a b", "document-1"], timeout: 1)
+        #expect(outcomes == ["document-1": true])
+        let none = try await api.outcomes(of: ["a b"], timeout: 1)
+        #expect(none.isEmpty && service.state.withLock { $0.total } == 1)
+    }
+
+    @Test("a cancellation that the queue has not caused is a failed attempt, not a stop")
+    func foreignCancellation() async throws {
+        let delegate = TestDelegate()
+        delegate.failure = CancellationError()
+        let provider = provider(ModelDocumentService(), delegate)
+        await #expect(throws: UploadFailure.unknown) {
+            try await LiveUploadAPI(provider: provider).uploadedDocument("source-1")
+        }
+        withExtendedLifetime(delegate) {}
+    }
+
+    private let token = TestDelegate(token: "t0")
+
+    private func provider(
+        _ service: ModelDocumentService,
+        _ delegate: TestDelegate? = nil
+    ) -> any SensibillAPIProvider {
+        let provider = SensibillAPIClient.get(
+            configuration: .init(
+                baseUrl: "https://api.example",
+                certificatePinningEnabled: false,
+                client: ClientConfiguration(transport: service.transport)
+            )
+        )
+        provider.setUserAccessTokenDelegate(delegate ?? token, withCacheIdentifier: "ada")
+        return provider
+    }
+}
