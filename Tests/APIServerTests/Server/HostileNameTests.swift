@@ -1,5 +1,6 @@
 import APIRuntime
 import APIServer
+import HTTPTypes
 import NotesAPI
 import Testing
 
