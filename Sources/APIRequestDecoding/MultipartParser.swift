@@ -82,13 +82,16 @@ package struct MultipartParser: Sendable {
         }
     }
 
-    /// Returns the offset of the next carriage return; the end if there is none.
+    /// Returns the offset of the next carriage return that may begin a line break; the end if there is none.
     private static func lineBreak(in chunk: [UInt8], from start: Int) -> Int {
         chunk.withUnsafeBytes { bytes in
-            guard let base = bytes.baseAddress, let found = memchr(base + start, 0x0D, bytes.count - start) else {
-                return bytes.count
+            guard let base = bytes.baseAddress else { return bytes.count }
+            var place = start
+            while let found = memchr(base + place, 0x0D, bytes.count - place) {
+                place = UnsafeRawPointer(found) - base + 1
+                guard place < bytes.count, bytes[place] != 0x0A else { return place - 1 }
             }
-            return UnsafeRawPointer(found) - base
+            return bytes.count
         }
     }
 

@@ -45,7 +45,7 @@ struct StreamedFormTests {
         if case .bytes = file.content { true } else { false }
     }
 
-    @Test("random forms in random chunks have the same parts, within the limit of memory", arguments: 0..<40)
+    @Test("random forms in random chunks have the same parts, within the limit of memory", arguments: 0..<20)
     func model(_ seed: UInt64) async throws {
         var random = SeededRandom(seed: seed)
         var options = ServerOptions(maximumBodyBytes: 200_000)
@@ -57,7 +57,7 @@ struct StreamedFormTests {
             let size = [0, 1, 2_000, 65_535, 65_536, 65_537, 150_000].randomElement(using: &random) ?? 0
             // Content that looks like boundaries.
             let unit = Array(
-                ["\r\n--X", "\r", "\r\n--XX!", "a", "--XX--", "\r\n--XX -"].randomElement(using: &random)?.utf8
+                ["\r\n--X", "\r", "\r\n--XX!", "a", "-XX--", "\r\n--XX -"].randomElement(using: &random)?.utf8
                     ?? "".utf8
             )
             let bytes = (0..<(isFile ? size : size % 3_000)).map { unit[$0 % unit.count] }
@@ -74,12 +74,13 @@ struct StreamedFormTests {
         #expect(form.parts.reduce(0) { $0 + $1.bytes.count } <= options.maximumBodyBytes)
         for (read, sent) in zip(form.parts, parts) {
             #expect(read.fileName == sent.fileName)
-            let content = try await read.content.collected()
-            #expect(content == sent.bytes)
+            // Not in the expectation, which would print all bytes.
+            let isSame = try await read.content.collected() == sent.bytes
+            #expect(isSame)
             #expect(sent.bytes.count <= 1 << 16 || read.bytes.isEmpty, "A large file is in memory.")
         }
-        let again = try await form.files("file").last?.content.collected()
-        #expect(again == parts.last { $0.name == "file" }?.bytes, "A file can be read twice.")
+        let isSame = try await form.files("file").last?.content.collected() == parts.last { $0.name == "file" }?.bytes
+        #expect(isSame, "A file can be read twice.")
         let names = try FileManager.default.contentsOfDirectory(atPath: options.temporaryFolder.path)
         #expect(names.isEmpty, "The temporary file has no name.")
     }
@@ -137,7 +138,7 @@ struct StreamedFormTests {
 
     @Test("a file of 100 MB in a form is received within a few megabytes of memory")
     func upload() async throws {
-        let (chunk, chunks) = ([UInt8](repeating: 13, count: 100_000), 1000)
+        let (chunk, chunks) = ((0..<100_000).map { UInt8($0 % 251) }, 1000)
         let head = Array("--XX\r\nContent-Disposition: form-data; name=file; filename=f\r\n\r\n".utf8)
         let end = Array("\r\n--XX\r\nContent-Disposition: form-data; name=about\r\n\r\nnote\r\n--XX--\r\n".utf8)
         let length = head.count + chunk.count * chunks + end.count

@@ -12,7 +12,7 @@ struct HostileNameTests {
         "an unknown parameter cannot start a line, hide text or be long",
         arguments: [
             ("a%0Aforged=1", #"a\nforged"#), ("a%0D%0Ab=1", #"a\r\nb"#), ("%E2%80%AEtxt=1", #"\u{202E}txt"#),
-            ("a%E2%80%A8b=1", #"a\u{2028}b"#), ("%C2%85=1", #"\u{0085}"#), ("%1B%5B2J=1", #"\u{001B}[2J"#),
+            ("a%E2%80%A8b=1", #"a\u{2028}b"#), ("%C2%85=1", #"\u{0085}"#), ("%1B%5B2J=1", #"\u{1B}[2J"#),
             ("n%C3%A4me=1", "näme"), (String(repeating: "x", count: 5000), String(repeating: "x", count: 200) + "…"),
         ]
     )
