@@ -51,7 +51,7 @@ struct RuleTests {
     /// Other tests cover them.
     private static let elsewhere: Set<String> = [
         "bad-name", "left-out", "misplaced-key", "not-portable", "odd-text", "old-operation", "repeated-output",
-        "repeated-prefix", "stale-output",
+        "repeated-prefix", "stale-output", "suggested-paging",
         "unfit-format",
         "unfit-import",
         "unfit-mocks", "unlike-parts", "unmatched-filter", "unsupported-pattern", "unused-schema",

@@ -187,7 +187,10 @@ struct CallTranslator {
     ///   - isFirst: Whether the argument has no predecessor.
     /// - Returns: The argument; empty if there are no encodings.
     static func encodings(_ body: BodyModel, isFirst: Bool = false) -> Code {
-        let encodings = body.encodings.filter { body.kind != .multipart || $0.encoding.hasStyle }
+        let encodings = body.encodings.filter { member, encoding in
+            body.kind != .multipart || encoding.hasStyle
+                || encoding.isJSON && body.type.hasScalar(member)
+        }
         guard !encodings.isEmpty else { return "" }
         let entries = encodings.map { (name: Code("\(literal: $0.member)"), code: code($0.encoding)) }
         let argument: Code
@@ -226,7 +229,7 @@ struct CallTranslator {
         if encoding.allowsReserved {
             arguments.append("allowReserved: true")
         }
-        if encoding.contentType?.hasSuffix("json") == true {
+        if encoding.isJSON {
             arguments.append("isJSON: true")
         }
         return "\(RuntimeNames.formEncoding)(\(arguments.joined(separator: ", ")))"
@@ -329,11 +332,6 @@ extension ParameterModel {
         default: "\(name)"
         }
     }
-}
-
-extension PropertyEncoding {
-    /// Whether a style is specified.
-    fileprivate var hasStyle: Bool { style != nil || explode != nil }
 }
 
 /// A method of the runtime's `CallMethod`.

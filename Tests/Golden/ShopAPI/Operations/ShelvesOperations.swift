@@ -70,7 +70,7 @@ public struct ShelvesOperations: OperationGroup {
     /// - Remark: `POST /pictures`, source `#/paths/~1pictures/post`.
     public func upload(body: ShelvesUploadBody, options: CallOptions = CallOptions()) async throws(ShelvesUploadError) {
         var call = OperationCall("shelves_upload", .post, "/pictures")
-        call.multipart(body)
+        call.multipart(body, types: ["picture": "image/png"])
         return try await sender.sendEmpty(call, options, failing: ShelvesUploadError.self)
     }
 
@@ -148,7 +148,7 @@ public struct ShelvesOperations: OperationGroup {
     /// - Remark: `POST /labels`, source `#/paths/~1labels/post`.
     public func label(body: ShelvesLabelBody, options: CallOptions = CallOptions()) async throws(ShelvesLabelError) {
         var call = OperationCall("shelves_label", .post, "/labels")
-        call.multipart(body, encodings: ["codes": FormEncoding(style: .pipeDelimited, explode: false), "origin": FormEncoding(style: .deepObject), "size": FormEncoding(), "words": FormEncoding(explode: false)])
+        call.multipart(body, types: ["pages": "application/pdf", "scan": "image/png"], encodings: ["codes": FormEncoding(style: .pipeDelimited, explode: false), "origin": FormEncoding(style: .deepObject), "size": FormEncoding(), "words": FormEncoding(explode: false)])
         return try await sender.sendEmpty(call, options, failing: ShelvesLabelError.self)
     }
 
@@ -186,7 +186,7 @@ public struct ShelvesOperations: OperationGroup {
         options: CallOptions = CallOptions()
     ) async throws(ShelvesSignError) -> Signature {
         var call = OperationCall("shelves_sign", .post, "/signatures")
-        call.multipart(body)
+        call.multipart(body, types: ["icon": "image/png"])
         return try await sender.send(call, options, failing: ShelvesSignError.self)
     }
 
