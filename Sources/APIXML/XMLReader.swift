@@ -8,7 +8,7 @@ struct XMLReader {
     ///
     /// - Parameter root: The root of the document, whose size limits the work.
     init(_ root: DecodedNode) {
-        choices = XMLChoices(limit: 64 * root.weight + (1 << 17))
+        choices = XMLChoices(limit: 16 * root.weight + (1 << 17))
     }
 
     /// Throws ``DecodingFailure`` if selecting the variants of nested unions has taken too long.

@@ -35,7 +35,7 @@ struct UnknownMemoryTests {
 
     @Test("many short unknown properties take at most eight times the memory of their document")
     func peak() throws {
-        let document = Self.document(8 << 20)
+        let document = Self.document(2 << 20)
         let memory = try PeakMemory()
         let value = try JSONCoding.decode(Empty.self, from: document)
         let growth = try memory.growth()

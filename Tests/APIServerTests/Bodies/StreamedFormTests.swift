@@ -55,12 +55,11 @@ struct StreamedFormTests {
         for index in 0..<Int.random(in: 1...12, using: &random) {
             let isFile = Bool.random(using: &random)
             let size = [0, 1, 2_000, 65_535, 65_536, 65_537, 150_000].randomElement(using: &random) ?? 0
-            // Content that looks like boundaries.
-            let unit = Array(
-                ["\r\n--X", "\r", "\r\n--XX!", "a", "-XX--", "\r\n--XX -"].randomElement(using: &random)?.utf8
-                    ?? "".utf8
-            )
-            let bytes = (0..<(isFile ? size : size % 3_000)).map { unit[$0 % unit.count] }
+            // Content that looks like boundaries, but whose end cannot complete one.
+            let units = ["\r\n--X", "\r", "\r\n--XX!", "a", "-XX--", "\r\n--XX -"]
+            let unit = Array((units.randomElement(using: &random) ?? "a").utf8)
+            let length = isFile ? size : size % 3_000
+            let bytes = (0..<length).map { $0 == length - 1 ? UInt8(ascii: "z") : unit[$0 % unit.count] }
             parts.append((isFile ? "file" : "value\(index)", isFile ? "f\(index)" : nil, bytes))
         }
         var (rest, chunks) = (Self.body(parts)[...], [[UInt8]]())
