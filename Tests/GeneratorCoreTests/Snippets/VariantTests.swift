@@ -70,7 +70,7 @@ struct VariantTests {
         )
         snippet.expect(
             """
-            case .card(let value): writer.write(value, sending: "kind", "card")
+            case .card(let value): writer.write(value, adding: "kind", "card")
             case .cash(let value): writer.write(value)
             case .free(let value): writer.write(value)
             case .other(let value): writer.write(value, adding: "kind", "Other")

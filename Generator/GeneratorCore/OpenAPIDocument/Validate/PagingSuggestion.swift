@@ -39,8 +39,8 @@ struct PagingSuggestion {
         else { return }
         let size = operation.parameters.first { Self.sizes.contains(Self.plain($0.name)) }
         let entries = [
-            "style: cursor", size.map { "size: \($0.name)" }, "position: \(position.name)", "items: ['body:\(items)']",
-            "next: ['body:\(next)']",
+            "style: cursor", size.map { "size: \($0.name)" }, "position: \(position.name)", "items: ['\(items)']",
+            "next: ['\(next)']",
         ].compactMap { $0 }
         context.diagnostics.add(
             Diagnostic(
@@ -59,15 +59,15 @@ struct PagingSuggestion {
         return success?.content.first { MediaForm($0.name) == .json }?.schema
     }
 
-    /// Returns the JSON Pointer of the first property with a name and a type, in the body or in one of its objects.
+    /// Returns the location of the first property with a name and a type, in the body or in one of its objects.
     private func place(of name: (String) -> Bool, in body: Schema, _ isWanted: (Schema?) -> Bool) -> String? {
         let properties = properties(of: body)
         if let found = properties.first(where: { name($0.name) && isWanted($0.schema) }) {
-            return JSONPointer([found.name]).description
+            return OperationExtensions.Location.body([found.name]).text
         }
         for outer in properties {
             let inner = self.properties(of: outer.schema).first { name($0.name) && isWanted($0.schema) }
-            if let inner { return JSONPointer([outer.name, inner.name]).description }
+            if let inner { return OperationExtensions.Location.body([outer.name, inner.name]).text }
         }
         return nil
     }
