@@ -102,7 +102,7 @@ extension OperationCall {
         guard let own = MediaType(type.value), !own.essence.contains("*") else {
             return problem = "The media type of the body is not a complete media type."
         }
-        guard !documented.contains(where: { MediaType($0)?.includes(own) ?? false }) else { return }
+        guard !documented.contains(where: { MediaType($0)?.includesWithParameters(own) ?? false }) else { return }
         problem = "The media type of the body is none of \(documented.joined(separator: ", "))."
     }
 

@@ -165,7 +165,10 @@ public struct OperationSender: Sendable {
         } catch {
             throw E(error)
         }
-        guard !response.isSuccess else { return response }
+        guard !response.isSuccess else {
+            guard let failure = response.otherSuccess(than: call.statuses) else { return response }
+            throw E(.unreadable(response, failure))
+        }
         // An error body that is not the documented one is an undocumented response, not a decoding failure.
         if let documented = try? E.documented(response) { throw documented }
         throw E(.undocumented(response))
