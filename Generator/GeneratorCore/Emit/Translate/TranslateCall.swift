@@ -138,13 +138,14 @@ struct CallTranslator {
         case .json:
             // A required body without a value is sent as null.
             let value: Code = if case .optional = body.type { "orNull: body" } else { "body" }
-            let isPlain = body.contentType == "application/json"
+            let isPlain = body.contentType == "application/json" && !isFree
             return [Line(isPlain ? "call.json(\(value))" : "call.json(\(value), contentType: \(type))")]
+                + typeCheck(body)
         case .form:
             return [Line("call.form(body\(Self.encodings(body)))")]
         case .xml:
             let root: Code = body.root.map { ", root: \(literal: $0)" } ?? ""
-            return [Line("call.coded(body, contentType: \(type)\(root))")]
+            return [Line("call.coded(body, contentType: \(type)\(root))")] + typeCheck(body)
         case .multipart:
             return [Line("call.multipart(body\(partTypes(body))\(Self.encodings(body))\(multipartType(body)))")]
         case .parts:
@@ -239,6 +240,10 @@ struct CallTranslator {
         var lines: [Line] = []
         if !operation.accept.isEmpty, operation.accept != ["application/json"] {
             lines.append(Line("call.accept = \(literal: operation.accept.joined(separator: ", "))"))
+        }
+        if !operation.statuses.isEmpty {
+            let ranges = operation.statuses.map { "\($0.lowerBound)...\($0.upperBound)" as Code }
+            lines.append(Line("call.statuses = [\(ranges.joined(separator: ", "))]"))
         }
         if let cache = operation.cache {
             lines.append(Line("call.cache = \(policy(cache))"))

@@ -263,7 +263,7 @@ struct RouteTranslator {
     }
 
     private func writer(_ variant: ResponseVariant) -> Code {
-        let status = Int(variant.status) ?? 200
+        let status = Int(variant.status) ?? operation.replies.freeStatus
         let type: Code = operation.replies.type(for: variant).map { ", \(literal: $0)" } ?? ""
         switch variant.response {
         case .nothing, .variants, .events, .lines, .parts, .file, .chunks: return "empty(\(status))"

@@ -26,7 +26,7 @@ struct SchemaParser {
                 .rare,
                 [
                     "$dynamicRef", "$recursiveRef", "const", "externalDocs", "xml", "contentEncoding",
-                    "contentMediaType", "patternProperties", "prefixItems", "contains",
+                    "contentMediaType", "contentSchema", "patternProperties", "prefixItems", "contains",
                 ]
             ),
             (.rare, Set(unread)),
@@ -43,7 +43,7 @@ struct SchemaParser {
     /// Keywords that only restrict values and have no effect on the types.
     private static let unread = [
         "not", "if", "unevaluatedProperties", "unevaluatedItems", "dependentSchemas", "dependentRequired",
-        "propertyNames", "contentSchema",
+        "propertyNames",
     ]
 
     /// Parses an element into a schema.
@@ -98,6 +98,7 @@ struct SchemaParser {
         schema.contentMediaType = object.string("contentMediaType")
         schema.contentEncoding = object.string("contentEncoding")
         schema.contentSchema = object.element("contentSchema").map(context.schema(at:))
+        schema.contentSchemaRange = schema.contentSchema.map { _ in object.keyRange("contentSchema") }
         schema.xml = xml(object)
         schema.externalDocs = ExternalDocs.text(object)
         readConstant(object, schema)
@@ -382,8 +383,7 @@ struct SchemaParser {
             context.diagnostics.warning(
                 "no-effect",
                 "'\(key)' has no effect on the generated code",
-                hint: key == "contentSchema"
-                    ? "The value is a string; decode it with JSON.decode(_:from:)" : "Values are decoded without it",
+                hint: "Values are decoded without it",
                 at: object.keyRange(key)
             )
         }

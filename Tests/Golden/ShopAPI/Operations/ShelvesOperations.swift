@@ -210,6 +210,49 @@ public struct ShelvesOperations: OperationGroup {
         return try await sender.sendData(call, options, failing: ShelvesRestoreError.self)
     }
 
+    /// Restores all shelves.
+    ///
+    /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
+    ///
+    /// Example: `try await client.shelves.restore(body: body, to: file)`
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``ShelvesRestoreError``.
+    /// - Remark: `PUT /dump`, source `#/paths/~1dump/put`.
+    @discardableResult
+    public func restore(
+        body: HTTPBody,
+        to file: URL,
+        options: CallOptions = CallOptions()
+    ) async throws(ShelvesRestoreError) -> DownloadedFile {
+        var call = OperationCall("shelves_restore", .put, "/dump")
+        call.binary(body, contentType: "application/json")
+        return try await sender.sendFile(call, options, to: file, failing: ShelvesRestoreError.self)
+    }
+
+    /// Restores all shelves.
+    ///
+    /// Returns when the head of the response has arrived; the body follows in chunks.
+    ///
+    /// Example: `try await client.shelves.restoreStream(body: body)`
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``ShelvesRestoreError``.
+    /// - Remark: `PUT /dump`, source `#/paths/~1dump/put`.
+    public func restoreStream(
+        body: HTTPBody,
+        options: CallOptions = CallOptions()
+    ) async throws(ShelvesRestoreError) -> ResponseStream {
+        var call = OperationCall("shelves_restore", .put, "/dump")
+        call.binary(body, contentType: "application/json")
+        return try await sender.sendStream(call, options, failing: ShelvesRestoreError.self)
+    }
+
     /// Sets the count, or takes it away.
     ///
     /// Response header fields:
