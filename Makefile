@@ -175,7 +175,7 @@ tsan: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests --sanitize=thread --scratch-path $(BUILD)/tsan
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/Tools/tsan.supp" SPECWRIGHT_CANCELS=$(CANCELS) \
 		$(SWIFT) test --skip-build --no-parallel --sanitize=thread --scratch-path $(BUILD)/tsan \
-		--filter 'APIRuntimeTests|AsyncHTTPTransportTests|StreamTests|APIStorageTests|APITestingTests|CacheProxyTests'
+		--filter 'APIRuntimeTests|APIServerTests|APIRequestDecodingTests|AsyncHTTPTransportTests|StreamTests|APIStorageTests|APITestingTests|CacheProxyTests'
 
 ## Parts of `make check`
 

@@ -16,15 +16,19 @@ package struct ReceivedPart: Sendable {
     /// The media type; `nil` if the part has no `Content-Type`.
     package let contentType: String?
 
-    /// The content.
+    /// The content; empty for a large file.
     package let bytes: [UInt8]
 
+    /// The content of a large file, which is not in memory; `nil` for any other part.
+    package let largeFile: HTTPBody?
+
     /// Creates a part.
-    package init(name: String, fileName: String?, contentType: String?, bytes: [UInt8]) {
-        self.name = name
-        self.fileName = fileName
-        self.contentType = contentType
+    package init(_ head: PartHead, bytes: [UInt8], largeFile: HTTPBody? = nil) {
+        name = head.name
+        fileName = head.fileName
+        contentType = head.contentType
         self.bytes = bytes
+        self.largeFile = largeFile
     }
 
     /// Returns the value of the parts with one name: strings, JSON for parts with a JSON content type, and files as
@@ -109,6 +113,9 @@ package struct ReceivedParts: Sendable {
     package func tree(of name: String) throws(DecodingFailure) -> TextTree? {
         guard let places = places[name] else { return nil }
         let parts = places.map { all[$0] }
+        guard parts.allSatisfy({ $0.largeFile == nil }) else {
+            throw DecodingFailure(.tooLarge, "a file is too large for memory").below(name)
+        }
         guard let encoding = encodings[name], !encoding.isJSON else { return ReceivedPart.tree(parts) }
         let items = parts.filter { $0.fileName == nil }.map { part in
             // Parts are not percent-encoded, unlike form values.

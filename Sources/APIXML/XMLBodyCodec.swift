@@ -37,15 +37,21 @@ public struct XMLBodyCodec: BodyCodec {
 
     /// Decodes an XML body.
     ///
-    /// - Throws: `DecodingFailure` if the bytes are not valid XML, declare a document type or are nested too deeply.
+    /// - Throws: `DecodingFailure` if the bytes are not valid XML, declare a document type or are nested too deeply,
+    ///   or if selecting the variants of nested unions takes too long.
     public func decode(_ body: [UInt8], as type: any JSONCodable.Type) throws(DecodingFailure) -> JSONValue {
         let (node, rootName) = try XMLTree.root(of: body)
         let (name, content) = Self.root(of: type, named: nil)
-        // The root contains the elements of a list, regardless of their names.
+        let reader = XMLReader(node)
+        let value: JSONValue
         if case .list(let inner, _, _) = content {
-            return .array(node.inOrder.map { XMLReader().value($0.node, inner, variant: $0.name) })
+            // The root contains the elements of a list, regardless of their names.
+            value = .array(node.inOrder.map { reader.value($0.node, inner, variant: $0.name) })
+        } else {
+            value = reader.value(node, content, name, variant: rootName)
         }
-        return XMLReader().value(node, content, name, variant: rootName)
+        try reader.check()
+        return value
     }
 
     private static func root(

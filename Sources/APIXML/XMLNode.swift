@@ -33,15 +33,22 @@ struct DecodedNode {
     /// The position among the sibling elements.
     private(set) var position = 0
 
+    /// The number of the element in its document; 0 for an attribute.
+    let id: Int
+    /// The size of the content: a measure of the work of reading it.
+    private(set) var weight = 1
+
     /// Creates an element with attributes.
-    init(attributes: [(name: String, value: String)]) {
+    init(_ id: Int, attributes: [(name: String, value: String)]) {
+        self.id = id
         for attribute in attributes {
             add(DecodedNode(text: attribute.value), named: attribute.name)
         }
     }
 
     private init(text: String) {
-        self.text = text
+        id = 0
+        add(text)
     }
 
     /// All child elements and attributes with their names, in document order.
@@ -61,6 +68,7 @@ struct DecodedNode {
         var node = node
         node.position = count
         count += 1
+        weight += node.weight
         if let place = places[name] {
             children[place].nodes.append(node)
         } else {
@@ -71,7 +79,8 @@ struct DecodedNode {
 
     /// Appends character data.
     mutating func add(_ more: String) {
-        text = (text ?? "") + more
+        weight += more.utf8.count
+        if text?.append(more) == nil { text = more }
     }
 
     /// Returns the completed element, without white space between child elements.

@@ -2,6 +2,21 @@
 
 /// A converter from elements to JSON according to a shape.
 struct XMLReader {
+    private let choices: XMLChoices
+
+    /// Creates a converter for a document.
+    ///
+    /// - Parameter root: The root of the document, whose size limits the work.
+    init(_ root: DecodedNode) {
+        choices = XMLChoices(limit: 16 * root.weight + (1 << 17))
+    }
+
+    /// Throws ``DecodingFailure`` if selecting the variants of nested unions has taken too long.
+    ///
+    /// The values that were read since then are not valid.
+    func check() throws(DecodingFailure) {
+        try choices.check()
+    }
 
     /// Returns the JSON of an element.
     ///
@@ -18,25 +33,44 @@ struct XMLReader {
         variant: String? = nil
     ) -> JSONValue {
         switch content {
-        case .model(let type): model(node, type.xml)
+        case .model(let type): choices.value(node, type) { model(node, type.xml) }
         case .list(let inner, let item, _):
             .array(node.nodes(named: (item ?? name).local).map { value($0, inner) })
         case .map(let inner):
-            .object(JSONObject(node.children.map { .init(name: $0.name, value: value(last($0.nodes), inner)) }))
+            .object(
+                JSONObject(distinct: node.children.map { .init(name: $0.name, value: value(last($0.nodes), inner)) })
+            )
         case .choice(let type):
-            value(node, XMLVariantChoice(type).content(of: node, named: variant), name)
+            value(node, selected(type, for: node, named: variant), name)
         case .string: .string(node.text ?? "")
         case .number, .boolean: literal(node.text)
         case .any: anything(node)
         }
     }
 
-    private func model(_ node: DecodedNode, _ shape: XMLShape) -> JSONValue {
-        var (object, known) = members(of: node, shape)
-        for (name, nodes) in node.children where !known.contains(name) && !name.hasPrefix("xmlns") {
-            object[name] = nodes.count == 1 ? anything(nodes[0]) : .array(nodes.map(anything))
+    private func selected(_ type: any XMLChoice.Type, for node: DecodedNode, named name: String?) -> XMLShape.Content {
+        choices.choosing {
+            XMLVariantChoice(type).content(of: node, named: name) { model in
+                choices.mayTry(node) ? value(node, .model(model)) : nil
+            }
         }
-        return .object(object)
+    }
+
+    private func model(_ node: DecodedNode, _ shape: XMLShape) -> JSONValue {
+        let (declared, known) = members(of: node, shape)
+        // An element that belongs to no property may still have the name of one, whose value it then replaces.
+        var members = declared.members
+        var places = Dictionary(members.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        for (name, nodes) in node.children where !known.contains(name) && !name.hasPrefix("xmlns") {
+            let value = nodes.count == 1 ? anything(nodes[0]) : .array(nodes.map(anything))
+            if let place = places[name] {
+                members[place].value = value
+            } else {
+                places[name] = members.count
+                members.append(JSONObject.Member(name: name, value: value))
+            }
+        }
+        return .object(JSONObject(distinct: members))
     }
 
     /// Returns the properties of a shape, and the names of the elements and attributes that belong to them.
@@ -107,6 +141,6 @@ struct XMLReader {
                 value: child.nodes.count == 1 ? anything(child.nodes[0]) : .array(child.nodes.map(anything))
             )
         }
-        return .object(JSONObject(members))
+        return .object(JSONObject(distinct: members))
     }
 }

@@ -51,6 +51,7 @@ private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
     private(set) var rootName = ""
     private(set) var isTooDeep = false
     private var open: [(name: String, node: DecodedNode)] = []
+    private var count = 0
 
     func parser(
         _ parser: XMLParser,
@@ -67,7 +68,8 @@ private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
         let named = attributes.filter { $0.key != "xmlns" && !$0.key.hasPrefix("xmlns:") }
             .map { (name: Self.local($0.key), value: $0.value) }
             .sorted { $0.name < $1.name }
-        open.append((Self.local(elementName), DecodedNode(attributes: named)))
+        count += 1
+        open.append((Self.local(elementName), DecodedNode(count, attributes: named)))
     }
 
     func parser(_ parser: XMLParser, foundCharacters string: String) {

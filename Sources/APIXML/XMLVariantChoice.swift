@@ -16,8 +16,13 @@ struct XMLVariantChoice {
     /// - Parameters:
     ///   - node: The element.
     ///   - name: The element's name, if it may be that of a variant; `nil` if not.
+    ///   - read: Returns the element's value as a model; `nil` if it must not be tried.
     /// - Returns: The shape, chosen by the discriminator, by the name, or by the smallest number of unknown properties.
-    func content(of node: DecodedNode, named name: String?) -> XMLShape.Content {
+    func content(
+        of node: DecodedNode,
+        named name: String?,
+        _ read: (any XMLRepresentable.Type) -> JSONValue?
+    ) -> XMLShape.Content {
         guard !node.children.isEmpty else { return scalar(node.text ?? "") }
         if let tagged = models.first(where: { tags($0, node).contains(where: $0.variant.tags.contains) }) {
             return .model(tagged.type)
@@ -26,7 +31,7 @@ struct XMLVariantChoice {
             return .model(named.type)
         }
         return closest { model in
-            (XMLReader().value(node, .model(model)), node.children.filter { !knows(model, $0.name) }.count)
+            read(model).map { ($0, node.children.filter { !knows(model, $0.name) }.count) }
         }
     }
 
@@ -53,11 +58,12 @@ struct XMLVariantChoice {
     }
 
     /// Returns the model that can decode a value with the fewest unknown properties.
-    private func closest(_ reading: (any XMLRepresentable.Type) -> (JSONValue, unknown: Int)) -> XMLShape.Content {
+    private func closest(_ reading: (any XMLRepresentable.Type) -> (JSONValue, unknown: Int)?) -> XMLShape.Content {
         var best: (type: any XMLRepresentable.Type, unknown: Int)?
         for model in models {
-            let (value, unknown) = reading(model.type)
-            guard unknown < best?.unknown ?? .max, isReadable(value, as: model.type) else { continue }
+            guard let (value, unknown) = reading(model.type), unknown < best?.unknown ?? .max,
+                isReadable(value, as: model.type)
+            else { continue }
             best = (model.type, unknown)
         }
         return best.map { .model($0.type) } ?? .any

@@ -118,18 +118,3 @@ class Credentials:
     def set(self, case, data, context):
         if data is not None:
             case.headers = {**(case.headers or {}), "Authorization": data}
-
-
-@schemathesis.hook
-def filter_case(context, case):
-    """Leaves out invalid bodies with null, which the tolerant models of the sandbox read like an absent property."""
-    mode = case.meta.generation.mode if case.meta else None
-    return mode is None or not mode.is_negative or not has_null(case.body)
-
-
-def has_null(value):
-    if isinstance(value, dict):
-        return any(has_null(item) for item in value.values())
-    if isinstance(value, list):
-        return any(has_null(item) for item in value)
-    return value is None

@@ -103,4 +103,14 @@ struct SlipsTests {
         try await check(client(transport), tags: ["b"])
         #expect(transport.requests.map(\.path).suffix(2) == ["/live/notes/1", "/live/notes/2"])
     }
+
+    @Test("a method whose name is the one of another method for files has a script of its own")
+    func scripts() async throws {
+        let mock = SlipsClientMock()
+        mock.files.onExportToFile.responds(with: ())
+        mock.files.onExport.responds(with: Data([1]))
+        try await mock.files.exportToFile()
+        #expect(try await mock.files.export() == Data([1]))
+        #expect(mock.files.onExportToFile.inputs.count == 1 && mock.files.onExportToFile2.inputs.isEmpty)
+    }
 }

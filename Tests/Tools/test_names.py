@@ -25,7 +25,10 @@ WORDS = [
     "some", "String", "Int", "Data", "Date", "URL", "Model", "Result", "Protocol", "Task", "main", "all", "keys",
     "1", "2x", "é", "e", "", "a/b", "a.b", "x-y", "withResponse", "mock", "Mock", "service", "Service", "request",
 ]
-SUFFIXES = ["", "", "", "", "Error", "Operations", "Response", "Body", "Client", "Mock", "Item", "Protocol", "s", "2"]
+SUFFIXES = [
+    "", "", "", "", "", "", "", "", "Error", "Operations", "Response", "Body", "Client", "Mock", "Item", "Protocol", "s",
+    "2", "ToFile", "Stream", "Events", "OrDefault", "Input", "Pages", "Value", "Types", "ContentType", "Group",
+]
 TYPES = ["string", "integer", "number", "boolean"]
 FILES = ["more.yaml", "More/more.yaml", "parts/Note.yaml"]
 
@@ -115,6 +118,9 @@ class Spec:
 
     def operation(self, method):
         result = {"responses": {"200": {"description": "A.", **self.body(self.value(1))}}}
+        if not self.is_old and self.random.random() < 0.25:
+            # A file is a method of its own, whose name has a suffix.
+            result["responses"]["200"]["content"] = {"application/octet-stream": {}}
         if self.random.random() < 0.5:
             result["responses"]["400"] = {"description": "B.", **self.body(self.value(1))}
         if self.random.random() < 0.8:

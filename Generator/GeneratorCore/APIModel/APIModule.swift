@@ -172,6 +172,8 @@ struct OperationModel {
     var responseRules: [RuleModel] = []
     var replies: ReplyModel
     var accept: [String]
+    /// The statuses of the successes that the method receives; empty for all successes.
+    var statuses: [ClosedRange<Int>] = []
     let failures: [FailureModel]
     let errorName: Identifier
     /// The alternatives, each the names of the required schemes; empty if none is required.
@@ -304,6 +306,14 @@ extension ResponseModel {
     var isStream: Bool {
         switch self {
         case .events, .lines, .parts: true
+        default: false
+        }
+    }
+
+    /// Whether the result is all of the text or all bytes of the body.
+    var isWhole: Bool {
+        switch self {
+        case .data, .text: true
         default: false
         }
     }

@@ -240,6 +240,8 @@ struct UnionType: Hashable {
         var requiredCount = 0
         /// The bounds of the values; empty unless validation is enabled.
         var rules: [RuleModel] = []
+        /// The most fraction digits of its date-times' seconds; `nil` for the usual three.
+        var fractionDigits: Int?
     }
 
     var variants: [Variant]

@@ -37,6 +37,12 @@ extension ReplyModel {
         return entry.map { Int($0.status) ?? 200 } ?? 204
     }
 
+    /// The status of a success for which a range or `default` is documented: the first one without its own response.
+    var freeStatus: Int {
+        let known = Set(successes.compactMap { Int($0.status) })
+        return (200...299).first { !known.contains($0) } ?? 200
+    }
+
     /// The status of a success without a body; `nil` if every success has a body.
     var emptyStatus: Int? {
         successes.first { $0.type == nil }.map { Int($0.status) ?? 204 }

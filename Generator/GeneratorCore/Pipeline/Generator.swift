@@ -208,6 +208,9 @@ public struct Generator: Sendable {
         if options.checksPortability {
             PortabilityRules(context: context).check()
         }
+        if options.suggestsPaging {
+            PagingSuggestion(context: context).check(document)
+        }
         if !options.isStrict {
             document = DocumentRepair().repaired(document)
         }

@@ -15,11 +15,13 @@ struct AlternativeResolver {
         let entries = Dictionary(document.operations.map { ($0.key, $0) }) { first, _ in first }
         for group in groups.indices {
             let known = groups[group].operations.flatMap(\.methodNames) + groups[group].linkNames
-            var names = NameScope(diagnostics, reserving: ["sender", "withResponse", "withResult"] + known)
+            let names = NameScope(diagnostics, reserving: ["sender", "withResponse", "withResult"] + known)
+            var found = MethodNames(scope: names)
             for index in groups[group].operations.indices {
                 let operation = groups[group].operations[index]
                 guard let entry = entries[operation.key] else { continue }
-                groups[group].operations[index].alternatives = alternatives(operation, entry, &names)
+                groups[group].operations[index].alternatives = alternatives(operation, entry, &found)
+                reportUnserved(groups[group].operations[index], entry)
             }
         }
     }
@@ -27,42 +29,38 @@ struct AlternativeResolver {
     private func alternatives(
         _ operation: OperationModel,
         _ entry: OperationEntry,
-        _ names: inout NameScope
+        _ names: inout MethodNames
     ) -> [OperationModel] {
         let base = OperationResolver.base(of: operation.id)
         let (successes, errors) = OperationResolver.split(entry)
         let responses = bodies.responseGroups(successes)
         let requests = entry.requestBody.map { bodies.requestGroups($0.content) } ?? []
-        var found = transfers(of: operation, &names, at: entry)
+        // The other media types of a response have one type, whatever the request contains.
+        let received = responses.enumerated().map { index, group in
+            index == 0 ? operation.response : bodies.responses(group.responses, operation: base + group.suffix)
+        }
+        var found: [OperationModel] = []
         for request in 0..<max(requests.count, 1) {
-            for response in responses.indices where request > 0 || response > 0 {
+            for response in responses.indices {
                 let group = responses[response]
-                let sent = request > 0 ? requests[request].suffix : ""
                 var other = operation.plain
-                let wanted = Identifier(sanitizing: operation.methodName.text + sent + group.suffix)
-                let range = entry.operationIDRange ?? entry.range
-                other.methodName = names.take(wanted, for: "A method of the operation '\(operation.id)'", at: range)
+                if request > 0 || response > 0 {
+                    let sent = request > 0 ? requests[request].suffix : ""
+                    let wanted = Identifier(sanitizing: operation.methodName.text + sent + group.suffix)
+                    other.methodName = names.take(wanted, for: operation, at: entry)
+                }
                 if let body = entry.requestBody, request > 0 {
                     other.body = bodies.body(body, requests[request], operation: base)
                 }
                 if response > 0 {
-                    other.response = bodies.responses(group.responses, operation: base + group.suffix)
-                    other.replies = ReplyModel(
-                        successes: bodies.entries(group.responses),
-                        failures: bodies.entries(errors),
-                        failureVariants: operation.failures.variantTypes
-                    )
-                    // A type that other methods request would let the server choose another success.
-                    let others = responses.flatMap { bodies.accepted($0.responses) }
-                    let own = bodies.accepted(group.responses)
-                    other.accept = own + bodies.accepted(errors).filter { !others.contains($0) }
+                    receive(group, received[response], errors, besides: responses, in: &other)
                 }
                 other.alternativeNote = note(
                     sent: request > 0 ? other.body?.contentType : nil,
                     received: response > 0 ? other.accept.first : nil
                 )
-                found.append(other)
-                found += transfers(of: other, &names, at: entry)
+                if request > 0 || response > 0 { found.append(other) }
+                found += transfers(of: other, group, &names, at: entry)
             }
         }
         if let twin = SyntaxTwins(bodies: bodies).twin(of: operation.plain, entry, successes) {
@@ -71,17 +69,52 @@ struct AlternativeResolver {
         return found
     }
 
+    /// Reports successes that a server cannot send, because a request cannot ask for their status.
+    private func reportUnserved(_ operation: OperationModel, _ entry: OperationEntry) {
+        guard bodies.types.options.server != nil else { return }
+        for other in operation.alternatives where !other.response.isClientOnly && operation.isOtherStatus(other) {
+            diagnostics.warning(
+                "alike-successes",
+                "A server never sends the items of '\(other.methodName.text)', because another success is a stream of "
+                    + "the same media type",
+                hint: "Document another media type for one of them",
+                at: entry.operationIDRange ?? entry.range
+            )
+        }
+    }
+
+    /// Sets the responses that a method receives.
+    private func receive(
+        _ group: ResponseGroup,
+        _ response: ResponseModel,
+        _ errors: [ResponseEntry],
+        besides others: [ResponseGroup],
+        in operation: inout OperationModel
+    ) {
+        operation.response = response
+        operation.replies = ReplyModel(
+            successes: bodies.entries(group.responses),
+            failures: bodies.entries(errors),
+            failureVariants: operation.failures.variantTypes
+        )
+        // A type that other methods request would let the server choose another success.
+        let requested = others.flatMap { bodies.accepted($0.responses) }
+        operation.accept =
+            bodies.accepted(group.responses) + bodies.accepted(errors).filter { !requested.contains($0) }
+        operation.statuses = group.statuses
+        operation.responseRules = bodies.rules(group.responses)
+    }
+
     /// Returns the method for XML with its name and its note.
     private func named(
         _ twin: OperationModel,
         _ operation: OperationModel,
-        _ names: inout NameScope,
+        _ names: inout MethodNames,
         at entry: OperationEntry
     ) -> OperationModel {
         var twin = twin
         let wanted = Identifier(sanitizing: operation.methodName.text + "XML")
-        let range = entry.operationIDRange ?? entry.range
-        twin.methodName = names.take(wanted, for: "A method of the operation '\(operation.id)'", at: range)
+        twin.methodName = names.take(wanted, for: operation, at: entry)
         let isSent = twin.body?.kind != operation.body?.kind
         let isReceived = twin.replies.types != operation.replies.types
         let note = note(sent: isSent ? twin.body?.contentType : nil, received: isReceived ? twin.accept.first : nil)
@@ -95,25 +128,66 @@ struct AlternativeResolver {
     }
 
     /// Returns the methods that read the bytes of a response while they arrive.
+    ///
+    /// Of several successes with different bodies, they receive the only one with bytes.
     private func transfers(
         of operation: OperationModel,
-        _ names: inout NameScope,
+        _ group: ResponseGroup,
+        _ names: inout MethodNames,
         at entry: OperationEntry
     ) -> [OperationModel] {
-        guard case .data = operation.response, operation.method == "get" || operation.method == "post" else {
-            return []
+        let (successes, errors) = OperationResolver.split(entry)
+        var chunks = operation.plain
+        switch operation.response {
+        case .data: break
+        case .variants(_, let variants):
+            let bytes = variants.filter { if case .data = $0.response { true } else { false } }
+            guard bytes.count == 1 else { return [] }
+            let own = group.responses.filter { $0.status == bytes[0].status }
+            let statuses = bodies.statuses(of: own, among: successes)
+            receive(
+                ResponseGroup(suffix: "", responses: own, statuses: statuses),
+                .chunks,
+                errors,
+                besides: [group],
+                in: &chunks
+            )
+        default: return []
         }
-        var file = operation.plain
+        chunks.response = .chunks
+        chunks.alternativeNote = "Returns when the head of the response has arrived; the body follows in chunks."
+        var file = chunks
         file.response = .file
         file.alternativeNote =
             "Writes the body to a file while it arrives. An interrupted transfer resumes if possible."
-        var chunks = operation.plain
-        chunks.response = .chunks
-        chunks.alternativeNote = "Returns when the head of the response has arrived; the body follows in chunks."
         let wanted = Identifier(sanitizing: operation.methodName.text + "Stream")
-        let range = entry.operationIDRange ?? entry.range
-        chunks.methodName = names.take(wanted, for: "A method of the operation '\(operation.id)'", at: range)
+        chunks.methodName = names.take(wanted, for: operation, at: entry)
         return [file, chunks]
+    }
+}
+
+/// The names of the methods of a group.
+private struct MethodNames {
+    /// The names that operations have, and those that are decided.
+    var scope: NameScope
+    private var decided: Set<Identifier> = []
+
+    init(scope: NameScope) {
+        self.scope = scope
+    }
+
+    /// Returns the name of a further method.
+    ///
+    /// A clash with the name of an operation is reported. The names of two further methods differ by a number.
+    mutating func take(_ wanted: Identifier, for operation: OperationModel, at entry: OperationEntry) -> Identifier {
+        var wanted = wanted
+        if decided.contains(wanted) {
+            wanted = (2...).lazy.map(wanted.numbered).first { !scope.contains($0) } ?? wanted
+        }
+        let range = entry.operationIDRange ?? entry.range
+        let name = scope.take(wanted, for: "A method of the operation '\(operation.id)'", at: range)
+        decided.insert(name)
+        return name
     }
 }
 

@@ -146,11 +146,11 @@ struct BodyResolver {
     /// XML without a model is text or bytes, as is a string in a media range.
     func form(_ media: MediaTypeEntry) -> MediaForm {
         let form = MediaForm(media.name)
-        if form == .json, media.name.hasPrefix("*/*") || media.name.hasPrefix("application/*"),
-            let own = media.schema.flatMap(types.graph.followed),
-            own.kinds == [.string], own.enumeration == nil
-        {
-            return types.formats.string(own) == .data ? .binary : .text
+        if form == .json, media.name.hasPrefix("*/*") || media.name.hasPrefix("application/*") {
+            guard let schema = media.schema else { return .binary }
+            if let own = types.graph.followed(schema), own.kinds == [.string], own.enumeration == nil {
+                return types.formats.string(own) == .data ? .binary : .text
+            }
         }
         if form == .json, let own = media.schema.flatMap(types.graph.followed), types.formats.isBinary(own) {
             return .binary
@@ -180,7 +180,8 @@ struct BodyResolver {
         case .text:
             return .text
         case .binary, .multipart, .urlEncoded:
-            return isPartStream(media) ? .parts(item(media, name: name, word: "Part")) : .data
+            guard isPartStream(media) else { return .data }
+            return .parts(hasTextParts(media) ? nil : item(media, name: name, word: "Part"))
         case .events:
             return events(media, name: name)
         case .lines, .textSequence:
@@ -211,7 +212,7 @@ struct BodyResolver {
         }
         guard let first = variants.first?.response else { return .nothing }
         if variants.allSatisfy({ $0.response.isSame(first) }) { return first }
-        // The items of a stream have no case of an enum.
+        // Of the other successes of a stream, all are empty; see `responseGroups`.
         if let stream = variants.first(where: { $0.response.isStream })?.response { return stream }
         let bodies = variants.filter { !$0.response.isSame(.nothing) }
         if isPage, bodies.count == 1, case .json(let type) = bodies[0].response { return .optionalJSON(type) }
@@ -278,11 +279,24 @@ struct BodyResolver {
         form(media) == form(chosen) && hasSameSchema(media, chosen)
     }
 
-    func hasSameSchema(_ media: MediaTypeEntry, _ chosen: MediaTypeEntry) -> Bool {
-        guard let one = media.schema.flatMap(meant), let other = chosen.schema.flatMap(meant) else {
-            return media.schema == nil || chosen.schema == nil
+    /// Whether two media types have the same schema.
+    ///
+    /// - Parameters:
+    ///   - media: A media type.
+    ///   - chosen: Another one.
+    ///   - strictly: Whether a media type without a schema differs from one with a schema.
+    /// - Returns: Whether the schemas are the same.
+    func hasSameSchema(_ media: MediaTypeEntry, _ chosen: MediaTypeEntry, strictly: Bool = false) -> Bool {
+        let (own, known) = (content(of: media), content(of: chosen))
+        guard let one = own.flatMap(meant), let other = known.flatMap(meant) else {
+            return strictly ? own == nil && known == nil : own == nil || known == nil
         }
         return one === other || types.context.text(withoutNotesOf: one) == types.context.text(withoutNotesOf: other)
+    }
+
+    /// Returns the schema of a body, or of the items of a stream.
+    private func content(of media: MediaTypeEntry) -> Schema? {
+        form(media).isSequential ? itemSchema(media) : media.schema ?? media.itemSchema
     }
 
     /// Returns the schema at the end of references, including those that are the only element of `allOf`.

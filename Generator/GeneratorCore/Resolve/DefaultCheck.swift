@@ -50,7 +50,7 @@ struct DefaultCheck {
             )
             return false
         }
-        if Defaults.isStrict(type) {
+        if Defaults.isInvalid(value, type) {
             diagnostics.warning(
                 "unfit-default",
                 "Its schema does not allow this default",

@@ -16,8 +16,8 @@ enum Defaults {
         return switch type {
         case .string: node.string.map(LiteralValue.string)
         case .bool: node.bool.map(LiteralValue.bool)
-        case .int: node.int.map { .number(String($0)) }
-        case .uint64: node.numberText.flatMap(UInt64.init).map { .number(String($0)) }
+        case .int: integer(node).map { .number(String($0)) }
+        case .uint64: unsigned(node).map { .number(String($0)) }
         case .double: node.numberText.flatMap(finite)
         case .float: node.numberText.flatMap { Float($0)?.isFinite == true ? finite($0) : nil }
         case .decimal: node.numberText.flatMap(DefaultText.decimal)
@@ -36,21 +36,6 @@ enum Defaults {
         case .data: node.string.flatMap(DefaultText.bytes)
         // No initializer of `URL` is guaranteed to succeed.
         case .url, .file: nil
-        }
-    }
-
-    /// Whether Swift can express every valid default of a type, so that a value without a literal is invalid.
-    static func isStrict(_ type: SwiftType) -> Bool {
-        switch type {
-        case .bool, .int, .uint64, .double, .float, .calendarDate, .uuid, .timeOfDay: true
-        case .custom(let type): type.isSized
-        case .named(let named):
-            switch named.content {
-            case .alias(let target): isStrict(target)
-            case .enumeration: true
-            default: false
-            }
-        default: false
         }
     }
 
@@ -117,8 +102,20 @@ enum Defaults {
         return .number(value.description)
     }
 
+    /// Returns an integer, which may be written with a fraction of zeros.
+    private static func integer(_ node: Node) -> Int? {
+        guard node.int == nil, let number = node.numberText.flatMap(Double.init), abs(number) < 1e15 else {
+            return node.int
+        }
+        return Int(exactly: number)
+    }
+
+    private static func unsigned(_ node: Node) -> UInt64? {
+        node.numberText.flatMap(UInt64.init) ?? integer(node).flatMap(UInt64.init(exactly:))
+    }
+
     private static func sized(_ node: Node, _ type: CustomType) -> LiteralValue? {
-        guard type.isSized, let number = node.int else { return nil }
+        guard type.isSized, let number = integer(node) else { return nil }
         let fits =
             switch type.path.last?.text {
             case "Int32": Int32(exactly: number) != nil
@@ -179,7 +176,7 @@ enum Defaults {
 
 extension CustomType {
     /// Whether it is an integer type of the standard library that the generator chooses by itself.
-    fileprivate var isSized: Bool {
+    var isSized: Bool {
         module == nil && path.count == 1 && ["Int32", "UInt32", "Int64"].contains(path[0].text)
     }
 }

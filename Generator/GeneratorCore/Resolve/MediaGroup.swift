@@ -8,10 +8,17 @@ struct MediaGroup {
     /// Returns the media types among which a caller of the method chooses; empty if only one can be sent.
     func choice(_ form: MediaForm) -> [String] {
         let names = media.map(\.name)
-        guard form == .binary || form == .text, names.count > 1 || names[0].contains("*"), names != ["*/*"] else {
+        switch form {
+        case .binary, .text:
+            return names.count > 1 || names[0].contains("*") ? names : []
+        case .json, .xml:
+            // A range and another spelling of the usual type denote that type.
+            let usual = names.first(where: MediaRange.isUsual)
+            let distinct = names.filter { !$0.contains("*") && (!MediaRange.isUsual($0) || $0 == usual) }
+            return distinct.count > 1 ? distinct : []
+        default:
             return []
         }
-        return names
     }
 }
 
@@ -21,36 +28,7 @@ extension BodyResolver {
     func requestGroups(_ content: [MediaTypeEntry]) -> [MediaGroup] {
         let order: [MediaForm] = [.json, .multipart, .urlEncoded, .xml, .text, .binary, .lines, .textSequence, .events]
         guard let chosen = upload(content) ?? preferred(content, order) else { return [] }
-        let isUpload = form(chosen) == .multipart
-        var groups = groups(named(content), startingWith: chosen, isMixed: false)
-        groups.removeAll { group in
-            // JSON cannot carry the files of the same schema.
-            isUpload && form(group.media[0]) == .json && hasSameSchema(group.media[0], chosen)
-        }
-        return groups
-    }
-
-    /// Returns the successes of an operation, reduced to the media types of one method, the preferred one first.
-    ///
-    /// In each of the others, a success without media types of that method keeps its preferred ones.
-    func responseGroups(_ responses: [ResponseEntry]) -> [(suffix: String, responses: [ResponseEntry])] {
-        let groups = responses.map { entry in
-            guard let chosen = preferred(entry.content, Self.responseOrder) else { return [MediaGroup]() }
-            let isModel = [.json, .xml].contains(form(chosen)) || form(chosen).isSequential
-            return self.groups(isModel ? named(entry.content) : entry.content, startingWith: chosen, isMixed: !isModel)
-        }
-        var suffixes = [""]
-        for suffix in groups.flatMap({ $0.map(\.suffix) }) where !suffixes.contains(suffix) {
-            suffixes.append(suffix)
-        }
-        return suffixes.map { suffix in
-            let reduced = zip(responses, groups).map { entry, groups in
-                var entry = entry
-                entry.content = (groups.first { $0.suffix == suffix } ?? groups.first)?.media ?? []
-                return entry
-            }
-            return (suffix, reduced)
-        }
+        return groups(distinct(content), startingWith: chosen) { isOneBody($0, $1) }
     }
 
     /// Groups the media types of a failure, the preferred group first.
@@ -60,7 +38,7 @@ extension BodyResolver {
         guard let chosen = preferred(response.content, Self.responseOrder), isModel(chosen) else {
             return [MediaGroup(media: response.content)]
         }
-        let groups = groups(named(response.content), startingWith: chosen, isMixed: false)
+        let groups = groups(named(response.content), startingWith: chosen) { isOne($0, $1) }
         return groups.enumerated().filter { index, group in
             index == 0 || !group.media.allSatisfy { isOtherSpelling($0, chosen) }
         }.map(\.element)
@@ -76,17 +54,32 @@ extension BodyResolver {
         return named.isEmpty ? content : named
     }
 
-    /// Groups media types by their form and schema.
+    /// Returns the media types without the ranges that only repeat others.
+    ///
+    /// A range of models next to a model cannot be told apart from it. A range of text or bytes, such as `image/*`, is a
+    /// media type of its own.
+    func distinct(_ content: [MediaTypeEntry]) -> [MediaTypeEntry] {
+        let models = content.filter { !$0.name.contains("*") && isModel($0) }
+        guard !models.isEmpty else { return content }
+        return content.filter { media in
+            guard media.name.contains("*") else { return true }
+            return !isModel(media) && !models.contains { hasSameSchema($0, media, strictly: true) }
+        }
+    }
+
+    /// Groups media types.
     ///
     /// - Parameters:
     ///   - content: The media types.
     ///   - chosen: The preferred media type.
     ///   - isMixed: Whether the first group contains all media types that are read as text or bytes.
+    ///   - isOne: Whether one method handles a media type and another one, which is the first of its group.
     /// - Returns: The groups.
-    private func groups(
+    func groups(
         _ content: [MediaTypeEntry],
         startingWith chosen: MediaTypeEntry,
-        isMixed: Bool
+        isMixed: Bool = false,
+        _ isOne: (MediaTypeEntry, MediaTypeEntry) -> Bool
     ) -> [MediaGroup] {
         let first = content.filter { isMixed ? !form($0).isSequential && !isModel($0) : isOne($0, chosen) }
         let preferred = [chosen] + first.filter { $0.name != chosen.name }
@@ -95,7 +88,7 @@ extension BodyResolver {
         while let next = rest.first {
             let group = rest.filter { $0.name == next.name || isOne($0, next) }
             rest.removeAll { media in group.contains { $0.name == media.name } }
-            guard !isOtherSyntax(next, groups) else { continue }
+            guard !isOtherSyntax(next, groups[0]) else { continue }
             let suffix = MediaWord.word(group.map(\.name))
             let taken = Set(groups.map(\.suffix))
             let word = taken.contains(suffix) ? MediaWord.whole(next.name) : suffix
@@ -104,12 +97,12 @@ extension BodyResolver {
         return groups
     }
 
-    private func isModel(_ media: MediaTypeEntry) -> Bool {
+    func isModel(_ media: MediaTypeEntry) -> Bool {
         [.json, .xml].contains(form(media))
     }
 
-    /// Whether one method handles two media types: equal models, any text, or any bytes.
-    private func isOne(_ media: MediaTypeEntry, _ other: MediaTypeEntry) -> Bool {
+    /// Whether one method receives two media types: equal models, any text, or any bytes.
+    func isOne(_ media: MediaTypeEntry, _ other: MediaTypeEntry) -> Bool {
         let form = form(other)
         if form == .text || form == .binary { return self.form(media) == form }
         guard isSame(media, other) else { return false }
@@ -117,9 +110,18 @@ extension BodyResolver {
         return ![.multipart, .urlEncoded].contains(form) || media.name == other.name
     }
 
+    /// Whether one method sends two media types: equal models, any text, or any bytes.
+    ///
+    /// A model without a schema may be anything, such as the steps of a JSON Patch.
+    private func isOneBody(_ media: MediaTypeEntry, _ other: MediaTypeEntry) -> Bool {
+        guard isOne(media, other) else { return false }
+        let areUsual = [media, other].allSatisfy { $0.name.contains("*") || MediaRange.isUsual($0.name) }
+        return !isModel(other) || areUsual || hasSameSchema(media, other, strictly: true)
+    }
+
     /// Whether a media type is XML with the content of a JSON body, for which ``SyntaxTwins`` adds a method.
-    private func isOtherSyntax(_ media: MediaTypeEntry, _ groups: [MediaGroup]) -> Bool {
-        form(media) == .xml && groups.contains { form($0.media[0]) == .json && hasSameSchema($0.media[0], media) }
+    private func isOtherSyntax(_ media: MediaTypeEntry, _ preferred: MediaGroup) -> Bool {
+        form(media) == .xml && form(preferred.media[0]) == .json && hasSameSchema(preferred.media[0], media)
     }
 }
 

@@ -213,17 +213,7 @@ struct ObjectBuilder {
         in object: Schema,
         _ direction: TypeResolver.Direction?
     ) -> Bool {
-        let schema = member.property.schema
-        let own = resolver.graph.followed(schema) ?? schema
-        let isMissing =
-            switch direction {
-            case .sent: schema.isReadOnly || own.isReadOnly
-            case .received: schema.isWriteOnly || own.isWriteOnly
-            case nil: false
-            }
-        guard isMissing else { return false }
-        return own.constant == nil && schema.constant == nil && schema.enumeration?.count != 1
-            && tag(of: member, in: object) == nil
+        resolver.isMissing(member.property.schema, direction) && tag(of: member, in: object) == nil
     }
 
     /// Returns the value of a constant or a discriminator, which is written even if it is not required; `nil` for any

@@ -80,7 +80,8 @@ struct OperationResolver {
         let range = entry.operationIDRange ?? entry.range
         let body = entry.requestBody.flatMap { bodies.body($0, operation: base) }
         let (all, errors) = Self.split(entry)
-        let successes = bodies.responseGroups(all)[0].responses
+        let received = bodies.responseGroups(all).first
+        let successes = received?.responses ?? []
         let failures = FailureResolver(bodies: bodies).failures(errors, operation: base)
         return OperationModel(
             id: id,
@@ -106,6 +107,7 @@ struct OperationResolver {
                 failureVariants: failures.variantTypes
             ),
             accept: bodies.accepted(successes + errors),
+            statuses: received?.statuses ?? [],
             failures: failures,
             errorName: errorNames[entry.key] ?? Identifier(sanitizing: base + "Error"),
             security: security(entry),

@@ -20,7 +20,16 @@ struct PartEncodings {
         _ type: SwiftType
     ) -> [(member: String, encoding: Encoding)] {
         let properties = type.members
-        return media.encodings.sorted { $0.key < $1.key }.compactMap { name, stated in
+        var encodings = media.encodings
+        if isMultipart, let schema = media.schema {
+            encodings.merge(described(schema)) { stated, own in
+                guard stated.contentType == nil, stated.style == nil, stated.explode == nil else { return stated }
+                var stated = stated
+                stated.contentType = own.contentType
+                return stated
+            }
+        }
+        return encodings.sorted { $0.key < $1.key }.compactMap { name, stated in
             var encoding = stated
             let property = properties.first { $0.wireName == name }
             if isMultipart {
@@ -29,6 +38,29 @@ struct PartEncodings {
             checkDocument(&encoding, name, property?.type)
             return encoding.isSpecial ? (name, encoding) : nil
         }
+    }
+
+    /// Returns the media types that the schemas of properties have (`contentMediaType`), by the properties' names.
+    private func described(_ schema: Schema) -> [String: Encoding] {
+        var found: [String: Encoding] = [:]
+        var known: Set<ObjectIdentifier> = []
+        var open = [schema]
+        while let part = open.popLast() {
+            guard known.insert(ObjectIdentifier(part)).inserted else { continue }
+            for property in part.properties {
+                let own = context.target(of: property.schema) ?? property.schema
+                guard let type = property.schema.contentMediaType ?? own.contentMediaType ?? own.items?.contentMediaType,
+                    // A server would read the string as the document that it contains.
+                    MediaForm(type.lowercased()) != .json
+                else { continue }
+                found[property.name] = Encoding(contentType: type, range: property.nameRange)
+            }
+            open += part.allOf
+            if let target = context.target(of: part) {
+                open.append(target)
+            }
+        }
+        return found
     }
 
     /// Returns the effective encoding of a part.
@@ -55,6 +87,15 @@ struct PartEncodings {
         }
         encoding.style = nil
         encoding.explode = nil
+        if !isPlain, let type = stated.contentType, type.lowercased().hasPrefix("multipart/") {
+            context.diagnostics.warning(
+                "unsupported-encoding",
+                "'\(name)' cannot be encoded as '\(type)', so its parts have their default media types",
+                hint: "Make it a file that the caller encodes",
+                at: stated.range
+            )
+            encoding.contentType = nil
+        }
         return encoding
     }
 

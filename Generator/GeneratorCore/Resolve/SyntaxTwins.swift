@@ -34,9 +34,11 @@ struct SyntaxTwins {
             let xml = twin(of: json, in: entry.content)
         else { return nil }
         bodies.types.markXML(body.type)
+        let others = entry.content.filter { $0.name != xml.name && bodies.isSame($0, xml) }
         return BodyModel(
             kind: .xml,
             contentType: xml.name,
+            contentTypes: MediaGroup(media: [xml] + others).choice(.xml),
             type: body.type,
             isRequired: body.isRequired,
             documentation: body.documentation,

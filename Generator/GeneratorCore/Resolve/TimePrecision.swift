@@ -15,7 +15,7 @@ struct TimePrecision {
         guard type.holdsTimes() else { return nil }
         var digits: Int?
         var current: Schema? = schema
-        // The elements of a list of lists may have the digits.
+        // The elements of a list of lists, or the only variant other than null, may have the digits.
         for _ in 0..<8 {
             guard let next = current else { break }
             let own = graph.followed(next)
@@ -25,9 +25,14 @@ struct TimePrecision {
             }
             let most = chain.flatMap(\.examples).compactMap { $0.string.map(Self.fraction(of:)) }.max() ?? 0
             digits = max(digits ?? 0, min(most, 9))
-            current = own.flatMap { $0.items ?? Self.values(of: $0) }
+            current = own.flatMap { $0.items ?? Self.values(of: $0) ?? onlyVariant(of: $0) }
         }
         return digits.flatMap { $0 > 3 ? $0 : nil }
+    }
+
+    private func onlyVariant(of schema: Schema) -> Schema? {
+        let parts = schema.variants.isEmpty ? schema.allOf : schema.variants.filter { !graph.isNull($0) }
+        return parts.count == 1 ? parts[0] : nil
     }
 
     private static func values(of schema: Schema) -> Schema? {

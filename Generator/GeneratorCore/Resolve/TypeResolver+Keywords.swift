@@ -48,12 +48,25 @@ extension TypeResolver {
             return type(.array, schema, at: place)
         }
         if schema.format != nil || schema.bounds?.pattern != nil || schema.bounds?.maxLength != nil {
-            return formats.string(schema)
+            return string(schema)
         }
         if schema.contentEncoding != nil || schema.contentMediaType != nil {
-            return formats.string(schema)
+            return string(schema)
         }
         return .json
+    }
+
+    /// Returns the type of a string, and reports a schema of its content, which only the data of events follows.
+    private func string(_ schema: Schema) -> SwiftType {
+        if let range = schema.contentSchemaRange {
+            diagnostics.warning(
+                "no-effect",
+                "'contentSchema' has no effect on the generated code",
+                hint: "The value is a string; decode it with JSON.decode(_:from:)",
+                at: range
+            )
+        }
+        return formats.string(schema)
     }
 
     /// Returns the type of a schema of one JSON type.
@@ -61,7 +74,7 @@ extension TypeResolver {
         switch kind {
         case .null: return .json
         case .boolean: return .bool
-        case .string: return formats.string(schema)
+        case .string: return string(schema)
         case .integer: return formats.integer(schema)
         case .number: return formats.number(schema)
         case .array:

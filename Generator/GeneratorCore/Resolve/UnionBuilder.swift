@@ -65,10 +65,12 @@ struct UnionBuilder {
         let tagging = UnionTags(resolver.graph)
         let tags = tagging.add(schema, members.map(\.schema), &cases)
         let fallback = tagging.fallback(schema, members.map(\.schema))
-        addUniqueKeys(members.map(\.schema), &cases)
+        addUniqueKeys(of: schema, members.map(\.schema), &cases)
         let rules = RuleReader(resolver: resolver)
+        let precision = TimePrecision(graph: resolver.graph)
         for (index, member) in members.enumerated() {
             cases[index].rules = rules.rules(of: member.schema, member.type)
+            cases[index].fractionDigits = precision.digits(of: member.schema, member.type)
         }
         declared.content = .union(UnionType(variants: cases, discriminator: tags, fallback: fallback))
         return .named(declared)
@@ -212,9 +214,14 @@ struct UnionBuilder {
     }
 
     /// Finds for each object a required property that no other variant has.
-    private func addUniqueKeys(_ members: [Schema], _ cases: inout [UnionType.Variant]) {
+    ///
+    /// A read-only property tells nothing about the bodies of requests, and a write-only one nothing about responses.
+    private func addUniqueKeys(of union: Schema, _ members: [Schema], _ cases: inout [UnionType.Variant]) {
         let tags = VariantTags(resolver.graph)
-        let owns = members.map(tags.names)
+        let direction = resolver.direction(of: union)
+        let owns = members.map { member in
+            tags.names(of: member) { !resolver.isMissing($0, direction) }
+        }
         let owners = VariantTags.owners(of: owns)
         for index in cases.indices {
             cases[index].uniqueKey = owns[index].required.first { owners[$0] == 1 }

@@ -30,14 +30,35 @@ struct UnionTags {
             return property
         }
         addMapped(discriminator, members, &cases)
-        // Without a mapping, a variant's value is the name of its schema.
-        for (index, member) in members.enumerated() where cases[index].tags.isEmpty {
+        addImplied(discriminator.property, of: schema, members, &cases)
+        return discriminator.property
+    }
+
+    /// Assigns values to the variants that the mapping does not name.
+    ///
+    /// Variants often share one list of values, so that each of them allows the values of the others. A value that the
+    /// mapping contains, or that is the name of another variant's schema, belongs to that variant alone.
+    private func addImplied(
+        _ property: String,
+        of schema: Schema,
+        _ members: [Schema],
+        _ cases: inout [UnionType.Variant]
+    ) {
+        let mapped = Set(cases.flatMap { $0.tags.map(ExactText.init) })
+        let names = members.map { Set(tags.schemaNames(of: $0, in: schema).map(ExactText.init)) }
+        for index in members.indices where cases[index].tags.isEmpty {
             var known: Set<ObjectIdentifier> = [ObjectIdentifier(schema)]
-            cases[index].tags = tags.implied(discriminator.property, member, &known)
+            let claimed = tags.implied(property, members[index], &known)
+            let own = claimed.filter { value in
+                let text = ExactText(value)
+                guard !mapped.contains(text) else { return false }
+                return names[index].contains(text) || !names.contains { $0.contains(text) }
+            }
+            // Without a mapping and a value of its own, a variant's value is the name of its schema.
+            cases[index].tags = own.isEmpty && !claimed.isEmpty ? names[index].map(\.text).sorted() : own
             // With several values, the writer of a value has to choose one.
             cases[index].writtenTag = cases[index].tags.count == 1 ? cases[index].tags[0] : nil
         }
-        return discriminator.property
     }
 
     /// Assigns the values of a base's discriminator to variants that all extend the base.

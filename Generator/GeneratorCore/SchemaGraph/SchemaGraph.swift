@@ -61,7 +61,9 @@ final class SchemaGraph {
         // Types that documents share do not depend on the directions in which one of them uses the types.
         let isShared = options.sharedUse != SharedUse() || !options.prefix.isEmpty
         views = SchemaViews(
-            sent: document.operations.flatMap { $0.requestBody?.content ?? [] }.flatMap(\.schemas),
+            sent: document.operations.flatMap { operation in
+                (operation.requestBody?.content ?? []).flatMap(\.schemas) + operation.parameters.compactMap(\.schema)
+            },
             isReceived: { usage.isFromService($0) && ($0.pointer.file == 0 || !isShared && !isDeclaredElsewhere($0)) },
             inheritance,
             in: context

@@ -21,7 +21,7 @@ struct SchemaUsage {
     /// Whether other documents share the schemas of this one.
     private let isAllShared: Bool
 
-    /// Visits the bodies of all operations.
+    /// Visits the bodies and the parameters of all operations.
     init(
         _ document: Document,
         _ inheritance: Inheritance,
@@ -34,8 +34,11 @@ struct SchemaUsage {
         self.context = context
         self.inheritance = inheritance
         let requests = document.operations.flatMap { $0.requestBody?.content ?? [] }
-        sent = reach(requests)
-        sentWithNull = reach(requests.filter { !$0.isForm })
+        let parameters = document.operations.flatMap(\.parameters)
+        sent = reach(requests.flatMap(\.schemas) + parameters.compactMap(\.schema))
+        // Like a form, a parameter has no null, unless its content is JSON.
+        let json = parameters.filter { $0.contentType.map { MediaForm($0) == .json } ?? false }
+        sentWithNull = reach(requests.filter { !$0.isForm }.flatMap(\.schemas) + json.compactMap(\.schema))
         received = reach(document.operations.flatMap { $0.responses.flatMap(\.content) })
         let isMultipart = { (media: MediaTypeEntry) in media.name.hasPrefix("multipart/") }
         otherwise = reach(requests.filter { !isMultipart($0) })
@@ -66,12 +69,12 @@ struct SchemaUsage {
         bytes.contains(schema)
     }
 
-    /// Whether the schema is part of a request's body.
+    /// Whether the schema is part of a request: of its body or of a parameter.
     func isSent(_ schema: Schema) -> Bool {
         sent.contains(schema) || isShared(schema, in: shared.sent)
     }
 
-    /// Whether the schema is part of a request's body in which null differs from an absent property.
+    /// Whether the schema is part of a request in which null differs from an absent property.
     func isSentWithNull(_ schema: Schema) -> Bool {
         sentWithNull.contains(schema) || isShared(schema, in: shared.sent)
     }
@@ -123,7 +126,10 @@ struct SchemaUsage {
             document.schemas.map(\.schema) + operations.flatMap { $0.parameters.compactMap(\.schema) }
             + operations.flatMap { $0.responses.flatMap(\.headers).compactMap(\.schema) }
         var use = SharedUse()
-        use.sent = names(usage.schemas(document.operations.flatMap { $0.requestBody?.content ?? [] }))
+        let parameters = document.operations.flatMap(\.parameters).compactMap(\.schema)
+        use.sent = names(
+            usage.schemas(document.operations.flatMap { $0.requestBody?.content ?? [] }.flatMap(\.schemas) + parameters)
+        )
         use.received = names(usage.schemas(document.operations.flatMap { $0.responses.flatMap(\.content) }))
         use.named = names(usage.schemas(content.flatMap(\.schemas) + others).compactMap(context.target))
         use.xml = names(usage.schemas(content.filter { MediaForm($0.name) == .xml }))

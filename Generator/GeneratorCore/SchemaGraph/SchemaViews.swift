@@ -10,7 +10,7 @@ struct SchemaViews {
     /// Finds the schemas.
     ///
     /// - Parameters:
-    ///   - sent: The schemas of the bodies of requests.
+    ///   - sent: The schemas of the bodies and parameters of requests.
     ///   - isReceived: Whether a schema is part of a body that the service sends.
     ///   - inheritance: The schemas that extend others.
     ///   - context: The context of the run.

@@ -26,6 +26,24 @@ struct VariantTags {
         return member.reference.map { [$0.lastToken] } ?? []
     }
 
+    /// Returns the names of a variant's schemas: its own, and those of its variants if it is a union itself.
+    ///
+    /// - Parameters:
+    ///   - member: The variant.
+    ///   - union: The union, which is no variant of its variants.
+    /// - Returns: The names; empty for an inline schema.
+    func schemaNames(of member: Schema, in union: Schema) -> [String] {
+        var known: Set<ObjectIdentifier> = [ObjectIdentifier(union)]
+        var open = [member]
+        var names: [String] = []
+        while let next = open.popLast() {
+            guard let own = graph.followed(next), known.insert(ObjectIdentifier(own)).inserted else { continue }
+            names += next.reference.map { [$0.lastToken] } ?? []
+            open += own.variants
+        }
+        return names
+    }
+
     /// Returns the values of a base's discriminator that name a schema that extends the base.
     func tags(of child: Schema, below base: Schema) -> [String] {
         guard let discriminator = Inheritance.tagging(of: base) else { return [] }
@@ -93,8 +111,13 @@ struct VariantTags {
 
     /// Returns the names of the required properties of an object, and of all its properties.
     func names(of schema: Schema) -> (required: [String], all: Set<String>) {
+        names(of: schema) { _ in true }
+    }
+
+    /// Returns the names of the properties of an object that have certain schemas.
+    func names(of schema: Schema, where isWanted: (Schema) -> Bool) -> (required: [String], all: Set<String>) {
         let parts = composition(of: schema)
-        let all = Set(parts.flatMap { $0.properties.map(\.name) })
+        let all = Set(parts.flatMap { $0.properties.filter { isWanted($0.schema) }.map(\.name) })
         return (parts.reversed().flatMap(\.required).filter(all.contains), all)
     }
 

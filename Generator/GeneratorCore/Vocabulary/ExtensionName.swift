@@ -9,6 +9,8 @@ enum ExtensionName: String, CaseIterable, Sendable {
     case enumNamesHyphenated = "x-enum-names"
     case enumVariableNamesInCamelCase = "x-enumVarNames"
     case enumVarnames = "x-enumVarnames"
+    /// Names and descriptions in documents of Microsoft.
+    case enumValues = "x-ms-enum"
     case cache = "x-cache"
     case evidence = "x-evidence"
     case skipInvalid = "x-skip-invalid"

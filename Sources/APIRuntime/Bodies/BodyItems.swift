@@ -45,7 +45,7 @@ public struct BodyItems<Item: JSONCodable>: Sendable {
     /// - Returns: The body: each item as JSON in one line.
     func body(startingEachWith start: UInt8?) -> HTTPBody {
         let framed = { @Sendable (item: Item) -> [UInt8] in
-            (start.map { [$0] } ?? []) + JSONCoding.encode(item) + [0x0A]
+            (start.map { [$0] } ?? []) + JSONCoding.encode(item, options: .request) + [0x0A]
         }
         return .stream(
             BodyStream(length: nil, isReplayable: items != nil) { [open] in

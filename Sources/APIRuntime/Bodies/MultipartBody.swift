@@ -62,8 +62,9 @@ public struct MultipartBody: Sendable {
 
     private var isForm: Bool { mediaType.lowercased().hasPrefix(Self.formType) }
 
-    /// Adds a string part, without a media type.
+    /// Adds a string part, without a media type unless its encoding is JSON.
     public mutating func append(_ name: String, text: String) {
+        guard encodings[name]?.isJSON != true else { return append(name, json: text) }
         append(name, .bytes(Array(text.utf8)), fileName: nil, contentType: nil)
     }
 
@@ -78,6 +79,12 @@ public struct MultipartBody: Sendable {
     /// An object becomes one part that contains JSON.
     public mutating func append(_ name: String, value: some ParameterValue) {
         if let encoding = encodings[name] {
+            guard !encoding.isJSON else {
+                guard let json = value as? any JSONCodable else {
+                    return append(name, text: value.parameterShape.joined(by: ",", explode: false))
+                }
+                return append(name, json: json)
+            }
             return append { $0.add(name, value.parameterShape, style: encoding.style, explode: encoding.explode) }
         }
         switch value.parameterShape {
@@ -96,13 +103,13 @@ public struct MultipartBody: Sendable {
         let json = JSONValue(encoding: value, options: .request)
         guard !append(name, styled: json) else { return }
         let elements = json.array ?? [json]
-        guard elements.allSatisfy({ $0.array == nil && $0.object == nil }) else { return append(name, json: json) }
+        guard encodings[name]?.isJSON != true, elements.allSatisfy({ $0.array == nil && $0.object == nil }) else { return append(name, json: json) }
         for element in elements where !element.isNull { append(name, text: element.plainText) }
     }
 
     /// Adds a property in its style; returns whether it has one.
     private mutating func append(_ name: String, styled value: JSONValue) -> Bool {
-        guard let encoding = encodings[name] else { return false }
+        guard let encoding = encodings[name], !encoding.isJSON else { return false }
         append { writer in
             guard !value.isNull else { return }
             FormBody.add(name, value, encoding: encoding, to: &writer)

@@ -4,12 +4,20 @@ extension OperationCall {
     /// Sets a JSON body; `nil` sends no body.
     public mutating func json(_ body: (some JSONCodable)?, contentType: String = "application/json") {
         guard let body else { return }
-        set(.bytes(JSONCoding.encode(body, options: .request)), contentType: contentType)
+        set(json: body, contentType: contentType)
     }
 
     /// Sets a JSON body; `nil` sends `null`.
     public mutating func json(orNull body: (some JSONCodable)?, contentType: String = "application/json") {
-        set(.bytes(JSONCoding.encode(body, options: .request)), contentType: contentType)
+        set(json: body, contentType: contentType)
+    }
+
+    /// Sets a JSON body, or the problem that keeps the call from being sent: JSON has no infinity, and null is not what
+    /// the caller set.
+    private mutating func set(json body: some JSONCodable, contentType: String) {
+        var isExact = true
+        set(.bytes(JSONCoding.encode(body, options: .request, isExact: &isExact)), contentType: contentType)
+        if !isExact { problem = problem ?? "The body has a number that is infinite or not a number." }
     }
 
     /// Sets an `application/x-www-form-urlencoded` body from an object's properties; `nil` sends no body.
@@ -94,7 +102,7 @@ extension OperationCall {
         guard let own = MediaType(type.value), !own.essence.contains("*") else {
             return problem = "The media type of the body is not a complete media type."
         }
-        guard !documented.contains(where: { MediaType($0)?.includes(own) ?? false }) else { return }
+        guard !documented.contains(where: { MediaType($0)?.includesWithParameters(own) ?? false }) else { return }
         problem = "The media type of the body is none of \(documented.joined(separator: ", "))."
     }
 
@@ -104,11 +112,20 @@ extension OperationCall {
         set(body, contentType: contentType)
     }
 
-    /// Sets a text body in UTF-8; `nil` sends no body.
+    /// Sets a text body; `nil` sends no body.
+    ///
+    /// The text is written in the `charset` of its media type, and in UTF-8 without one. The call fails if that charset
+    /// lacks one of its characters.
     public mutating func text(_ body: String?, contentType: String = "text/plain") {
         guard let body else { return }
-        let type = contentType.contains("charset") ? contentType : "\(contentType); charset=utf-8"
-        set(.bytes(Array(body.utf8)), contentType: type)
+        guard let charset = MediaType(contentType)?.parameters["charset"] else {
+            return set(.bytes(Array(body.utf8)), contentType: "\(contentType); charset=utf-8")
+        }
+        guard let bytes = CharsetText.bytes(of: body, charset: charset) else {
+            problem = problem ?? "The body cannot be written in the charset of its media type."
+            return
+        }
+        set(.bytes(bytes), contentType: contentType)
     }
 
     private mutating func set(_ body: HTTPBody, contentType: String) {

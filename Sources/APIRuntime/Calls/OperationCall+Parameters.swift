@@ -8,7 +8,8 @@ extension OperationCall {
     ///   - value: The value.
     ///   - style: Serialization of an array or an object.
     ///   - explode: Whether each element becomes a separate parameter.
-    ///   - allowReserved: Whether reserved characters, except `&`, `+`, `#`, `[` and `]`, are not percent-encoded.
+    ///   - allowReserved: Whether reserved characters, except `&`, `+`, `#`, `[` and `]`, and escapes such as `%20` are
+    ///     unchanged.
     public mutating func query<T: ParameterValue>(
         _ name: String,
         _ value: T?,
@@ -17,6 +18,10 @@ extension OperationCall {
         allowReserved: Bool = false
     ) {
         guard let value else { return }
+        if style == .deepObject, let value = value as? any JSONCodable {
+            // A list or an object inside the value has names of its own.
+            return queryWriter.add(deep: name, Self.sorted(value), allowReserved: allowReserved)
+        }
         let shape = value.parameterShape
         queryWriter.add(name, shape, style: style, explode: explode, allowReserved: allowReserved)
     }
@@ -33,8 +38,15 @@ extension OperationCall {
         allowReserved: Bool = false
     ) {
         guard let value else { return }
-        let json = JSONValue(encoding: value)
+        let json = JSONValue(encoding: value, options: .request)
         queryWriter.add(name, json: json, style: style, explode: explode, allowReserved: allowReserved)
+    }
+
+    /// Returns the JSON of a value with the keys of dictionaries in order, so that equal values produce equal URLs.
+    private static func sorted(_ value: some JSONCodable) -> JSONValue {
+        var options = JSONWritingOptions.request
+        options.sortedKeys = true
+        return JSONValue(encoding: value, options: options)
     }
 
     /// Sets the whole query to a string, percent-encoded, unless the value is `nil`.

@@ -25,6 +25,12 @@ public struct OperationCall: Sendable {
     /// Sent as `Accept`, each type with a lower weight than the one before it.
     public var accept = "application/json"
 
+    /// The statuses of the successes that the method reads; empty for every success.
+    ///
+    /// Set where other successes of the operation have bodies that only its other methods read. A response with such a
+    /// status is a decoding error.
+    public var statuses: [ClosedRange<Int>] = []
+
     /// Cache policy of the operation; `nil` follows the responses.
     public var cache: CachePolicy?
 

@@ -165,7 +165,10 @@ public struct OperationSender: Sendable {
         } catch {
             throw E(error)
         }
-        guard !response.isSuccess else { return response }
+        guard !response.isSuccess else {
+            guard let failure = response.otherSuccess(than: call.statuses) else { return response }
+            throw E(.unreadable(response, failure))
+        }
         throw Self.failure(response)
     }
 

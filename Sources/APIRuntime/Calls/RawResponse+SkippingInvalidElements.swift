@@ -38,7 +38,9 @@ struct InvalidElementList<Element: JSONCodable>: JSONCodable {
 
 extension OperationCall {
     /// Returns the JSON of a value as a string, for a parameter whose content is JSON.
+    ///
+    /// It has no read-only properties.
     public static func text(of value: some JSONCodable) -> String {
-        String(decoding: JSONCoding.encode(value), as: UTF8.self)
+        String(decoding: JSONCoding.encode(value, options: .request), as: UTF8.self)
     }
 }

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Decodes the bytes of a text body.
+/// Decodes and encodes the bytes of a text body.
 ///
 /// Bytes that are invalid in their encoding become U+FFFD.
 enum CharsetText {
@@ -28,6 +28,28 @@ enum CharsetText {
         case "windows-1252", "cp1252": return single(body, .windowsCP1252)
         case "iso-8859-2", "iso8859-2", "latin2": return single(body, .isoLatin2)
         default: return String(decoding: body, as: UTF8.self)
+        }
+    }
+
+    /// Returns a string in a charset; `nil` if the charset is unknown, or lacks one of the characters.
+    ///
+    /// - Parameters:
+    ///   - text: The string.
+    ///   - charset: The `charset` of a media type. UTF-16 without a byte order is big-endian with a mark.
+    /// - Returns: The bytes.
+    static func bytes(of text: String, charset: String) -> [UInt8]? {
+        switch charset.lowercased() {
+        case "utf-8", "utf8": return Array(text.utf8)
+        case "utf-16": return [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        case "utf-16be": return text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        case "utf-16le": return text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        case "us-ascii", "ascii": return text.utf8.allSatisfy { $0 < 0x80 } ? Array(text.utf8) : nil
+        case "iso-8859-1", "iso8859-1", "latin1", "l1":
+            let bytes = text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+            return bytes.count == text.unicodeScalars.count ? bytes : nil
+        case "windows-1252", "cp1252": return text.data(using: .windowsCP1252).map { [UInt8]($0) }
+        case "iso-8859-2", "iso8859-2", "latin2": return text.data(using: .isoLatin2).map { [UInt8]($0) }
+        default: return nil
         }
     }
 

@@ -58,6 +58,11 @@ package struct MediaType: Hashable, Sendable {
         return essence.hasSuffix("/*") && family == other.family
     }
 
+    /// Returns whether a type equals this one or is in this range, and has the same parameters apart from `charset`.
+    func includesWithParameters(_ other: MediaType) -> Bool {
+        includes(other) && parameters.allSatisfy { $0.key == "charset" || other.parameters[$0.key] == $0.value }
+    }
+
     /// Splits a string at separators outside of quotation marks, and trims white space from the parts.
     private static func split(_ text: some StringProtocol, at separator: Character) -> [String] {
         var parts = [""]

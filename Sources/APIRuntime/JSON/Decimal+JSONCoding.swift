@@ -137,7 +137,7 @@ extension Decimal: JSONCodable {
 
     /// Writes all digits; null for not-a-number.
     public func write(to writer: inout JSONWriter) {
-        guard isFinite else { return writer.writeNull() }
+        guard isFinite else { return writer.writeInexactNull() }
         var parts = DecimalParts(self)
         // A `Decimal` always fits.
         _ = parts.normalize()

@@ -41,7 +41,7 @@ extension Double: JSONCodable {
 
     /// Writes the shortest digits that represent the same value; null for infinity and not-a-number.
     public func write(to writer: inout JSONWriter) {
-        guard isFinite else { return writer.writeNull() }
+        guard isFinite else { return writer.writeInexactNull() }
         if let whole = Int64(exactly: self), abs(self) < 1e15, whole != 0 || sign == .plus {
             writer.write(signed: whole)
         } else {
@@ -61,7 +61,7 @@ extension Float: JSONCodable {
 
     /// Writes the shortest digits that represent the same value; null for infinity and not-a-number.
     public func write(to writer: inout JSONWriter) {
-        guard isFinite else { return writer.writeNull() }
+        guard isFinite else { return writer.writeInexactNull() }
         if let whole = Int64(exactly: self), abs(self) < 1e6, whole != 0 || sign == .plus {
             writer.write(signed: whole)
         } else {

@@ -78,26 +78,27 @@ struct JSONBuffer: ~Copyable {
         count += length
     }
 
-    /// Inserts bytes before an offset, which must be within the written bytes.
-    mutating func insert(_ bytes: [UInt8], at offset: Int) {
-        precondition(offset >= 0 && offset <= count)
+    /// Replaces some of the written bytes, or none of them, by others.
+    mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
         reserve(bytes.count)
-        let place = base + offset
-        (place + bytes.count).update(from: place, count: count - offset)
+        let place = base + range.lowerBound
+        (place + bytes.count).update(from: base + range.upperBound, count: count - range.upperBound)
         bytes.withUnsafeBufferPointer { source in
             if let start = source.baseAddress { place.update(from: start, count: source.count) }
         }
-        count += bytes.count
+        count += bytes.count - range.count
     }
 
-    /// Returns whether the value written from an offset on is an object without a certain property.
-    borrowing func isObject(from offset: Int, without key: String) -> Bool {
+    /// Returns the state of a property of the object that is written from an offset on, with offsets from there; `nil`
+    /// if the value is no object.
+    borrowing func state(of key: String, from offset: Int) -> JSONReader.MemberState? {
         precondition(offset >= 0 && offset <= count)
         guard let bytes = JSONBytes(UnsafeRawBufferPointer(start: base + offset, count: count - offset)) else {
-            return false
+            return nil
         }
         var reader = JSONReader(bytes, options: JSONReadingOptions(), isIndexed: false)
-        return reader.isObject(without: key)
+        return reader.state(of: key)
     }
 
     /// Returns a copy of the written bytes.

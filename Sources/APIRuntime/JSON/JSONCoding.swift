@@ -84,10 +84,23 @@ public enum JSONCoding {
         _ value: T,
         options: JSONWritingOptions = JSONWritingOptions()
     ) -> [UInt8] {
+        var isExact = true
+        return encode(value, options: options, isExact: &isExact)
+    }
+
+    /// Writes a value as a document.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - options: The options of the document.
+    ///   - isExact: Becomes `false` if null is written for a number that JSON does not have.
+    /// - Returns: The document.
+    static func encode<T: JSONCodable>(_ value: T, options: JSONWritingOptions, isExact: inout Bool) -> [UInt8] {
         var writer = JSONWriter(capacity: 1024)
         writer.fractionDigits = options.fractionDigits
         writer.omitted = options.omitted
         value.write(to: &writer)
+        isExact = writer.isExact
         let bytes = writer.buffer.bytes()
         guard !options.isPlain else { return bytes }
         return JSONFormatter(options: options).format(bytes)

@@ -36,7 +36,8 @@ public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
         self.init(elements.map { Member(name: $0.0, value: $0.1) })
     }
 
-    init(distinct members: [Member]) {
+    /// Creates an object of properties with different names, without a check.
+    package init(distinct members: [Member]) {
         self.members = members
     }
 

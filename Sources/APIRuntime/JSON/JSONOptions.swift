@@ -7,6 +7,11 @@ public struct JSONReadingOptions: Sendable, Hashable {
     /// Servers reject them; clients preserve them.
     public var rejectsUnknownValues: Bool
 
+    /// Whether an explicit null is rejected for a property that may be absent, but whose schema does not allow null.
+    ///
+    /// Servers reject it; clients read it like an absent property.
+    public var rejectsUndeclaredNull: Bool
+
     /// The treatment of an object with a duplicate property name.
     public enum DuplicateKeys: Sendable, Hashable {
 
@@ -46,12 +51,14 @@ public struct JSONReadingOptions: Sendable, Hashable {
         maximumBytes: Int? = nil,
         strict: Bool = false,
         rejectsUnknownValues: Bool = false,
+        rejectsUndeclaredNull: Bool = false,
         duplicateKeys: DuplicateKeys = .reject
     ) {
         self.maximumDepth = maximumDepth
         self.maximumBytes = maximumBytes
         self.strict = strict
         self.rejectsUnknownValues = rejectsUnknownValues
+        self.rejectsUndeclaredNull = rejectsUndeclaredNull
         self.duplicateKeys = duplicateKeys
     }
 }

@@ -103,14 +103,28 @@ extension JSONReader {
         }
     }
 
-    /// Returns whether the current value is an object without a property of this name, without consuming anything.
-    mutating func isObject(without key: String) -> Bool {
-        guard nextByte() == ASCII.openBrace else { return false }
+    /// Returns where a property of the current object has its value, without consuming anything.
+    ///
+    /// - Returns: The state; `nil` when the current value is not an object.
+    mutating func state(of key: String) -> MemberState? {
+        guard nextByte() == ASCII.openBrace else { return nil }
         do {
-            return try peek(key) { (_: inout JSONReader) in true } == nil
+            let found = try peek(key) { (reader: inout JSONReader) throws(DecodingFailure) -> MemberState in
+                _ = reader.nextByte()
+                let start = reader.position
+                return try reader.readNull() ? .null(at: start) : .present
+            }
+            return found ?? .absent
         } catch {
-            return false
+            return nil
         }
+    }
+
+    /// Whether an object has a property.
+    enum MemberState {
+        case absent, present
+        /// It has null as its value, at an offset.
+        case null(at: Int)
     }
 
     // Calls `body` at a property's value and returns to the object; the result is `nil` without such a property.

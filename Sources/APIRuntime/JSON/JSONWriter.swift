@@ -7,6 +7,8 @@ public struct JSONWriter: ~Copyable {
     @usableFromInline var fractionDigits = 3
     /// The properties that are not written.
     @usableFromInline var omitted = OmittedProperties.none
+    /// Whether no number was written as null because JSON does not have it.
+    private(set) var isExact = true
 
     init(capacity: Int) {
         buffer = JSONBuffer(capacity: capacity)
@@ -20,28 +22,65 @@ public struct JSONWriter: ~Copyable {
 
     /// Writes a value; if it is an object without a certain property, writes that property first.
     ///
-    /// Unions use it to write the discriminator of a variant whose declared properties do not include it.
+    /// Unions use it to write the discriminator of a variant that may lack it. In the body of a request or a response
+    /// it also replaces null; elsewhere a value that was received with null is unchanged.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - key: The name of the property.
-    ///   - text: The property's value.
+    ///   - tag: The property's value: a string or a number.
     @_spi(Generated)
-    public mutating func write(_ value: some JSONCodable, adding key: String, _ text: String) {
+    public mutating func write(_ value: some JSONCodable, adding key: String, _ tag: some JSONCodable) {
         let start = buffer.count
         value.write(to: &self)
-        guard buffer.isObject(from: start, without: key) else { return }
-        var member = JSONWriter(capacity: key.utf8.count + text.utf8.count + 8)
-        member.write(string: key)
-        member.buffer.append(ASCII.colon)
-        member.write(string: text)
-        if buffer.count > start + 2 { member.buffer.append(ASCII.comma) }
-        buffer.insert(member.buffer.bytes(), at: start + 1)
+        var member = JSONWriter(capacity: key.utf8.count + 24)
+        switch buffer.state(of: key, from: start) {
+        case nil, .present: return
+        case .null(let offset):
+            guard isSent else { return }
+            tag.write(to: &member)
+            let place = start + offset
+            buffer.replace(place..<place + 4, with: member.buffer.bytes())
+        case .absent:
+            member.write(string: key)
+            member.buffer.append(ASCII.colon)
+            tag.write(to: &member)
+            if buffer.count > start + 2 { member.buffer.append(ASCII.comma) }
+            buffer.replace(start + 1..<start + 1, with: member.buffer.bytes())
+        }
     }
+
+    /// Writes a value; in the body of a request or a response, adds a property like ``write(_:adding:_:)``.
+    ///
+    /// Unions use it for a variant that has its discriminator unless the caller removes it: elsewhere, a value that was
+    /// received without it is unchanged.
+    @_spi(Generated)
+    public mutating func write(_ value: some JSONCodable, sending key: String, _ tag: some JSONCodable) {
+        guard isSent else { return value.write(to: &self) }
+        write(value, adding: key, tag)
+    }
+
+    /// Whether the document is the body of a request or a response.
+    private var isSent: Bool { omitted != .none }
 
     /// Writes `null`.
     public mutating func writeNull() {
         write(plain: "null")
+    }
+
+    /// Writes null for a number that is infinite or not a number.
+    mutating func writeInexactNull() {
+        isExact = false
+        writeNull()
+    }
+
+    /// Writes a value whose date-times have more or fewer fraction digits than usual.
+    @_spi(Generated)
+    public mutating func write(_ value: some JSONCodable, fractionDigits: Int) {
+        let usual = self.fractionDigits
+        self.fractionDigits = fractionDigits
+        value.write(to: &self)
+        self.fractionDigits = usual
     }
 
     /// Writes bytes that are already one JSON value, such as the result of ``JSONReader/readRaw()``.

@@ -12,7 +12,8 @@ extension ObjectReader {
 
     /// Reads a property that may be absent or null; returns `nil` for both.
     ///
-    /// - Throws: ``DecodingFailure`` if the value is neither null nor a `T`.
+    /// - Throws: ``DecodingFailure`` if the value is neither null nor a `T`; also for null if undeclared nulls are
+    ///   rejected, as they are on a server.
     @inlinable @inline(never)
     public mutating func optional<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> T? {
         guard try seekValue(index) else { return nil }
@@ -60,7 +61,8 @@ extension ObjectReader {
 
     /// Reads a property with a default for an absent or null value.
     ///
-    /// - Throws: ``DecodingFailure`` if the value is neither null nor a `T`.
+    /// - Throws: ``DecodingFailure`` if the value is neither null nor a `T`; also for null if undeclared nulls are
+    ///   rejected, as they are on a server.
     @inlinable @inline(never)
     public mutating func value<T: JSONCodable>(
         _ index: Int,

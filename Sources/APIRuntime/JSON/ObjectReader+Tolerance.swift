@@ -15,7 +15,7 @@ extension ObjectReader {
     /// - Throws: ``DecodingFailure`` if the property is neither null nor an array, or is not valid JSON; in strict
     ///   reading, also for an invalid element.
     public mutating func optionalSkippingInvalidElements<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> [T]? {
-        guard try seekValue(index) else { return nil }
+        guard try seekUnlessNull(index) else { return nil }
         return try reader.pointee.readSkippingInvalidElements()
     }
 
@@ -35,7 +35,7 @@ extension ObjectReader {
     public mutating func optionalLeniently<T: JSONCodable & LosslessStringConvertible>(
         _ index: Int
     ) throws(DecodingFailure) -> T? {
-        guard try seekValue(index) else { return nil }
+        guard try seekUnlessNull(index) else { return nil }
         return try reader.pointee.readLenient()
     }
 

@@ -101,9 +101,17 @@ public struct ObjectReader: ~Copyable {
         return true
     }
 
-    /// Moves to the value of a property; returns `false` when it is absent or null.
+    /// Moves to the value of a property whose schema does not allow null; returns `false` when it is absent or null.
+    ///
+    /// If undeclared nulls are rejected, it moves to a null like to any value, which the property's type then rejects.
     @usableFromInline
     mutating func seekValue(_ index: Int) throws(DecodingFailure) -> Bool {
+        guard reader.pointee.options.rejectsUndeclaredNull else { return try seekUnlessNull(index) }
+        return try seek(index)
+    }
+
+    /// Moves to the value of a property; returns `false` when it is absent or null.
+    mutating func seekUnlessNull(_ index: Int) throws(DecodingFailure) -> Bool {
         guard try seek(index) else { return false }
         return try !reader.pointee.readNull()
     }

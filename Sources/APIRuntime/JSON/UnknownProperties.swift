@@ -44,6 +44,20 @@ public struct UnknownProperties: Sendable {
 
     /// The value of one property; `nil` when it is absent.
     public subscript(name: String) -> JSONValue? { members[name] }
+
+    /// Returns the properties without some of them.
+    ///
+    /// Generated types for requests use it, because a service may send back properties that only requests declare, and
+    /// the property that the caller sets must not have a second value.
+    ///
+    /// - Parameter names: The names of the properties to leave out.
+    /// - Returns: The others.
+    @_spi(Generated)
+    public func without(_ names: [String]) -> UnknownProperties {
+        let all = members.members
+        let others = all.filter { !names.contains($0.name) }
+        return others.count == all.count ? self : UnknownProperties(JSONObject(others))
+    }
 }
 
 extension UnknownProperties: Hashable {

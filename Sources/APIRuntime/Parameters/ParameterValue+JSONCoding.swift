@@ -7,7 +7,8 @@ public import Foundation
 extension ParameterValue where Self: JSONCodable {
     /// The shape of the value's JSON: a scalar's string, an array's elements, or an object's properties.
     ///
-    /// An array or object inside another one becomes a string with its JSON. `null` is an empty string.
+    /// An array or object inside another one becomes a string with its JSON. `null` is an empty string. Read-only
+    /// properties are left out, as in the body of a request.
     public var parameterShape: ParameterShape { ParameterShape(json: self) }
 }
 
@@ -37,7 +38,7 @@ extension TimeOfDay: ParameterValue {
 extension ParameterShape {
     /// Creates the shape of any value that can be written as JSON.
     init(json value: some JSONCodable) {
-        self.init(JSONValue(encoding: value))
+        self.init(JSONValue(encoding: value, options: .request))
     }
 
     /// Creates the shape of a JSON value.

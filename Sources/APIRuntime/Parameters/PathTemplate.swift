@@ -76,7 +76,8 @@ public struct PathTemplate: ExpressibleByStringInterpolation, Sendable {
             add(value.parameterShape, explode: false)
         }
 
-        /// Adds a value that may span several segments of the path: `/` and other characters of a path are not encoded.
+        /// Adds a value that may span several segments of the path: `/` and other characters of a path are not encoded,
+        /// and neither are escapes such as `%20`.
         public mutating func appendInterpolation(reserved value: some ParameterValue, explode: Bool = false) {
             let text = value.parameterShape.mapped { $0.percentEncoded(leaving: .path) }
             check(text.isEmpty ? "" : "value")

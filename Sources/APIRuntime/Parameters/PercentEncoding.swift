@@ -5,8 +5,12 @@ package struct LiteralCharacters: Sendable {
     private let low: UInt64
     private let high: UInt64
 
+    /// Whether `%XX` is unchanged, as in the reserved expansion of RFC 6570, section 3.2.3.
+    let keepsEscapes: Bool
+
     /// Creates a set of letters, digits, `-`, `.`, `_`, `~` and the ASCII characters of `others`.
-    init(and others: StaticString = "") {
+    init(and others: StaticString = "", keepsEscapes: Bool = false) {
+        self.keepsEscapes = keepsEscapes
         var low: UInt64 = 0
         var high: UInt64 = 0
         func insert(_ byte: UInt8) {
@@ -31,23 +35,25 @@ package struct LiteralCharacters: Sendable {
     ///
     /// `&`, `+`, `#`, `[` and `]` stay encoded: the first two would change the meaning of the query, the others
     /// are not allowed in one (RFC 3986, section 3.4).
-    static let reservedQueryValue = LiteralCharacters(and: ":/?@!$'()*,;=")
+    static let reservedQueryValue = LiteralCharacters(and: ":/?@!$'()*,;=", keepsEscapes: true)
 
     /// The characters of a path (RFC 3986, section 3.3), including `/`.
-    static let path = LiteralCharacters(and: "/:@!$&'()*+,;=")
+    static let path = LiteralCharacters(and: "/:@!$&'()*+,;=", keepsEscapes: true)
 
     /// The characters of a cookie value (RFC 6265, section 4.1.1), without `%`, which starts an escape.
     static let cookieValue = LiteralCharacters(and: "!#$&'()*+/:<=>?@[]^`{|}")
 }
 
 extension String {
-    /// Returns the string with every byte outside of `literal` written as `%XX`.
+    /// Returns the string with every byte outside of `literal` written as `%XX`; an escape is unchanged if `literal`
+    /// keeps them.
     package func percentEncoded(leaving literal: LiteralCharacters = .unreserved) -> String {
         if utf8.allSatisfy({ literal.contains($0) }) { return self }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(utf8.count * 2)
-        for byte in utf8 {
-            if literal.contains(byte) {
+        var rest = utf8[...]
+        while let byte = rest.popFirst() {
+            if literal.contains(byte) || literal.keepsEscapes && byte == UInt8(ascii: "%") && rest.startsWithTwoDigits {
                 bytes.append(byte)
             } else {
                 bytes.append(UInt8(ascii: "%"))
@@ -56,6 +62,14 @@ extension String {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension Substring.UTF8View {
+    /// Whether the first two characters are hexadecimal digits, as after the `%` of an escape.
+    fileprivate var startsWithTwoDigits: Bool {
+        let digits = prefix(2)
+        return digits.count == 2 && digits.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 | 0x20 }
     }
 }
 

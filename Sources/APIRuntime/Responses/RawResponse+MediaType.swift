@@ -13,10 +13,7 @@ extension RawResponse {
     @_spi(Generated)
     public func hasMediaType(_ types: String...) -> Bool {
         guard let type = mediaType else { return false }
-        return types.lazy.compactMap { MediaType($0) }.contains { documented in
-            documented.includes(type)
-                && documented.parameters.allSatisfy { $0.key == "charset" || type.parameters[$0.key] == $0.value }
-        }
+        return types.lazy.compactMap { MediaType($0) }.contains { $0.includesWithParameters(type) }
     }
 
     /// Returns the failure of a response whose media type the client does not accept.
@@ -47,5 +44,14 @@ extension RawResponse {
         if type.isXML, type.family != "image" { return documented.contains(where: \.isXML) ? nil : failure }
         let isNamed = documented.contains { $0.family == type.family }
         return isNamed && type.essence != "text/html" ? nil : failure
+    }
+
+    /// Returns the failure of a success with a body that another method of its operation reads.
+    ///
+    /// - Parameter statuses: The statuses of the successes that the method reads; empty for every success.
+    /// - Returns: The failure; `nil` for a success that the method reads.
+    func otherSuccess(than statuses: [ClosedRange<Int>]) -> DecodingFailure? {
+        guard !statuses.isEmpty, !statuses.contains(where: { $0.contains(status) }) else { return nil }
+        return DecodingFailure(.mismatch, "another method of the operation reads the responses with this status")
     }
 }

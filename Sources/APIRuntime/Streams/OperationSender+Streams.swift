@@ -46,8 +46,7 @@ extension OperationSender {
         return events(call, options, failing, last: Array("[DONE]".utf8)) {
             [reading = pipeline.reading] (event) throws(DecodingFailure) in
             do throws(DecodingFailure) {
-                return isWhole
-                    ? try event.decoded(reading) : try JSONCoding.decode(T.self, from: event.value, options: reading)
+                return isWhole ? try event.decoded(reading) : try event.decodedData(reading)
             } catch {
                 guard let skip else { throw error }
                 skip(error)
@@ -170,7 +169,10 @@ extension OperationSender {
             throw E(error)
         }
         note(opened.head)
-        guard !opened.head.isSuccess else { return opened }
+        guard !opened.head.isSuccess else {
+            guard let failure = opened.head.otherSuccess(than: call.statuses) else { return opened }
+            throw E(.unreadable(status: opened.head.status, failure))
+        }
         throw Self.failure(opened.head)
     }
 
@@ -210,7 +212,7 @@ extension OperationSender {
         ResponseSequence {
             let reader = ElementReader(
                 parser,
-                open: { try await open(call, options, failing) },
+                open: { try taken(await open(call, options, failing), call, failing) },
                 fail: { E($0) }
             )
             return { try await reader.next() }
@@ -264,16 +266,38 @@ extension OperationError {
 }
 
 extension ServerSentEvent<[UInt8]> {
-    /// Decodes an object with the name, identifier and data of the event.
-    fileprivate func decoded<T: JSONCodable>(_ reading: JSONReadingOptions) throws(DecodingFailure) -> T {
-        if let data = try? JSONCoding.decode(JSONValue.self, from: value, options: reading),
-            let decoded = try? JSONCoding.decode(T.self, from: object(data), options: reading)
-        {
+    /// Decodes the data, which is JSON, or the text of a value such as a date or an enumeration.
+    fileprivate func decodedData<T: JSONCodable>(_ reading: JSONReadingOptions) throws(DecodingFailure) -> T {
+        do throws(DecodingFailure) {
+            return try JSONCoding.decode(T.self, from: value, options: reading)
+        } catch {
+            guard let decoded = try? JSONCoding.decode(T.self, from: JSONCoding.encode(text), options: reading) else {
+                throw error
+            }
             return decoded
         }
-        let text = JSONValue.string(String(decoding: value, as: UTF8.self))
-        return try JSONCoding.decode(T.self, from: object(text), options: reading)
     }
+
+    /// Decodes an object with the name, identifier and data of the event.
+    ///
+    /// Data that is a JSON object or array is read as such if the type allows it. Any other data is text first, so that a
+    /// string keeps its quotation marks.
+    fileprivate func decoded<T: JSONCodable>(_ reading: JSONReadingOptions) throws(DecodingFailure) -> T {
+        let data = try? JSONCoding.decode(JSONValue.self, from: value, options: reading)
+        let isContainer = data.map { $0.object != nil || $0.array != nil } ?? false
+        let order = isContainer ? [data, text] : [text, data]
+        var first: DecodingFailure?
+        for data in order.compactMap(\.self) {
+            do throws(DecodingFailure) {
+                return try JSONCoding.decode(T.self, from: object(data), options: reading)
+            } catch {
+                first = first ?? error
+            }
+        }
+        throw first ?? DecodingFailure(.mismatch, "the event has no data")
+    }
+
+    private var text: JSONValue { .string(String(decoding: value, as: UTF8.self)) }
 
     private func object(_ data: JSONValue) -> [UInt8] {
         var object = JSONObject([.init(name: "event", value: .string(name)), .init(name: "data", value: data)])

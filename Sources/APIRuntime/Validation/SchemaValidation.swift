@@ -89,7 +89,9 @@ public struct SchemaValidation: Sendable {
     /// Validates JSON; null violates no constraint.
     private mutating func check(json value: JSONValue, _ rules: [SchemaRule]) {
         guard !value.isNull else { return }
-        for rule in rules {
+        // The length limits the work of a pattern, which is not matched with a string of another length.
+        let hasLength = rules.allSatisfy { !$0.isLength || $0.allows(value) }
+        for rule in rules where hasLength || !rule.isPattern {
             if case .each(let inner) = rule.kind {
                 check(elementsOf: value, inner)
             } else if !rule.allows(value) {
@@ -118,4 +120,9 @@ public struct SchemaValidation: Sendable {
         guard problems.count < 100 else { return }
         problems.append(Problem(path: path.text, rule: rule))
     }
+}
+
+extension SchemaRule {
+    fileprivate var isLength: Bool { if case .length = kind { true } else { false } }
+    fileprivate var isPattern: Bool { if case .pattern = kind { true } else { false } }
 }

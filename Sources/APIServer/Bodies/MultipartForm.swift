@@ -30,9 +30,30 @@ public struct MultipartForm: Sendable {
         } catch {
             throw UnreadableInput(.body, failure: error)
         }
-        received = ReceivedParts(parts, encodings: encodings, limits: input.options.formLimits)
+        self.init(parts, encodings, input.options)
+    }
+
+    /// Parses the body of a request while it arrives, or one that was read before.
+    ///
+    /// A file of more than 64 KiB is not in memory, but in a temporary file that is deleted with the last use of its
+    /// content. All other parts are in memory, up to ``ServerOptions/maximumBodyBytes`` together.
+    ///
+    /// - Parameters:
+    ///   - input: The request.
+    ///   - files: The names of the parts that are files.
+    ///   - encodings: The encodings of single properties, by name, for properties with a style.
+    /// - Throws: ``UnreadableInput`` if the body is not a form, ends within a part or exceeds a limit; or an error of the
+    ///   connection or the file system.
+    public init(_ input: ServerInput, files: [String], encodings: [String: FormEncoding] = [:]) async throws {
+        var collector = try FormCollector(input, files: files)
+        for try await chunk in input.stream ?? BodyChunks(input.body) { try collector.add(chunk) }
+        self.init(try collector.finish(), encodings, input.options)
+    }
+
+    private init(_ parts: [ReceivedPart], _ encodings: [String: FormEncoding], _ options: ServerOptions) {
+        received = ReceivedParts(parts, encodings: encodings, limits: options.formLimits)
         self.parts = parts.map(MultipartPart.init)
-        options = input.options.reading
+        self.options = options.reading
     }
 
     /// Returns the parts with a name.
@@ -53,7 +74,7 @@ public struct MultipartForm: Sendable {
     public func files(_ name: String) -> [FilePart] {
         received[name].map { part in
             let type = part.contentType ?? "application/octet-stream"
-            return FilePart(.bytes(part.bytes), fileName: part.fileName, contentType: type)
+            return FilePart(part.content, fileName: part.fileName, contentType: type)
         }
     }
 
@@ -92,5 +113,11 @@ extension MultipartPart {
     /// Creates a part from the form that the form reader returns.
     fileprivate init(_ part: ReceivedPart) {
         self.init(name: part.name, fileName: part.fileName, contentType: part.contentType, bytes: part.bytes)
+        content = part.content
     }
+}
+
+extension ReceivedPart {
+    /// The content, in memory or in a temporary file.
+    fileprivate var content: APIRuntime.HTTPBody { largeFile ?? .bytes(bytes) }
 }

@@ -1,3 +1,5 @@
+public import APIRuntime
+
 /// One part of a multipart body.
 public struct MultipartPart: Sendable {
     /// The name of the form field; empty if the part has none.
@@ -9,7 +11,10 @@ public struct MultipartPart: Sendable {
     /// The media type; `nil` if the part specifies none.
     public let contentType: String?
 
-    /// The content.
+    /// The content, in memory or in a temporary file.
+    public internal(set) var content: HTTPBody
+
+    /// The content if it is in memory; empty for a large file, which ``content`` reads from its temporary file.
     public let bytes: [UInt8]
 
     /// The content as a string.
@@ -23,5 +28,6 @@ public struct MultipartPart: Sendable {
         self.fileName = fileName
         self.contentType = contentType
         self.bytes = bytes
+        content = .bytes(bytes)
     }
 }

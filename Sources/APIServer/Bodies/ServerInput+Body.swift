@@ -17,10 +17,13 @@ extension ServerInput {
                 return try JSONCoding.decode(T.self, from: body, options: options.reading)
             }
             let inner = (T.self as? any OptionalText.Type)?.wrapped ?? T.self
+            // Other formats write an absent value in their own way, such as an empty element.
+            var reading = options.reading
+            reading.rejectsUndeclaredNull = false
             return try JSONCoding.decode(
                 T.self,
                 from: JSONCoding.encode(codec.decode(body, as: inner)),
-                options: options.reading
+                options: reading
             )
         }
     }
@@ -71,7 +74,46 @@ extension ServerInput {
         encodings: [String: FormEncoding] = [:],
         _ make: (MultipartForm) throws -> T
     ) throws -> T {
-        let value = try make(try MultipartForm(self, encodings: encodings))
+        try validated(make(try MultipartForm(self, encodings: encodings)))
+    }
+
+    /// Reads a `multipart/form-data` body with files part by part while it arrives.
+    ///
+    /// A file of more than 64 KiB is not in memory; see ``MultipartForm/init(_:files:encodings:)``.
+    ///
+    /// - Parameters:
+    ///   - files: The names of the parts that are files.
+    ///   - encodings: The encodings of single properties, by name, for properties with a style.
+    ///   - make: A closure that creates the value from the parts.
+    /// - Returns: The value that `make` returns.
+    /// - Throws: ``UnreadableInput``, an error of the connection or the file system, or the error that `make` throws.
+    public func multipart<T>(
+        files: [String],
+        encodings: [String: FormEncoding] = [:],
+        _ make: (MultipartForm) throws -> T
+    ) async throws -> T {
+        try validated(make(try await MultipartForm(self, files: files, encodings: encodings)))
+    }
+
+    /// Reads a streamed body into ``body``.
+    ///
+    /// - Throws: ``UnreadableInput`` if it has more than ``ServerOptions/maximumBodyBytes``, or the error of the
+    ///   connection.
+    public mutating func collectBody() async throws {
+        guard let stream else { return }
+        var bytes: [UInt8] = []
+        for try await chunk in stream {
+            guard bytes.count + chunk.count <= options.maximumBodyBytes else {
+                throw UnreadableInput(.body, "", .tooLarge)
+            }
+            bytes += chunk
+        }
+        body = bytes
+        self.stream = nil
+    }
+
+    /// Returns a value that satisfies its constraints.
+    private func validated<T>(_ value: T) throws(UnreadableInput) -> T {
         if let validated = value as? any SchemaValidated {
             let problems = SchemaValidation.problems(of: validated)
             guard problems.isEmpty else { throw UnreadableInput(.body, "", .invalid(problems)) }

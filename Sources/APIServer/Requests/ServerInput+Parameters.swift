@@ -32,11 +32,12 @@ extension ServerInput {
         except others: [String] = [],
         rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
-        ask(name)
-        if options.ignoresCaseOfQueryNames { rename(to: name) }
+        declare(name)
         let kind = TextKind(T.self)
         if kind == .object, explode, !isJSON, style != .deepObject {
-            let members = query.filter { !others.contains($0.name) && kind.holds($0.name, in: T.self) }
+            let members = query.filter { item in
+                !others.contains(item.name) && !credentialNames.contains(item.name) && kind.holds(item.name, in: T.self)
+            }
             for member in members { ask(member.name) }
             return try value(.query, name, rules) {
                 members.isEmpty ? nil : .object(grouping: members.map { ($0.name, $0.value) })

@@ -71,6 +71,13 @@ public struct ServerInput: Sendable {
     /// The logger of the request; `nil` in tests of routes.
     var logger: Logger?
 
+    /// The names of the query parameters that contain credentials.
+    ///
+    /// They are documented, but not part of an object whose properties are separate parameters.
+    var credentialNames: [String] = [] {
+        didSet { for name in credentialNames { declare(name) } }
+    }
+
     /// The names of the query parameters that the route has read.
     private(set) var asked: Set<String> = []
 
@@ -109,8 +116,15 @@ public struct ServerInput: Sendable {
         asked.insert(name)
     }
 
+    /// Records a query parameter of the specification, and gives the items with another letter case its name if the
+    /// server ignores it.
+    mutating func declare(_ name: String) {
+        ask(name)
+        if options.ignoresCaseOfQueryNames { rename(to: name) }
+    }
+
     /// Renames the items whose names match a name without regard to letter case.
-    mutating func rename(to name: String) {
+    private mutating func rename(to name: String) {
         let lower = name.lowercased()
         for index in query.indices where query[index].name.lowercased() == lower { query[index].name = name }
     }

@@ -70,6 +70,9 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
     public var status: Int { reason == .tooLarge ? 413 : 400 }
 
     /// The part, the path to the value inside of it and the reason, on one line.
+    ///
+    /// A client can choose the names of unknown parameters and properties. A path is cut after 200 characters, and its
+    /// control characters are escaped.
     public var description: String {
         switch reason {
         case .missing: "The \(subject) is missing."
@@ -82,13 +85,29 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
 
     /// The paths to the values with problems and the reasons, without values.
     var details: [(path: String, reason: String)] {
-        switch reason {
-        case .missing: [(name, "is missing")]
-        case .unreadable(let failure): [(path(failure.path), failure.message)]
-        case .unknown: [(name, "is not documented")]
-        case .tooLarge: [(name, "is too large")]
-        case .invalid(let problems): problems.map { (path($0.path), "must be \($0.rule)") }
-        }
+        let details: [(path: String, reason: String)] =
+            switch reason {
+            case .missing: [(name, "is missing")]
+            case .unreadable(let failure): [(path(failure.path), failure.message)]
+            case .unknown: [(name, "is not documented")]
+            case .tooLarge: [(name, "is too large")]
+            case .invalid(let problems): problems.map { (path($0.path), "must be \($0.rule)") }
+            }
+        return details.map { (Self.printable($0.path), $0.reason) }
+    }
+
+    /// Returns a path on one line: cut after 200 characters, and with escapes for the characters that are not visible,
+    /// such as line breaks and marks of the direction of text.
+    private static func printable(_ path: String) -> String {
+        let scalars = path.unicodeScalars
+        let text = scalars.prefix(200).map { scalar -> String in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+                scalar.escaped(asASCII: true)
+            default: String(scalar)
+            }
+        }.joined()
+        return scalars.count > 200 ? text + "…" : text
     }
 
     private func sentence(_ problem: SchemaValidation.Problem) -> String {
@@ -98,7 +117,7 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
     private var subject: String { subject("") }
 
     private func subject(_ inner: String) -> String {
-        let name = path(inner)
+        let name = Self.printable(path(inner))
         guard !name.isEmpty else { return "body of the request" }
         return switch place {
         case .path: "path parameter '\(name)'"

@@ -1,3 +1,5 @@
+import APIRuntime
+
 /// The path of an operation in the specification, converted for a router and matched against requests.
 struct PathPattern: Sendable {
     /// A part of a segment: literal characters, or the name of a parameter.
@@ -74,44 +76,76 @@ struct PathPattern: Sendable {
 
     /// Returns the values in a request's path, by name.
     ///
-    /// - Parameter path: The path, which may begin with the path of a router group.
+    /// If a segment can be divided in several ways, the first of its values is the longest possible.
+    ///
+    /// - Parameters:
+    ///   - path: The path, which may begin with the path of a router group.
+    ///   - work: A counter of the work, for tests.
     /// - Returns: The percent-encoded values; `nil` if the path does not match.
-    func values(in path: String) -> [String: String]? {
+    func values(in path: String, work: TextWork? = nil) -> [String: String]? {
         let actual = path.split(separator: "/")
         guard actual.count >= segments.count else { return nil }
         var values: [String: String] = [:]
         for (pieces, segment) in zip(segments, actual.suffix(segments.count)) {
-            guard Self.match(pieces[...], segment, &values) else { return nil }
+            guard Self.match(pieces, segment, &values, work) else { return nil }
         }
         return values
     }
 
+    /// Matches a segment from its end: the last place of each literal leaves the longest values before it, so none has
+    /// to be tried again.
     private static func match(
-        _ pieces: ArraySlice<Piece>,
+        _ pieces: [Piece],
         _ segment: Substring,
-        _ values: inout [String: String]
+        _ values: inout [String: String],
+        _ work: TextWork?
     ) -> Bool {
-        switch pieces.first {
-        case nil: return segment.isEmpty
-        case .text(let text):
-            guard segment.hasPrefix(text) else { return false }
-            return match(pieces.dropFirst(), segment.dropFirst(text.count), &values)
-        case .name(let name):
-            let rest = pieces.dropFirst()
-            guard !rest.isEmpty else {
-                values[String(name)] = String(segment)
-                return !segment.isEmpty
-            }
-            // Find the longest value for which the remaining pieces match.
-            var end = segment.endIndex
-            while end > segment.startIndex {
-                if match(rest, segment[end...], &values) {
-                    values[String(name)] = String(segment[..<end])
-                    return true
-                }
-                end = segment.index(before: end)
-            }
-            return false
+        var pieces = pieces[...]
+        var rest = Array(segment.unicodeScalars)[...]
+        if case .text(let prefix) = pieces.first {
+            guard rest.starts(with: prefix.unicodeScalars) else { return false }
+            rest = rest.dropFirst(prefix.unicodeScalars.count)
+            pieces = pieces.dropFirst()
         }
+        if case .text(let suffix) = pieces.last {
+            guard rest.reversed().starts(with: suffix.unicodeScalars.reversed()) else { return false }
+            rest = rest.dropLast(suffix.unicodeScalars.count)
+            pieces = pieces.dropLast()
+        }
+        while case .name(let name) = pieces.popLast() {
+            guard !pieces.isEmpty else {
+                values[String(name)] = string(rest)
+                return !rest.isEmpty
+            }
+            var literal: [Unicode.Scalar] = []
+            if case .text(let text) = pieces.last {
+                literal = Array(text.unicodeScalars)
+                pieces = pieces.dropLast()
+            }
+            // The value has one character or more.
+            guard let place = lastPlace(of: literal, in: rest.dropLast(), work) else { return false }
+            values[String(name)] = string(rest[(place + literal.count)...])
+            rest = rest[..<place]
+        }
+        return rest.isEmpty
+    }
+
+    /// Returns the place of the last occurrence of a literal.
+    private static func lastPlace(
+        of literal: [Unicode.Scalar],
+        in text: ArraySlice<Unicode.Scalar>,
+        _ work: TextWork?
+    ) -> Int? {
+        var place = text.endIndex - literal.count
+        while place >= text.startIndex {
+            work?.add(1)
+            if text[place...].starts(with: literal) { return place }
+            place -= 1
+        }
+        return nil
+    }
+
+    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        String(String.UnicodeScalarView(scalars))
     }
 }

@@ -13,6 +13,9 @@ struct RouteHead: Sendable {
     /// Whether the body is read while it arrives.
     var streamsBody: Bool { condition.streamsBody }
 
+    /// The credentials that the operation requires.
+    let security: RouteSecurity
+
     /// The check of credentials; `nil` if there is none.
     let gate: SecurityGate?
 
@@ -55,6 +58,8 @@ struct Route: Sendable {
         let query = request.uri.query ?? ""
         var input = ServerInput(head.about(request), query: query, pathValues: values, options: options)
         input.logger = logger
+        // Credentials are documented parameters, even if another program checks them.
+        input.credentialNames = head.security.queryParameters
         do {
             // The body is not read before the credentials are accepted.
             if let refusal = await refusal(of: &input) {

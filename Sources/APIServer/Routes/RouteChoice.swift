@@ -100,16 +100,10 @@ struct RouteChoice: Sendable {
         _ input: ServerInput,
         _ options: ServerOptions
     ) async -> RawServerResponse {
-        guard !candidate.head.streamsBody, let stream = input.stream else { return await candidate.handler(input) }
+        guard !candidate.head.streamsBody else { return await candidate.handler(input) }
         var whole = input
-        whole.stream = nil
         do {
-            for try await chunk in stream {
-                guard whole.body.count + chunk.count <= options.maximumBodyBytes else {
-                    throw UnreadableInput(.body, "", .tooLarge)
-                }
-                whole.body += chunk
-            }
+            try await whole.collectBody()
         } catch {
             return options.errors(error, input.about) ?? RawServerResponse(answering: error, to: input.about)
         }

@@ -1,5 +1,10 @@
 public import APIRuntime
 import APIRequestDecoding
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// The options of a server.
 public struct ServerOptions: Sendable {
@@ -11,16 +16,24 @@ public struct ServerOptions: Sendable {
         case refused
     }
 
-    /// The maximum length of a request body in bytes.
+    /// The maximum length in bytes of a request body that is read before its operation runs.
     ///
-    /// A longer one is refused with status 413.
+    /// A longer one is refused with status 413. Of a form with files, this is the maximum length of all that is in memory:
+    /// the parts that are not files, and small files.
     public var maximumBodyBytes: Int
 
     /// The maximum length of a request body that an operation reads while it arrives, in bytes.
     ///
     /// A longer one is refused with status 413: before the operation runs if the request announces its length, and
     /// when the limit is exceeded if it does not. The sequence of the body then throws ``UnreadableInput``.
+    ///
+    /// This is also the maximum length of a form with files.
     public var maximumStreamedBodyBytes: Int
+
+    /// The folder for the large files of forms while their requests are handled.
+    ///
+    /// The files have no names and disappear with the last use of their contents, or with the process.
+    public var temporaryFolder: URL
 
     /// The maximum number of fields of a form, parts of a multipart body, or items of a query.
     ///
@@ -34,7 +47,8 @@ public struct ServerOptions: Sendable {
 
     /// The options and limits for JSON, such as the nesting depth.
     ///
-    /// By default, values that the specification does not list are rejected.
+    /// By default, values that the specification does not list are rejected, and null for properties that must not be
+    /// null.
     public var reading: JSONReadingOptions
 
     /// The codecs for bodies other than JSON, such as `XMLBodyCodec` of the module `APIXML`.
@@ -59,9 +73,14 @@ public struct ServerOptions: Sendable {
     public init(
         maximumBodyBytes: Int = 2 << 20,
         maximumStreamedBodyBytes: Int = 1 << 30,
+        temporaryFolder: URL = FileManager.default.temporaryDirectory,
         maximumFields: Int = 10_000,
         maximumBrackets: Int = 32,
-        reading: JSONReadingOptions = JSONReadingOptions(maximumDepth: 64, rejectsUnknownValues: true),
+        reading: JSONReadingOptions = JSONReadingOptions(
+            maximumDepth: 64,
+            rejectsUnknownValues: true,
+            rejectsUndeclaredNull: true
+        ),
         bodyCodecs: [any BodyCodec] = [],
         unknownParameters: UnknownParameters = .ignored,
         ignoresCaseOfQueryNames: Bool = false,
@@ -70,6 +89,7 @@ public struct ServerOptions: Sendable {
     ) {
         self.maximumBodyBytes = maximumBodyBytes
         self.maximumStreamedBodyBytes = maximumStreamedBodyBytes
+        self.temporaryFolder = temporaryFolder
         self.maximumFields = maximumFields
         self.maximumBrackets = maximumBrackets
         self.reading = reading

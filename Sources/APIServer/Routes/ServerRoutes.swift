@@ -173,6 +173,7 @@ public struct ServerRoutes {
             operation: operation,
             failures: failures ?? self.failures,
             condition: condition,
+            security: security,
             gate: checker?.check.map { SecurityGate(requirement: security, check: $0) }
         )
         let (errors, codecs) = (options.errors, options.bodyCodecs)

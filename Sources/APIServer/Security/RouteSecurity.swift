@@ -53,6 +53,13 @@ public struct RouteSecurity: Sendable, Hashable {
     /// A requirement that every request satisfies.
     public static let open = RouteSecurity(alternatives: [])
 
+    /// The names of the query parameters that contain credentials.
+    var queryParameters: [String] {
+        alternatives.joined().compactMap { scheme in
+            if case .query(let name) = scheme.placement { name } else { nil }
+        }
+    }
+
     /// Whether a request without credentials is allowed.
     public var allowsAnonymous: Bool { alternatives.isEmpty || alternatives.contains { $0.isEmpty } }
 }

@@ -21,18 +21,21 @@ struct RouteRunner: Sendable {
         core.counter.add(about.operation)
         let plan = FaultPlan(core.faults.take(operation: about.operation, path: about.path))
         if let wait = plan.latency { try await Task.sleep(for: wait) }  // sleep: a slow network is real time
-        let reply = plan.spoilt(await reply(input, plan, next))
+        var input = input
+        let reply = plan.spoilt(await reply(&input, plan, next))
         core.journal.record(input, reply, at: core.clock.now)
         let tagged = EntityTag.applied(to: reply, method: about.method, headers: about.headers)
         return try await plan.response(tagged, isHead: about.method == .head, channel: context.channel)
     }
 
-    private func reply(_ input: ServerInput, _ plan: FaultPlan, _ next: RouteHandler) async -> RawServerResponse {
+    /// Returns the operation's response, after reading the whole body for the journal.
+    private func reply(_ input: inout ServerInput, _ plan: FaultPlan, _ next: RouteHandler) async -> RawServerResponse {
         do {
+            try await input.collectBody()
             if let failure = plan.replacement { throw failure }
-            var input = input
-            if input.isAccepted { try prepare(&input) }
-            var reply = await next(input)
+            var prepared = input
+            if prepared.isAccepted { try prepare(&prepared) }
+            var reply = await next(prepared)
             finish(&reply, input.about)
             return reply
         } catch let failure as InjectedFailure {

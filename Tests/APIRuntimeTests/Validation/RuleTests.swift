@@ -47,6 +47,19 @@ struct RuleTests {
         #expect(!SchemaRule.items(max: 1).allows([1, 2]))
     }
 
+    @Test("a string of another length is not matched with a pattern, whatever the order of the rules")
+    func longStrings() {
+        let rules: [SchemaRule] = [.pattern("^[0-9a-f]{64}"), .length(min: 64, max: 64), .oneOf("\"a\"")]
+        for text in [String(repeating: "x", count: 1_000_000), "x", ""] {
+            #expect(SchemaValidation.problems(of: text, rules).map(\.rule) == ["64 characters", "one of \"a\""])
+        }
+        let right = SchemaValidation.problems(of: String(repeating: "x", count: 64), rules).map(\.rule)
+        #expect(right == ["a match of ^[0-9a-f]{64}", "one of \"a\""])
+        // An element of a list is as long as the client wants, too.
+        let list = SchemaValidation.problems(of: ["xx"], [.each(.pattern("^a"), .length(max: 1))])
+        #expect(list.map(\.path) == ["[0]"])
+    }
+
     @Test("rules describe the required values")
     func descriptions() {
         #expect(SchemaRule.length(min: 1).description == "at least 1 character")

@@ -59,6 +59,27 @@ struct LimitTests {
         }
     }
 
+    @Test("null is refused for a property that may be absent but not null, unless the server is tolerant")
+    func nulls() async throws {
+        let body = #"[{"name":"a"},{"name":"b","colour":null}]"#
+        try await run { server in
+            let reply = try await server.send(.post, "/label", body: body)
+            let problem = try JSONCoding.decode(JSONValue.self, from: Array(reply.text.utf8))
+            #expect(reply.status == 400)
+            #expect(problem["errors"]?.array?.first?["path"] == "[1].colour")
+        }
+        let tolerant = ServerOptions(reading: JSONReadingOptions(rejectsUnknownValues: true))
+        try await RawServer.run(options: tolerant) { routes in
+            routes.json("label", .post, "/label") { input in
+                let labels: [Label] = try input.json()
+                return ServerResponse(labels.map(\.name))
+            }
+        } _: { server in
+            let text = try await server.send(.post, "/label", body: body).text
+            #expect(text == #"["a","b"]"#)
+        }
+    }
+
     @Test("a value that the enumeration does not list, and a scalar that occurs twice, are refused")
     func values() async throws {
         try await run { server in

@@ -69,6 +69,38 @@ struct SecurityTests {
         }
     }
 
+    private func queries(_ options: ServerOptions, _ security: ServerSecurity, _ query: String) async throws -> RawReply
+    {
+        try await RawServer.run(options: options) { routes in
+            let routes = routes.shared(security: .anyOf([Self.query], [Self.token]), checkedBy: security)
+            routes.json("sample", .get, "/sample") { input in
+                let limit: Int? = try input.query("limit")
+                let request = try input.request()
+                return ServerResponse(request.credentials.map(\.scheme) + (limit.map { ["\($0)"] } ?? []))
+            }
+            routes.json("map", .get, "/map") { input in
+                let others: [String: String]? = try input.query("others")
+                return ServerResponse(others ?? [:])
+            }
+        } _: { server async throws in
+            try await server.send(.get, query)
+        }
+    }
+
+    @Test("a key in the query is a documented parameter, whoever checks it")
+    func keysInQueries() async throws {
+        var options = ServerOptions(unknownParameters: .refused)
+        let checked = Checker().security
+        #expect(try await queries(options, checked, "/sample?code=good&limit=1").text == #"["code","1"]"#)
+        #expect(try await queries(options, checked, "/sample?code=bad").status == 401)
+        #expect(try await queries(options, checked, "/sample?code=good&Code=x").status == 400)
+        #expect(try await queries(options, checked, "/sample?code=good&other=x").status == 400)
+        #expect(try await queries(options, .unchecked, "/sample?code=any").text == "[]")
+        #expect(try await queries(options, checked, "/map?code=good&a=1").text == #"{"a":"1"}"#)
+        options.ignoresCaseOfQueryNames = true
+        #expect(try await queries(options, checked, "/sample?CODE=good").text == #"["code"]"#)
+    }
+
     @Test("a missing or refused credential is 401 with challenges, and an insufficient one is 403")
     func statuses() async throws {
         let missing = try await reply(.anyOf([Self.token], [Self.basic]))

@@ -43,6 +43,30 @@ struct StudioServerTests {
         }
     }
 
+    @Test("a server sends each form of a success with the status and the media type of that form")
+    func forms() async throws {
+        try await FeedsDouble().run { feeds in
+            let whole = try await feeds.withResponse { try await $0.exportReadings() }
+            #expect(whole.status == 200 && whole.value.text == "done")
+            let states = try await feeds.exportReadingsEvents().reduce(into: []) { $0.append($1.value.state) }
+            #expect(states == ["running"])
+            let sum = try await feeds.runExport().reduce(0) { $0 + $1.value }
+            let text = try await feeds.runExportCreated().reduce("") { $0 + $1.text }
+            let started = try await feeds.runExportJSON()
+            #expect(sum == 1 && text == "a" && started.id == 7)
+            let frames = try await feeds.watchFrames().reduce(into: []) { $0.append($1.value) }
+            #expect(frames == [Data("JPEG".utf8)])
+            let notices = try await feeds.watchNotices().reduce(into: []) { $0.append($1.value.data) }
+            #expect(notices == ["\"q\"", "{\"a\":1}"])
+            let entries = try await feeds.watchEntries().reduce(into: []) { $0.append($1.value.data.value) }
+            #expect(entries == [3])
+            let states2 = try await feeds.watchStates().reduce(into: []) { $0.append($1.value) }
+            #expect(states2 == [.open])
+            let type = try await feeds.convertExport(body: .data(Data([1])), contentType: "video/ogg")
+            #expect(type == Data("video/ogg".utf8))
+        }
+    }
+
     @Test("a failure of an operation with a stream has its documented status and body")
     func failure() async throws {
         try await StudioDouble().run { client, _ in

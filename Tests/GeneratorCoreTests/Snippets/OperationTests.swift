@@ -150,8 +150,9 @@ struct OperationTests {
             ("'application/*'", "{ type: integer }", "Int", "call.json(body)"),
             ("'*/*'", "{ $ref: '#/components/schemas/Form' }", "Form", "call.json(body)"),
             (
-                "'*/*'", "{ type: string, format: binary }", "HTTPBody",
-                #"call.binary(body, contentType: "application/octet-stream")"#
+                "'*/*'", "{ type: string, format: binary }",
+                #"HTTPBody, contentType: BodyMediaType = "application/octet-stream""#,
+                "call.binary(body, contentType: contentType.value)"
             ),
             (
                 "'image/*'", "{ type: string, format: binary }", "HTTPBody, contentType: BodyMediaType",

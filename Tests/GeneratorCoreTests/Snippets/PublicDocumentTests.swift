@@ -101,7 +101,7 @@ struct PublicDocumentTests {
         )
         let code = snippet.code("Operations/SampleOperations.swift")
         #expect(code.contains("call.json(body)\nreturn try await sender.send(call"), "\(code)")
-        #expect(code.contains("contentType: \"application/merge-patch+json\""), "\(code)")
+        #expect(code.contains("contentType: BodyMediaType = \"application/merge-patch+json\""), "\(code)")
         #expect(code.contains("throws(BError) -> String {") && code.contains("sender.sendText("), "\(code)")
         #expect(code.contains("contentType: BodyMediaType = \"text/plain\""), "\(code)")
         #expect(code.contains("call.text(body, contentType: contentType.value)"), "\(code)")
@@ -147,7 +147,7 @@ struct PublicDocumentTests {
         }
     }
 
-    @Test("an optional file is sent as a part even if the same schema is documented as JSON")
+    @Test("an optional file is sent as a part, and the same schema as JSON by another method")
     func optionalFile() {
         let snippet = Snippet(
             paths: """
@@ -175,7 +175,11 @@ struct PublicDocumentTests {
         )
         #expect(snippet.rules == [])
         let code = snippet.code("Operations/SampleOperations.swift")
-        #expect(code.contains("call.multipart(body)") && code.contains("call.json(body)"), "\(code)")
+        for method in ["a(", "aJSON(", "aForm(", "b(", "bMultipart("] {
+            #expect(code.contains("public func \(method)"), "\(code)")
+        }
+        let first = code.split(separator: "func aJSON(", maxSplits: 1)[0]
+        #expect(first.contains("call.multipart(body)") && !first.contains("call.json(body)"), "\(code)")
     }
 
     @Test("Accept omits types matched only by a range next to a model; styles of parts are those of forms")

@@ -87,8 +87,8 @@ extension CratesService {
         routes.data("crates/photo", .get, "/crates/{id}/photo", type: "image/png") { input in
             try await self.photo(id: input.path("id"), request: input.request())
         }
-        routes.empty("crates/setPhoto", .put, "/crates/{id}/photo") { input in
-            let body = try input.multipart { form in
+        routes.medium(streamsBody: true).empty("crates/setPhoto", .put, "/crates/{id}/photo") { input in
+            let body = try await input.multipart(files: ["photo"]) { form in
                 CratesSetPhotoBody(
                     photo: try form.file("photo"),
                     note: try form.value("note")

@@ -75,8 +75,8 @@ extension NamesService {
         routes.data("notify", .post, "/names/notifications") { input in
             try await self.notify(body: input.json(), since: input.query("since"), request: input.request())
         }
-        routes.empty("let", .post, "/names/labels") { input in
-            let body = try input.multipart { form in
+        routes.medium(streamsBody: true).empty("let", .post, "/names/labels") { input in
+            let body = try await input.multipart(files: ["let"]) { form in
                 LetBody(
                     let: form.fileIfPresent("let"),
                     var: try form.value("var"),

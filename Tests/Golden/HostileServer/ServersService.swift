@@ -47,8 +47,8 @@ extension ServersService {
                 request: input.request()
             )
         }
-        routes.empty("upload", .post, "/upload") { input in
-            let body = try input.multipart { form in
+        routes.medium(streamsBody: true).empty("upload", .post, "/upload") { input in
+            let body = try await input.multipart(files: ["part"]) { form in
                 Upload(
                     form: try form.value("form"),
                     part: form.fileIfPresent("part"),

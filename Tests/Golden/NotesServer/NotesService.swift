@@ -174,8 +174,13 @@ extension NotesService {
         routes.empty("putNoteText", .put, "/notes/{noteId}/text") { input in
             try await self.replaceText(noteId: input.path("noteId"), body: input.text(), request: input.request())
         }
-        routes.json("addAttachment", .post, "/notes/{noteId}/attachments", status: 201) { input in
-            let body = try input.multipart { form in
+        routes.medium(streamsBody: true).json(
+            "addAttachment",
+            .post,
+            "/notes/{noteId}/attachments",
+            status: 201
+        ) { input in
+            let body = try await input.multipart(files: ["file", "previews"]) { form in
                 AttachmentUpload(
                     file: try form.file("file"),
                     details: try form.value("details"),

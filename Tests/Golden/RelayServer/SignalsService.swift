@@ -57,10 +57,10 @@ extension SignalsService {
         routes.json("searchSignals", .get, "/signals/search") { input in
             try await self.searchSignals(search: input.query("search"), request: input.request())
         }
-        routes.empty("sendBatch", .post, "/batches") { input in
+        routes.medium(streamsBody: true).empty("sendBatch", .post, "/batches") { input in
             try await self.sendBatch(body: input.binary(), request: input.request())
         }
-        routes.empty("sendBundle", .post, "/bundles") { input in
+        routes.medium(streamsBody: true).empty("sendBundle", .post, "/bundles") { input in
             try await self.sendBundle(body: input.binary(), request: input.request())
         }
     }

@@ -17,6 +17,9 @@ public struct SlipsClient: Sendable {
     /// A group of operations.
     public let api: SlipsOperations
 
+    /// A group of operations.
+    public let files: FilesOperations
+
     /// Creates a client.
     ///
     /// - Parameters:
@@ -32,6 +35,7 @@ public struct SlipsClient: Sendable {
         notes = NotesOperations(sender: sender)
         notes2 = Notes2Operations(sender: sender)
         api = SlipsOperations(sender: sender)
+        files = FilesOperations(sender: sender)
     }
 
     /// Creates a client with a transport and default settings.

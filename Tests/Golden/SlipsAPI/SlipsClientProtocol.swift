@@ -6,6 +6,7 @@ public protocol SlipsClientProtocol: Sendable {
     associatedtype NotesGroup: NotesOperationsProtocol
     associatedtype Notes2Group: Notes2OperationsProtocol
     associatedtype ApiGroup: SlipsOperationsProtocol
+    associatedtype FilesGroup: FilesOperationsProtocol
 
     /// A group of operations.
     var notes: NotesGroup { get }
@@ -15,6 +16,9 @@ public protocol SlipsClientProtocol: Sendable {
 
     /// A group of operations.
     var api: ApiGroup { get }
+
+    /// A group of operations.
+    var files: FilesGroup { get }
 }
 
 extension SlipsClient: SlipsClientProtocol {}

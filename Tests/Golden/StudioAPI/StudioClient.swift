@@ -20,6 +20,12 @@ public struct StudioClient: Sendable {
     /// A group of operations.
     public let jobs: JobsOperations
 
+    /// A group of operations.
+    public let feeds: FeedsOperations
+
+    /// A group of operations.
+    public let notes: NotesOperations
+
     /// Creates a client.
     ///
     /// - Parameters:
@@ -31,6 +37,8 @@ public struct StudioClient: Sendable {
         photos = PhotosOperations(sender: sender)
         readings = ReadingsOperations(sender: sender)
         jobs = JobsOperations(sender: sender)
+        feeds = FeedsOperations(sender: sender)
+        notes = NotesOperations(sender: sender)
     }
 
     /// Creates a client with a transport and default settings.

@@ -7,6 +7,8 @@ public protocol StudioClientProtocol: Sendable {
     associatedtype PhotosGroup: PhotosOperationsProtocol
     associatedtype ReadingsGroup: ReadingsOperationsProtocol
     associatedtype JobsGroup: JobsOperationsProtocol
+    associatedtype FeedsGroup: FeedsOperationsProtocol
+    associatedtype NotesGroup: NotesOperationsProtocol
 
     /// A group of operations.
     var orders: OrdersGroup { get }
@@ -19,6 +21,12 @@ public protocol StudioClientProtocol: Sendable {
 
     /// A group of operations.
     var jobs: JobsGroup { get }
+
+    /// A group of operations.
+    var feeds: FeedsGroup { get }
+
+    /// A group of operations.
+    var notes: NotesGroup { get }
 }
 
 extension StudioClient: StudioClientProtocol {}

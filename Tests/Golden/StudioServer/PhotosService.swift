@@ -198,8 +198,8 @@ extension PhotosService {
         routes.medium(streamsBody: true).empty("setVideo", .put, "/photos/{id}/video") { input in
             try await self.setVideo(id: input.path("id"), body: input.binary(), request: input.request())
         }
-        routes.empty("importPhoto", .post, "/photos/import") { input in
-            let body = try input.multipart { form in
+        routes.medium(streamsBody: true).empty("importPhoto", .post, "/photos/import") { input in
+            let body = try await input.multipart(files: ["file"]) { form in
                 ImportPhotoBody(
                     about: try form.value("about"),
                     file: try form.file("file")
@@ -214,8 +214,12 @@ extension PhotosService {
             routes.medium(receives: ["application/x-www-form-urlencoded"]).json("createAlbum", .post, "/albums") { input in
                 try await self.createAlbumForm(body: input.form(), request: input.request())
             }
-            routes.medium(receives: ["multipart/form-data"]).json("createAlbum", .post, "/albums") { input in
-                let body = try input.multipart { form in
+            routes.medium(receives: ["multipart/form-data"], streamsBody: true).json(
+                "createAlbum",
+                .post,
+                "/albums"
+            ) { input in
+                let body = try await input.multipart(files: ["cover"]) { form in
                     CreateAlbumMultipartBody(
                         title: try form.value("title"),
                         cover: form.fileIfPresent("cover")

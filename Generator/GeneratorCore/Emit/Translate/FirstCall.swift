@@ -19,9 +19,9 @@ public struct FirstCall: Hashable, Sendable {
             let methods = group.methods(context)
             let scripts = MocksTranslator(context: context).scriptNames(methods)
             let names = Dictionary(grouping: methods, by: \.name)
-            return methods.compactMap { method in
+            return zip(methods, scripts).compactMap { method, script in
                 guard case .call = method.kind, method.isCall, names[method.name]?.count == 1 else { return nil }
-                return Self.ranked(method, in: group, script: scripts[method.scriptKey] ?? method.name)
+                return Self.ranked(method, in: group, script: script)
             }
         }
         guard let first = calls.min(by: { $0.rank < $1.rank }) else { return nil }

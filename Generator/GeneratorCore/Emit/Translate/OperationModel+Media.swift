@@ -22,6 +22,10 @@ extension OperationModel {
     /// Paragraphs of the documentation about the way in which the bodies are read.
     var mediaNotes: [String] {
         var notes: [String] = []
+        if !statuses.isEmpty {
+            let list = replies.successes.map { "`\($0.status)`" }.joined(separator: ", ")
+            notes.append("Receives \(list); any other success is an error, because another method receives it.")
+        }
         switch response {
         case .data, .text:
             var text = "The whole body is in memory."
@@ -30,6 +34,8 @@ extension OperationModel {
                 text += " Its media type is one of \(list); set `options.headers[.accept]` to request one of them."
             }
             notes.append(text)
+        case .variants(_, let variants) where variants.contains { $0.response.isWhole }:
+            notes.append("The whole body is in memory.")
         case .events:
             notes.append(
                 "The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume."
@@ -48,7 +54,18 @@ extension OperationModel {
 
     /// The operation and its alternatives that a server distinguishes.
     var served: [OperationModel] {
-        [self] + alternatives.filter { !$0.response.isClientOnly }.flatMap { $0.isSyntaxTwin ? routes(for: $0) : [$0] }
+        let others = alternatives.filter { !$0.response.isClientOnly && !isOtherStatus($0) }
+        return [self] + others.flatMap { $0.isSyntaxTwin ? routes(for: $0) : [$0] }
+    }
+
+    /// Whether only the status of its response tells an alternative apart, which no request can ask a server for.
+    func isOtherStatus(_ other: OperationModel) -> Bool {
+        guard !other.statuses.isEmpty else { return false }
+        let known = [self] + alternatives.prefix { $0.methodName != other.methodName }
+        return known.contains { one in
+            !one.response.isClientOnly && one.statuses != other.statuses && one.replies.types == other.replies.types
+                && one.body?.contentType == other.body?.contentType
+        }
     }
 
     /// Returns the operation in XML, which a server handles with the same method in every combination of syntaxes.

@@ -138,13 +138,14 @@ struct CallTranslator {
         case .json:
             // A required body without a value is sent as null.
             let value: Code = if case .optional = body.type { "orNull: body" } else { "body" }
-            let isPlain = body.contentType == "application/json"
+            let isPlain = body.contentType == "application/json" && !isFree
             return [Line(isPlain ? "call.json(\(value))" : "call.json(\(value), contentType: \(type))")]
+                + typeCheck(body)
         case .form:
             return [Line("call.form(body\(Self.encodings(body)))")]
         case .xml:
             let root: Code = body.root.map { ", root: \(literal: $0)" } ?? ""
-            return [Line("call.coded(body, contentType: \(type)\(root))")]
+            return [Line("call.coded(body, contentType: \(type)\(root))")] + typeCheck(body)
         case .multipart:
             return [Line("call.multipart(body\(partTypes(body))\(Self.encodings(body))\(multipartType(body)))")]
         case .parts:
@@ -187,7 +188,10 @@ struct CallTranslator {
     ///   - isFirst: Whether the argument has no predecessor.
     /// - Returns: The argument; empty if there are no encodings.
     static func encodings(_ body: BodyModel, isFirst: Bool = false) -> Code {
-        let encodings = body.encodings.filter { body.kind != .multipart || $0.encoding.hasStyle }
+        let encodings = body.encodings.filter { member, encoding in
+            body.kind != .multipart || encoding.hasStyle
+                || encoding.isJSON && body.type.hasScalar(member)
+        }
         guard !encodings.isEmpty else { return "" }
         let entries = encodings.map { (name: Code("\(literal: $0.member)"), code: code($0.encoding)) }
         let argument: Code
@@ -226,7 +230,7 @@ struct CallTranslator {
         if encoding.allowsReserved {
             arguments.append("allowReserved: true")
         }
-        if encoding.contentType?.hasSuffix("json") == true {
+        if encoding.isJSON {
             arguments.append("isJSON: true")
         }
         return "\(RuntimeNames.formEncoding)(\(arguments.joined(separator: ", ")))"
@@ -236,6 +240,10 @@ struct CallTranslator {
         var lines: [Line] = []
         if !operation.accept.isEmpty, operation.accept != ["application/json"] {
             lines.append(Line("call.accept = \(literal: operation.accept.joined(separator: ", "))"))
+        }
+        if !operation.statuses.isEmpty {
+            let ranges = operation.statuses.map { "\($0.lowerBound)...\($0.upperBound)" as Code }
+            lines.append(Line("call.statuses = [\(ranges.joined(separator: ", "))]"))
         }
         if let cache = operation.cache {
             lines.append(Line("call.cache = \(policy(cache))"))
@@ -329,11 +337,6 @@ extension ParameterModel {
         default: "\(name)"
         }
     }
-}
-
-extension PropertyEncoding {
-    /// Whether a style is specified.
-    fileprivate var hasStyle: Bool { style != nil || explode != nil }
 }
 
 /// A method of the runtime's `CallMethod`.

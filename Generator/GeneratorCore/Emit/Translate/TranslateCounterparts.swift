@@ -24,15 +24,19 @@ struct CounterpartTranslator {
             }
         }
         guard !parameters.dropFirst().contains(where: { $0.name == "value" }) else { return nil }
-        var body: [Line] = []
+        // A service may send back what only requests declare.
+        let own = object.properties.filter { !received.has($0) }.map { "\(literal: $0.wireName)" as Code }
+        let names: Code? = own.isEmpty ? nil : "[\(own.joined(separator: ", "))]"
         if case .typed(let value) = object.additional, case .typed(let source) = received.additional {
-            let members = convert("value.additionalProperties", .dictionary(source), .dictionary(value), in: type)
-            guard let members else { return nil }
+            let others = "value.additionalProperties" as Code
+            let known = names.map { "\(others).filter { !\($0).contains($0.key) }" as Code } ?? others
+            guard let members = convert(known, .dictionary(source), .dictionary(value), in: type) else { return nil }
             arguments.append("additionalProperties: \(members)")
         }
-        body += delegation(arguments)
+        var body = delegation(arguments)
         if case .kept = object.additional, case .kept = received.additional {
-            body.append(Line("unknownProperties = value.unknownProperties"))
+            let others: Code = names.map { ".without(\($0))" } ?? ""
+            body.append(Line("unknownProperties = value.unknownProperties\(others)"))
         }
         return declaration(parameters, body)
     }

@@ -77,8 +77,7 @@ struct MocksTranslator {
         let methods = group.methods(context)
         let scripts = scriptNames(methods)
         let isLong = methods.reduce(0) { $0 + $1.estimatedLines + 4 } > OperationFiles.longest
-        for method in methods {
-            let name = scripts[method.scriptKey] ?? method.name
+        for (method, name) in zip(methods, scripts) {
             members.append(script(method, name, &speller))
             if !isLong {
                 members.append(function(method, name, &speller))
@@ -95,11 +94,11 @@ struct MocksTranslator {
             conformances: ["\(group.protocolName)"],
             members: members
         )
-        let parts = isLong ? methods.cut(by: \.estimatedLines) : []
+        let parts = isLong ? Array(zip(methods, scripts)).cut(by: \.0.estimatedLines) : []
         return [file("Mocks/\(name.text).swift", speller, type)]
             + parts.enumerated().map { index, methods in
                 var speller = clearSpeller()
-                let members = methods.map { function($0, scripts[$0.scriptKey] ?? $0.name, &speller) }
+                let members = methods.map { function($0, $1, &speller) }
                 let type = TypeDeclaration(keyword: .extension, name: "\(name)", members: members)
                 let path = "Mocks/\(name.text)+Methods\(index == 0 ? "" : "\(index + 1)").swift"
                 return file(path, speller, type, hasScripts: false)
@@ -127,16 +126,21 @@ struct MocksTranslator {
         )
     }
 
-    /// Returns the names of the scripts: `onList` for `list`.
-    func scriptNames(_ methods: [GroupMethod]) -> [Identifier: Identifier] {
+    /// Returns the names of the scripts in the order of the methods: `onList` for `list`.
+    ///
+    /// A method that is called like another one with a suffix has precedence over that one.
+    func scriptNames(_ methods: [GroupMethod]) -> [Identifier] {
         var taken: Set<Identifier> = []
-        return methods.reduce(into: [:]) { names, method in
-            let text = method.scriptKey.text
+        var names = methods.map(\.name)
+        let plain = methods.indices.filter { methods[$0].scriptKey == methods[$0].name }
+        let suffixed = methods.indices.filter { methods[$0].scriptKey != methods[$0].name }
+        for index in plain + suffixed {
+            let text = methods[index].scriptKey.text
             let wanted = Identifier(sanitizing: "on" + text.prefix(1).uppercased() + text.dropFirst())
-            let name = wanted.free(where: taken.contains)
-            taken.insert(name)
-            names[method.scriptKey] = name
+            names[index] = wanted.free(where: taken.contains)
+            taken.insert(names[index])
         }
+        return names
     }
 
     /// Returns the property that holds the responses and the recorded calls of a method.

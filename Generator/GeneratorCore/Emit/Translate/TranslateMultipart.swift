@@ -77,6 +77,9 @@ struct MultipartTranslator {
     /// Returns the statements that append the value of a property.
     private func append(_ property: PropertyModel, _ value: Code) -> [Line] {
         let name = Code("\(literal: property.wireName)")
+        if let digits = property.fractionDigits, let text = Self.timestamps(value, property.type, digits) {
+            return [Line("form.append(\(name), value: \(text))")]
+        }
         guard property.isFile else { return [Line(append(name, property.type, value))] }
         if let files = files(name, property.type, value) {
             return [Line(files)]
@@ -91,6 +94,15 @@ struct MultipartTranslator {
         guard !cases.isEmpty else { return [Line(append(name, property.type, value))] }
         return [Line("switch \(value) {")] + cases
             + [Line("default: \(append(name, property.type, value))"), Line("}")]
+    }
+
+    /// Returns date-times as strings with the digits of their schema; `nil` for values of other types.
+    private static func timestamps(_ value: Code, _ type: SwiftType, _ digits: Int) -> Code? {
+        switch type {
+        case .date: "\(value).timestamp(fractionDigits: \(digits))"
+        case .array(.date): "\(value).map { $0.timestamp(fractionDigits: \(digits)) }"
+        default: nil
+        }
     }
 
     /// Returns the statement that appends data, or each element of a list of data, as a file; `nil` for any other type.

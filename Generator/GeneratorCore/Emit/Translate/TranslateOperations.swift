@@ -238,12 +238,16 @@ struct OperationSignature {
 
     /// Returns the parameter for the media type of a body that has several; `nil` for any other body.
     ///
-    /// It has a default if one of the types is true of any body of its kind.
+    /// It has a default if one of the types is true of any body of its kind, or if the body is a model.
     private static func contentType(of operation: OperationModel) -> Entry? {
         guard let body = operation.body, let first = body.contentTypes.first else { return nil }
-        let (common, range) = body.kind == .text ? ("text/plain", "text/*") : ("application/octet-stream", "*/*")
-        let isCommon = body.contentTypes.contains(common) || body.contentTypes.contains(range)
-        let standard = isCommon ? common : body.isRequired || first.contains("*") ? nil : first
+        let isText = body.kind == .text
+        let common = isText ? "text/plain" : "application/octet-stream"
+        let including = [common, isText ? "text/*" : "application/*", "*/*"]
+        let isCommon = body.contentTypes.contains(where: including.contains)
+        // Models have the same content in each of their media types.
+        let isModel = body.kind == .json || body.kind == .xml
+        let standard = isModel ? first : isCommon ? common : body.isRequired || first.contains("*") ? nil : first
         let list = body.contentTypes.map { "`\($0)`" }.joined(separator: ", ")
         return Entry(
             name: operation.contentTypeName,

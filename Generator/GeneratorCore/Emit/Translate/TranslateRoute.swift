@@ -44,8 +44,8 @@ struct RouteTranslator {
 
     /// Whether the body of the request is read while it arrives.
     private var streamsBody: Bool {
-        guard let kind = operation.body?.kind else { return false }
-        return kind == .binary && operation.body?.contentType.hasPrefix("multipart/") == false || kind.isSequence
+        guard let body = operation.body else { return false }
+        return body.kind == .binary || body.kind.isSequence || !fileNames.isEmpty
     }
 
     // MARK: - The head
@@ -213,9 +213,14 @@ struct RouteTranslator {
         guard let body = operation.body, body.kind == .multipart, case .named(let named) = body.type,
             case .form(let object) = named.content
         else { return [] }
+        var arguments: [Code] = []
+        if !fileNames.isEmpty { arguments.append("files: [\(fileNames.joined(separator: ", "))]") }
         let encodings = CallTranslator.encodings(body, isFirst: true)
-        let call: Code = encodings.text.isEmpty ? "input.multipart" : "input.multipart(\(encodings))"
-        let head: Code = body.isRequired ? "try \(call)" : "input.body.isEmpty ? nil : try \(call)"
+        if !encodings.text.isEmpty { arguments.append(encodings) }
+        let list: Code = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
+        let call: Code = fileNames.isEmpty ? "try input.multipart\(list)" : "try await input.multipart\(list)"
+        let isAbsent: Code = fileNames.isEmpty ? "input.body.isEmpty" : "input.hasNoBody"
+        let head: Code = body.isRequired ? call : "\(isAbsent) ? nil : \(call)"
         let needed = object.initializerOrder
         let members = needed.enumerated().map { index, property -> Line in
             let comma: Code = index + 1 < needed.count ? "," : ""
@@ -223,6 +228,16 @@ struct RouteTranslator {
         }
         return [Line("let body = \(head) { form in", depth: 1), Line("\(named.qualifiedName)(", depth: 2)] + members
             + [Line(")", depth: 2), Line("}", depth: 1)]
+    }
+
+    /// The names of the parts that are files, which are read while they arrive.
+    private var fileNames: [Code] {
+        guard let body = operation.body, body.kind == .multipart, case .named(let named) = body.type,
+            case .form(let object) = named.content
+        else { return [] }
+        return object.initializerOrder.filter { $0.type == .file || $0.type == .array(.file) }.map { property in
+            "\(literal: property.wireName)"
+        }
     }
 
     private func reader(_ property: PropertyModel) -> Code {
@@ -248,7 +263,7 @@ struct RouteTranslator {
     }
 
     private func writer(_ variant: ResponseVariant) -> Code {
-        let status = Int(variant.status) ?? 200
+        let status = Int(variant.status) ?? operation.replies.freeStatus
         let type: Code = operation.replies.type(for: variant).map { ", \(literal: $0)" } ?? ""
         switch variant.response {
         case .nothing, .variants, .events, .lines, .parts, .file, .chunks: return "empty(\(status))"

@@ -59,10 +59,12 @@ struct UnionTranslator {
         let tagged = WrittenTags(union)
         body += union.variants.map { variant in
             guard let tag = tagged.tag(of: variant) else {
-                return Line("case .\(variant.name)(let value): writer.write(value)")
+                let digits: Code = variant.fractionDigits.map { ", fractionDigits: \($0)" } ?? ""
+                return Line("case .\(variant.name)(let value): writer.write(value\(digits))")
             }
-            let arguments: Code = "\(literal: tag.key), \(literal: tag.value)"
-            return Line("case .\(variant.name)(let value): writer.write(value, adding: \(arguments))")
+            let arguments: Code = "\(literal: tag.key), \(tag.value)"
+            let label: Code = tag.isSentOnly ? "sending" : "adding"
+            return Line("case .\(variant.name)(let value): writer.write(value, \(label): \(arguments))")
         }
         body += [Line("case .unknown(let value): writer.write(value)"), Line("}")]
         return .function(

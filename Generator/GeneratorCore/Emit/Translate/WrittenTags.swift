@@ -1,7 +1,7 @@
 /// Decides which variants of a union are encoded with a discriminator that is not one of their properties.
 ///
 /// A variant that requires such a property always has it. An optional property with one value has that value unless the
-/// caller removes it, so that a value that was received without it is sent without it.
+/// caller removes it; it is added to what is sent, while a value that was received without it is kept without it.
 struct WrittenTags {
 
     /// The discriminator property; `nil` for a union without one.
@@ -9,32 +9,44 @@ struct WrittenTags {
     /// The variant of values without a discriminator, which are written without one; `nil` if there is none.
     private let fallback: Identifier?
 
+    /// Whether the discriminator is a number.
+    private let isNumber: Bool
+
     init(_ union: UnionType) {
-        // Tags are strings, so a numeric discriminator is never added.
-        let isNumber = union.variants.contains { variant in
+        isNumber = union.variants.contains { variant in
             union.discriminator.flatMap { Self.member($0, of: variant.type) }?.type.jsonKind == .number
         }
-        key = isNumber ? nil : union.discriminator
+        key = union.discriminator
         fallback = union.fallback.map { union.variants[$0].name }
     }
 
     /// Returns the property that is added to an encoded variant if it is missing; `nil` for a variant that always has
     /// it.
-    func tag(of variant: UnionType.Variant) -> (key: String, value: String)? {
-        guard let key, let tag = variant.writtenTag,
-            Self.mayLack(key, variant.type, isOptional: variant.name != fallback)
-        else { return nil }
-        return (key, tag)
+    ///
+    /// - Parameter variant: The variant.
+    /// - Returns: The name of the property, its value, and whether it is added only to what is sent.
+    func tag(of variant: UnionType.Variant) -> (key: String, value: Code, isSentOnly: Bool)? {
+        guard let key, let tag = variant.writtenTag else { return nil }
+        let isFallback = variant.name == fallback
+        let isAdded = Self.mayLack(key, variant.type) { $0.initialValue == nil && !isFallback }
+        guard isAdded || Self.mayLack(key, variant.type, { _ in !isFallback }) else { return nil }
+        guard isNumber else { return (key, "\(literal: tag)", !isAdded) }
+        // A mapping has only strings as keys.
+        return Int(tag).map { (key, "\($0)", !isAdded) }
     }
 
-    /// Whether a value may have no discriminator.
+    /// Whether a value may have no discriminator, or null instead.
     ///
     /// - Parameters:
     ///   - key: The name of the discriminator.
     ///   - type: The type of the value.
-    ///   - isOptional: Whether a declared property that may be absent counts as well.
+    ///   - mayBeAbsent: Whether a declared property that is not required may be absent.
     /// - Returns: Whether there may be none.
-    private static func mayLack(_ key: String, _ type: SwiftType, isOptional: Bool) -> Bool {
+    private static func mayLack(
+        _ key: String,
+        _ type: SwiftType,
+        _ mayBeAbsent: (PropertyModel) -> Bool
+    ) -> Bool {
         var known: Set<NamedType> = []
         var open = [type]
         while let next = open.popLast() {
@@ -45,7 +57,7 @@ struct WrittenTags {
                 case .alias(let target): open.append(target)
                 case .object(let object):
                     let always = object.properties.contains {
-                        $0.wireName == key && ($0.presence == .required || $0.initialValue != nil || !isOptional)
+                        $0.wireName == key && ($0.presence == .required || !mayBeAbsent($0))
                     }
                     guard always || object.isTuple else { return true }
                 case .union(let union) where union.discriminator != key: open += union.variants.map(\.type)

@@ -64,6 +64,14 @@ enum MediaRange {
         return name.hasPrefix("application/json-patch+json") ? 3 : name.contains(";") ? 2 : 1
     }
 
+    /// Whether a media type is a spelling of `application/json` or `application/xml`, with a `charset` or without one.
+    static func isUsual(_ name: String) -> Bool {
+        let parts = name.lowercased().split(separator: ";")
+        guard let essence = parts.first?.trimmed else { return false }
+        return ["application/json", "text/json", "application/xml", "text/xml"].contains(String(essence))
+            && parts.dropFirst().allSatisfy { $0.trimmed.hasPrefix("charset") }
+    }
+
     /// Whether a media type without parameters includes another one, which has parameters.
     static func covers(_ name: String, _ other: String) -> Bool {
         !name.contains(";") && other.hasPrefix(name) && other.dropFirst(name.count).trimmed.hasPrefix(";")

@@ -81,6 +81,14 @@ struct ParameterParser {
             object.require("schema", "The parameter '\(name)'", so: "it is read as a string")
         }
         report(object, place, content?.key)
+        for entry in content?.element.node["encoding"]?.mapping?.entries ?? [] where place == .querystring {
+            context.diagnostics.warning(
+                "no-effect",
+                "The encoding of '\(entry.key.text)' has no effect in a query, whose lists repeat their name",
+                hint: "Declare a query parameter with a style instead",
+                at: entry.key.range
+            )
+        }
         return ParameterEntry(
             name: name,
             place: simplified(place, content?.key),

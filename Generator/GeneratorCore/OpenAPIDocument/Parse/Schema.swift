@@ -79,6 +79,8 @@ final class Schema {
     var contentEncoding: String?
     /// The schema of the document that a string contains.
     @Rare var contentSchema: Schema? = nil
+    /// The position of the keyword `contentSchema`.
+    @Rare var contentSchemaRange: SourceRange? = nil
     /// The XML Object.
     @Rare var xml: XMLModel? = nil
     /// The address and description of further documentation.

@@ -26,15 +26,15 @@ struct SchemaParser {
                 .rare,
                 [
                     "$dynamicRef", "$recursiveRef", "const", "externalDocs", "xml", "contentEncoding",
-                    "contentMediaType", "patternProperties", "prefixItems", "contains",
+                    "contentMediaType", "contentSchema", "patternProperties", "prefixItems", "contains",
                 ]
             ),
             (.rare, Set(unread)),
         ],
         extensions: [
             .boxed, .enumDescriptions, .enumDescriptionsByValue, .enumNames, .enumNamesHyphenated, .enumVariableNames,
-            .enumVariableNamesInCamelCase, .enumVarnames, .evidence, .fractionDigits, .skipInvalid, .readAs, .sensitive,
-            .swiftName, .swiftNames,
+            .enumVariableNamesInCamelCase, .enumVarnames, .enumValues, .evidence, .fractionDigits, .skipInvalid,
+            .readAs, .sensitive, .swiftName, .swiftNames,
         ]
     )
 
@@ -43,7 +43,7 @@ struct SchemaParser {
     /// Keywords that only restrict values and have no effect on the types.
     private static let unread = [
         "not", "if", "unevaluatedProperties", "unevaluatedItems", "dependentSchemas", "dependentRequired",
-        "propertyNames", "contentSchema",
+        "propertyNames",
     ]
 
     /// Parses an element into a schema.
@@ -98,6 +98,7 @@ struct SchemaParser {
         schema.contentMediaType = object.string("contentMediaType")
         schema.contentEncoding = object.string("contentEncoding")
         schema.contentSchema = object.element("contentSchema").map(context.schema(at:))
+        schema.contentSchemaRange = schema.contentSchema.map { _ in object.keyRange("contentSchema") }
         schema.xml = xml(object)
         schema.externalDocs = ExternalDocs.text(object)
         readConstant(object, schema)
@@ -324,7 +325,7 @@ struct SchemaParser {
             schema.swiftNames[entry.key.text] = entry.element.node.string
         }
         checkNamed(named.map(\.key), schema)
-        readEnumNames(object, schema)
+        EnumTexts(context: context).read(object, schema)
         schema.isSensitive = object.bool("x-sensitive") ?? false
         schema.isBoxed = object.bool("x-boxed") ?? false
         schema.skipsInvalidElements = object.bool("x-skip-invalid") ?? false
@@ -359,41 +360,6 @@ struct SchemaParser {
         _ = object.word("x-evidence", Evidence.self)
     }
 
-    /// Parses the names of enum values from extensions of other generators.
-    private func readEnumNames(_ object: SpecObject, _ schema: Schema) {
-        let values = object.mapping["enum"]?.sequence ?? []
-        schema.enumNames = enumTexts(
-            [.enumVariableNames, .enumNames, .enumNamesHyphenated, .enumVariableNamesInCamelCase, .enumVarnames],
-            of: values,
-            in: object
-        )
-        schema.enumDescriptions = enumTexts([.enumDescriptions, .enumDescriptionsByValue], of: values, in: object)
-        guard object.mapping["enum"]?.sequence?.contains(where: \.isNull) == true else { return }
-        // Null is not a case of the enum.
-        let isValue = object.list("enum").map { !$0.node.isNull }
-        schema.enumNames = zip(schema.enumNames, isValue).filter(\.1).map(\.0)
-        schema.enumDescriptions = zip(schema.enumDescriptions, isValue).filter(\.1).map(\.0)
-    }
-
-    /// Returns the first list with a string for each value of an enum, or the strings that a mapping has for the values;
-    /// empty if there is none.
-    private func enumTexts(_ names: [ExtensionName], of values: [Node], in object: SpecObject) -> [String] {
-        for name in names {
-            guard let stated = object.mapping[name.rawValue] else { continue }
-            if let texts = stated.sequence?.compactMap(\.string), texts.count == values.count {
-                return texts
-            }
-            if let texts = stated.mapping {
-                let found = values.map { value in
-                    let key = value.string ?? value.numberText ?? value.bool.map { $0 ? "true" : "false" }
-                    return key.flatMap { texts[$0]?.string } ?? ""
-                }
-                return found.allSatisfy(\.isEmpty) ? [] : found
-            }
-        }
-        return []
-    }
-
     /// Reports a name for a value that the enum does not have.
     private func checkNamed(_ keys: [Mapping.Key], _ schema: Schema) {
         guard !keys.isEmpty, let values = schema.enumeration else { return }
@@ -417,8 +383,7 @@ struct SchemaParser {
             context.diagnostics.warning(
                 "no-effect",
                 "'\(key)' has no effect on the generated code",
-                hint: key == "contentSchema"
-                    ? "The value is a string; decode it with JSON.decode(_:from:)" : "Values are decoded without it",
+                hint: "Values are decoded without it",
                 at: object.keyRange(key)
             )
         }

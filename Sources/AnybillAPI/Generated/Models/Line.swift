@@ -41,7 +41,7 @@ public enum Line: JSONCodable, Hashable {
 
     public func write(to writer: inout JSONWriter) {
         switch self {
-        case .defaultLine(let value): writer.write(value)
+        case .defaultLine(let value): writer.write(value, sending: "type", "default")
         case .textLine(let value): writer.write(value)
         case .discountLine(let value): writer.write(value)
         case .unknown(let value): writer.write(value)

@@ -210,8 +210,8 @@ extension SensibillDocumentsService {
                 request: input.request()
             )
         }
-        routes.json("postDocument", .post, "/api/v2/documents") { input in
-            let body = try input.multipart { form in
+        routes.medium(streamsBody: true).json("postDocument", .post, "/api/v2/documents") { input in
+            let body = try await input.multipart(files: ["sourceFile"]) { form in
                 DocumentCreationRequestDto(
                     filePart: try form.file("sourceFile"),
                     documentType: try form.value("documentType"),

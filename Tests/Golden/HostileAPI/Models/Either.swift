@@ -35,8 +35,8 @@ public enum Either: JSONCodable, Hashable {
 
     public func write(to writer: inout JSONWriter) {
         switch self {
-        case .first(let value): writer.write(value)
-        case .second(let value): writer.write(value)
+        case .first(let value): writer.write(value, sending: "kind\"\\(fatalError())\n", "one\"\\(fatalError())\n\u{2028}")
+        case .second(let value): writer.write(value, sending: "kind\"\\(fatalError())\n", "two*/\r\u{85}")
         case .unknown(let value): writer.write(value)
         }
     }

@@ -36,7 +36,7 @@ public enum Content: JSONCodable, Hashable {
     public func write(to writer: inout JSONWriter) {
         switch self {
         case .textContent(let value): writer.write(value)
-        case .listContent(let value): writer.write(value)
+        case .listContent(let value): writer.write(value, sending: "type", "list")
         case .unknown(let value): writer.write(value)
         }
     }

@@ -115,6 +115,8 @@ public struct NotesOperations: OperationGroup {
 
     /// Creates a note.
     ///
+    /// The whole body is in memory.
+    ///
     /// Example: `try await client.notes.create(body: body)`
     ///
     /// - Parameters:

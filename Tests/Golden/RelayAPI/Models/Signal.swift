@@ -30,8 +30,8 @@ public enum Signal: JSONCodable, Hashable {
 
     public func write(to writer: inout JSONWriter) {
         switch self {
-        case .flash(let value): writer.write(value)
-        case .sound(let value): writer.write(value)
+        case .flash(let value): writer.write(value, sending: "kind", "flash")
+        case .sound(let value): writer.write(value, sending: "kind", "sound")
         case .other(let value): writer.write(value)
         case .unknown(let value): writer.write(value)
         }

@@ -42,7 +42,7 @@ public enum Packet: JSONCodable, Hashable {
     public func write(to writer: inout JSONWriter) {
         switch self {
         case .ping(let value): writer.write(value)
-        case .pong(let value): writer.write(value)
+        case .pong(let value): writer.write(value, sending: "sort", "pong")
         case .pang(let value): writer.write(value)
         case .unknown(let value): writer.write(value)
         }

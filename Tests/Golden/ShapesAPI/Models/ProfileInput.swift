@@ -32,7 +32,7 @@ public struct ProfileInput: JSONModel, Hashable, ShapesSupport.Tagged {
     /// Creates a value for a request from the one of a response.
     public init(_ value: Profile, password: String) {
         self.init(name: value.name, password: password, old: value.stored_old)
-        unknownProperties = value.unknownProperties
+        unknownProperties = value.unknownProperties.without(["password"])
     }
 
     public static let keys: ObjectKeys = ["name", "password", "old"]

@@ -28,7 +28,7 @@ public enum Vehicle: JSONCodable, Hashable {
 
     public func write(to writer: inout JSONWriter) {
         switch self {
-        case .bike(let value): writer.write(value)
+        case .bike(let value): writer.write(value, sending: "drive", "Bike")
         case .base(let value): writer.write(value)
         case .unknown(let value): writer.write(value)
         }

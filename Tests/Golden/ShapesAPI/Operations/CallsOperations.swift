@@ -129,6 +129,137 @@ public struct CallsOperations: OperationGroup {
         call.checkResponse(.items(max: 3), .contains(.type("string"), .pattern("^a")), .each(.length(min: 2)))
         return try await sender.send(call, options, failing: ListWordsError.self)
     }
+
+    /// Calls the operation `searchRoutes`.
+    ///
+    /// Example: `try await client.calls.searchRoutes(body: body)`
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - filter: The parameter `filter`.
+    ///   - limits: The parameter `limits`.
+    ///   - xRoute: The parameter `X-Route`.
+    ///   - exact: The parameter `exact`.
+    ///   - badge: The parameter `badge`.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``SearchRoutesError``.
+    /// - Remark: `POST /routes`, source `#/paths/~1routes/post`.
+    public func searchRoutes(
+        body: SearchRoutesBody,
+        filter: RouteFilterInput? = nil,
+        limits: [String: [String]]? = nil,
+        xRoute: RouteFilterInput? = nil,
+        exact: String? = nil,
+        badge: Badge? = nil,
+        options: CallOptions = CallOptions()
+    ) async throws(SearchRoutesError) -> RouteFilter {
+        var call = OperationCall("searchRoutes", .post, "/routes")
+        call.query("filter", filter, style: .deepObject, explode: false)
+        call.query("limits", limits, style: .deepObject, explode: false)
+        call.header("X-Route", xRoute.map(OperationCall.text(of:)))
+        call.query("exact", exact, allowReserved: true)
+        call.query("badge", badge)
+        call.multipart(body, types: ["image": "image/png", "page": "text/html", "title": "application/json; charset=utf-8"], encodings: .each(["count", "title"], FormEncoding(isJSON: true)))
+        return try await sender.send(call, options, failing: SearchRoutesError.self)
+    }
+
+    /// Calls the operation `storeRoute`.
+    ///
+    /// Example: `try await client.calls.storeRoute(folder: folder, body: body)`
+    ///
+    /// - Parameters:
+    ///   - folder: The parameter `folder`.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``StoreRouteError``.
+    /// - Remark: `PUT /routes/{folder}`, source `#/paths/~1routes~1{folder}/put`.
+    public func storeRoute(
+        folder: String,
+        body: StoreRouteBody,
+        options: CallOptions = CallOptions()
+    ) async throws(StoreRouteError) {
+        var call = OperationCall("storeRoute", .put, "/routes/\(reserved: folder)")
+        call.form(body, encodings: ["from": FormEncoding(isJSON: true)])
+        return try await sender.sendEmpty(call, options, failing: StoreRouteError.self)
+    }
+
+    /// Calls the operation `sendBadges`.
+    ///
+    /// Example: `try await client.calls.sendBadges(body: body)`
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``SendBadgesError``.
+    /// - Remark: `POST /badges`, source `#/paths/~1badges/post`.
+    public func sendBadges(body: BodyItems<Badge>, options: CallOptions = CallOptions()) async throws(SendBadgesError) {
+        var call = OperationCall("sendBadges", .post, "/badges")
+        call.lines(body)
+        return try await sender.sendEmpty(call, options, failing: SendBadgesError.self)
+    }
+
+    /// Calls the operation `postNotice`.
+    ///
+    /// Example: `try await client.calls.postNotice(body: body)`
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``PostNoticeError``.
+    /// - Remark: `POST /notices`, source `#/paths/~1notices/post`.
+    public func postNotice(body: String, options: CallOptions = CallOptions()) async throws(PostNoticeError) {
+        var call = OperationCall("postNotice", .post, "/notices")
+        call.text(body, contentType: "text/plain; charset=iso-8859-1")
+        return try await sender.sendEmpty(call, options, failing: PostNoticeError.self)
+    }
+
+    /// Calls the operation `fileTicket`.
+    ///
+    /// Example: `try await client.calls.fileTicket(body: body)`
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``FileTicketError``.
+    /// - Remark: `POST /tickets`, source `#/paths/~1tickets/post`.
+    public func fileTicket(
+        body: TicketInput,
+        options: CallOptions = CallOptions()
+    ) async throws(FileTicketError) -> Ticket {
+        var call = OperationCall("fileTicket", .post, "/tickets")
+        call.json(body)
+        return try await sender.send(call, options, failing: FileTicketError.self)
+    }
+
+    /// Calls the operation `addDevices`.
+    ///
+    /// Example: `try await client.calls.addDevices(body: body)`
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``AddDevicesError``.
+    /// - Remark: `POST /devices`, source `#/paths/~1devices/post`.
+    public func addDevices(body: AddDevicesBody, options: CallOptions = CallOptions()) async throws(AddDevicesError) {
+        var call = OperationCall("addDevices", .post, "/devices")
+        call.json(body)
+        return try await sender.sendEmpty(call, options, failing: AddDevicesError.self)
+    }
+
+    /// Calls the operation `putVault`.
+    ///
+    /// Example: `try await client.calls.putVault(body: body)`
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``PutVaultError``.
+    /// - Remark: `PUT /vaults`, source `#/paths/~1vaults/put`.
+    public func putVault(body: VaultInput, options: CallOptions = CallOptions()) async throws(PutVaultError) -> Vault {
+        var call = OperationCall("putVault", .put, "/vaults")
+        call.json(body)
+        return try await sender.send(call, options, failing: PutVaultError.self)
+    }
 }
 
 /// The errors of `createProfile`.
@@ -248,6 +379,167 @@ public indirect enum PutOrderError: OperationError {
 
 /// The errors of `listWords`.
 public indirect enum ListWordsError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `searchRoutes`.
+public indirect enum SearchRoutesError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `storeRoute`.
+public indirect enum StoreRouteError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `sendBadges`.
+public indirect enum SendBadgesError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `postNotice`.
+public indirect enum PostNoticeError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `fileTicket`.
+public indirect enum FileTicketError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `addDevices`.
+public indirect enum AddDevicesError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `putVault`.
+public indirect enum PutVaultError: OperationError {
     case undocumented(RawResponse)
     case transport(TransportError)
     case decoding(DecodingFailure)

@@ -122,6 +122,8 @@ public struct NamedOperations: OperationGroup {
 
     /// Calls the operation `scripted`.
     ///
+    /// The whole body is in memory.
+    ///
     /// Example: `try await client.named.scripted(response: response)`
     ///
     /// - Parameters:

@@ -70,7 +70,7 @@ public struct ShelvesOperations: OperationGroup {
     /// - Remark: `POST /pictures`, source `#/paths/~1pictures/post`.
     public func upload(body: ShelvesUploadBody, options: CallOptions = CallOptions()) async throws(ShelvesUploadError) {
         var call = OperationCall("shelves_upload", .post, "/pictures")
-        call.multipart(body)
+        call.multipart(body, types: ["picture": "image/png"])
         return try await sender.sendEmpty(call, options, failing: ShelvesUploadError.self)
     }
 
@@ -148,7 +148,7 @@ public struct ShelvesOperations: OperationGroup {
     /// - Remark: `POST /labels`, source `#/paths/~1labels/post`.
     public func label(body: ShelvesLabelBody, options: CallOptions = CallOptions()) async throws(ShelvesLabelError) {
         var call = OperationCall("shelves_label", .post, "/labels")
-        call.multipart(body, encodings: ["codes": FormEncoding(style: .pipeDelimited, explode: false), "origin": FormEncoding(style: .deepObject), "size": FormEncoding(), "words": FormEncoding(explode: false)])
+        call.multipart(body, types: ["pages": "application/pdf", "scan": "image/png"], encodings: ["codes": FormEncoding(style: .pipeDelimited, explode: false), "origin": FormEncoding(style: .deepObject), "size": FormEncoding(), "words": FormEncoding(explode: false)])
         return try await sender.sendEmpty(call, options, failing: ShelvesLabelError.self)
     }
 
@@ -186,7 +186,7 @@ public struct ShelvesOperations: OperationGroup {
         options: CallOptions = CallOptions()
     ) async throws(ShelvesSignError) -> Signature {
         var call = OperationCall("shelves_sign", .post, "/signatures")
-        call.multipart(body)
+        call.multipart(body, types: ["icon": "image/png"])
         return try await sender.send(call, options, failing: ShelvesSignError.self)
     }
 
@@ -208,6 +208,49 @@ public struct ShelvesOperations: OperationGroup {
         var call = OperationCall("shelves_restore", .put, "/dump")
         call.binary(body, contentType: "application/json")
         return try await sender.sendData(call, options, failing: ShelvesRestoreError.self)
+    }
+
+    /// Restores all shelves.
+    ///
+    /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
+    ///
+    /// Example: `try await client.shelves.restore(body: body, to: file)`
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``ShelvesRestoreError``.
+    /// - Remark: `PUT /dump`, source `#/paths/~1dump/put`.
+    @discardableResult
+    public func restore(
+        body: HTTPBody,
+        to file: URL,
+        options: CallOptions = CallOptions()
+    ) async throws(ShelvesRestoreError) -> DownloadedFile {
+        var call = OperationCall("shelves_restore", .put, "/dump")
+        call.binary(body, contentType: "application/json")
+        return try await sender.sendFile(call, options, to: file, failing: ShelvesRestoreError.self)
+    }
+
+    /// Restores all shelves.
+    ///
+    /// Returns when the head of the response has arrived; the body follows in chunks.
+    ///
+    /// Example: `try await client.shelves.restoreStream(body: body)`
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``ShelvesRestoreError``.
+    /// - Remark: `PUT /dump`, source `#/paths/~1dump/put`.
+    public func restoreStream(
+        body: HTTPBody,
+        options: CallOptions = CallOptions()
+    ) async throws(ShelvesRestoreError) -> ResponseStream {
+        var call = OperationCall("shelves_restore", .put, "/dump")
+        call.binary(body, contentType: "application/json")
+        return try await sender.sendStream(call, options, failing: ShelvesRestoreError.self)
     }
 
     /// Sets the count, or takes it away.

@@ -48,6 +48,13 @@ public protocol ShelvesOperationsProtocol: Sendable {
     /// Restores all shelves.
     func restore(body: HTTPBody, options: CallOptions) async throws(ShelvesRestoreError) -> Data
 
+    /// Restores all shelves.
+    @discardableResult
+    func restore(body: HTTPBody, to file: URL, options: CallOptions) async throws(ShelvesRestoreError) -> DownloadedFile
+
+    /// Restores all shelves.
+    func restoreStream(body: HTTPBody, options: CallOptions) async throws(ShelvesRestoreError) -> ResponseStream
+
     /// Sets the count, or takes it away.
     func count(body: Count?, options: CallOptions) async throws(ShelvesCountError) -> Count?
 }
@@ -113,6 +120,24 @@ extension ShelvesOperationsProtocol {
     /// Calls ``restore`` with default values.
     public func restore(body: HTTPBody, options: CallOptions? = nil) async throws(ShelvesRestoreError) -> Data {
         try await restore(body: body, options: options ?? CallOptions())
+    }
+
+    /// Calls ``restore`` with default values.
+    @discardableResult
+    public func restore(
+        body: HTTPBody,
+        to file: URL,
+        options: CallOptions? = nil
+    ) async throws(ShelvesRestoreError) -> DownloadedFile {
+        try await restore(body: body, to: file, options: options ?? CallOptions())
+    }
+
+    /// Calls ``restoreStream`` with default values.
+    public func restoreStream(
+        body: HTTPBody,
+        options: CallOptions? = nil
+    ) async throws(ShelvesRestoreError) -> ResponseStream {
+        try await restoreStream(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``count`` with default values.

@@ -6,8 +6,10 @@ public import APITesting
 public import ShopAPI
 #if canImport(FoundationEssentials)
 public import struct FoundationEssentials.Data
+public import struct FoundationEssentials.URL
 #else
 public import struct Foundation.Data
+public import struct Foundation.URL
 #endif
 
 /// A mock of ``ShelvesOperations`` whose methods return scripted responses.
@@ -106,6 +108,30 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
     /// Restores all shelves.
     public func restore(body: HTTPBody, options: CallOptions) async throws(ShelvesRestoreError) -> Data {
         try await onRestore.call((body, options))
+    }
+
+    /// The scripted responses and recorded calls of ``restore``.
+    public let onRestoreToFile = MockedCall<(body: HTTPBody, file: URL, options: CallOptions), DownloadedFile, ShelvesRestoreError>("restore")
+
+    /// Restores all shelves.
+    @discardableResult
+    public func restore(
+        body: HTTPBody,
+        to file: URL,
+        options: CallOptions
+    ) async throws(ShelvesRestoreError) -> DownloadedFile {
+        try await onRestoreToFile.call((body, file, options))
+    }
+
+    /// The scripted responses and recorded calls of ``restoreStream``.
+    public let onRestoreStream = MockedCall<(body: HTTPBody, options: CallOptions), ResponseStream, ShelvesRestoreError>("restoreStream")
+
+    /// Restores all shelves.
+    public func restoreStream(
+        body: HTTPBody,
+        options: CallOptions
+    ) async throws(ShelvesRestoreError) -> ResponseStream {
+        try await onRestoreStream.call((body, options))
     }
 
     /// The scripted responses and recorded calls of ``count``.

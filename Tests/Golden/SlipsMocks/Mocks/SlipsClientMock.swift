@@ -15,6 +15,9 @@ public final class SlipsClientMock: SlipsClientProtocol {
     /// The mock of ``SlipsOperations``.
     public let api = SlipsOperationsMock()
 
+    /// The mock of ``FilesOperations``.
+    public let files = FilesOperationsMock()
+
     /// Creates a mock whose methods fail until they have responses.
     public init() {}
 }

@@ -346,7 +346,7 @@ public struct PhotosOperations: OperationGroup {
         options: CallOptions = CallOptions()
     ) async throws(ImportPhotoError) {
         var call = OperationCall("importPhoto", .post, "/photos/import")
-        call.multipart(body, contentType: "multipart/related")
+        call.multipart(body, types: ["file": "image/png"], contentType: "multipart/related")
         return try await sender.sendEmpty(call, options, failing: ImportPhotoError.self)
     }
 
@@ -404,7 +404,7 @@ public struct PhotosOperations: OperationGroup {
         options: CallOptions = CallOptions()
     ) async throws(CreateAlbumError) -> String {
         var call = OperationCall("createAlbum", .post, "/albums")
-        call.multipart(body)
+        call.multipart(body, types: ["cover": "image/png"])
         return try await sender.send(call, options, failing: CreateAlbumError.self)
     }
 

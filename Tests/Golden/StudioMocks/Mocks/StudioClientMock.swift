@@ -18,6 +18,12 @@ public final class StudioClientMock: StudioClientProtocol {
     /// The mock of ``JobsOperations``.
     public let jobs = JobsOperationsMock()
 
+    /// The mock of ``FeedsOperations``.
+    public let feeds = FeedsOperationsMock()
+
+    /// The mock of ``NotesOperations``.
+    public let notes = NotesOperationsMock()
+
     /// Creates a mock whose methods fail until they have responses.
     public init() {}
 }

@@ -1,0 +1,65 @@
+import APIRuntime
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The header fields of one part of a multipart body.
+package struct PartHead: Sendable {
+    /// The name of the form field; empty if the part has none.
+    package let name: String
+
+    /// The name of the file; `nil` if the part is not a file.
+    package let fileName: String?
+
+    /// The media type; `nil` if the part has no `Content-Type`.
+    package let contentType: String?
+
+    /// Reads header fields; lines without a colon have no effect.
+    init(_ bytes: [UInt8]) {
+        var fields: [String: String] = [:]
+        for line in Self.lines(bytes) {
+            let halves = line.split(separator: ":", maxSplits: 1)
+            guard halves.count == 2 else { continue }
+            fields[halves[0].lowercased()] = halves[1].trimmingSpaces()
+        }
+        let disposition = fields["content-disposition"] ?? ""
+        name = Self.unescaped(Self.parameter("name", of: disposition) ?? "")
+        fileName = Self.parameter("filename", of: disposition).map(Self.unescaped)
+        contentType = fields["content-type"]
+    }
+
+    /// Returns the lines, which end with a carriage return and a line feed.
+    private static func lines(_ bytes: [UInt8]) -> [String] {
+        var lines: [String] = []
+        var start = 0
+        for index in bytes.indices.dropFirst() where bytes[index] == 0x0A && bytes[index - 1] == 0x0D {
+            if start < index - 1 { lines.append(String(decoding: bytes[start..<(index - 1)], as: UTF8.self)) }
+            start = index + 1
+        }
+        return lines
+    }
+
+    /// Returns a parameter of a header field, without its quotation marks.
+    static func parameter(_ name: String, of field: String) -> String? {
+        var rest = Substring(field)
+        while let start = rest.firstIndex(of: ";") {
+            rest = rest[rest.index(after: start)...].drop { $0 == " " || $0 == "\t" }
+            guard let equals = rest.firstIndex(of: "=") else { return nil }
+            let key = rest[..<equals].trimmingSpaces().lowercased()
+            rest = rest[rest.index(after: equals)...]
+            // A quoted value may contain a semicolon.
+            let isQuoted = rest.first == "\""
+            let value = isQuoted ? rest.dropFirst().prefix { $0 != "\"" } : rest.prefix { $0 != ";" }
+            if key == name { return isQuoted ? String(value) : value.trimmingSpaces() }
+            rest = rest[value.endIndex...]
+        }
+        return nil
+    }
+
+    /// Returns a name with the three escapes resolved that browsers write (WHATWG HTML, "multipart form data").
+    private static func unescaped(_ name: String) -> String {
+        name.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n")
+    }
+}

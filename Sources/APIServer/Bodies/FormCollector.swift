@@ -1,0 +1,122 @@
+import APIRequestDecoding
+import APIRuntime
+import HTTPTypes
+
+/// The parts of a multipart body while it arrives.
+///
+/// Large files are in a temporary file, all other parts in memory, with a limit for their sum.
+struct FormCollector {
+    /// A part of which the end has not arrived.
+    private struct OpenPart {
+        let head: PartHead
+        let isFile: Bool
+        var bytes: [UInt8] = []
+        /// The offset of the content in the temporary file; `nil` for a part in memory.
+        var start: Int?
+    }
+
+    /// The maximum length in bytes of a file in memory.
+    private static let maximumFileInMemory = 1 << 16
+
+    /// The parser; `nil` while the collector receives its events, and after an error.
+    private var parser: MultipartParser?
+    /// The names of the parts that may be in the temporary file; none for a body that is in memory already.
+    private let files: Set<String>
+    private let options: ServerOptions
+
+    private var open: OpenPart?
+    private var parts: [(part: OpenPart, end: Int)] = []
+    /// The number of bytes in memory.
+    private var held = 0
+
+    private var spool: FormSpool?
+    /// The bytes that are next in the temporary file, and its length with them.
+    private var unwritten: [UInt8] = []
+    private var length = 0
+
+    /// Creates a collector.
+    ///
+    /// - Parameters:
+    ///   - input: The request.
+    ///   - files: The names of the parts that are files.
+    /// - Throws: ``UnreadableInput`` if the body is not a form.
+    init(_ input: ServerInput, files: [String]) throws(UnreadableInput) {
+        guard let parser = MultipartParser(contentType: input.about.headers[.contentType] ?? "") else {
+            throw UnreadableInput(.body, "", .missing)
+        }
+        self.parser = parser
+        self.files = input.stream == nil ? [] : Set(files)
+        options = input.options
+    }
+
+    /// Adds the next bytes of the body.
+    ///
+    /// - Throws: ``UnreadableInput`` if the form exceeds a limit, or ``FormSpoolFailure``.
+    mutating func add(_ chunk: [UInt8]) throws {
+        guard var parser = parser.take() else { return }
+        do {
+            try parser.parse(chunk) { (event) throws(DecodingFailure) in try receive(event) }
+        } catch {
+            throw UnreadableInput(.body, open?.head.name, failure: error)
+        }
+        self.parser = parser
+        if unwritten.count >= FormSpool.chunkLength { try write() }
+    }
+
+    /// Returns the parts, after the last byte of the body.
+    ///
+    /// - Throws: ``UnreadableInput`` if the body ends within a part, or ``FormSpoolFailure``.
+    mutating func finish() throws -> [ReceivedPart] {
+        guard parser?.isInPart == false else {
+            throw UnreadableInput(.body, "", .unreadable(DecodingFailure(.syntax, "the form ends within a part")))
+        }
+        try write()
+        return parts.map { part, end in
+            guard let start = part.start, let spool else { return ReceivedPart(part.head, bytes: part.bytes) }
+            return ReceivedPart(part.head, bytes: [], largeFile: spool.body(start..<end))
+        }
+    }
+
+    private mutating func receive(_ event: MultipartParser.Event) throws(DecodingFailure) {
+        switch event {
+        case .begin(let head):
+            try options.formLimits.check(fields: parts.count + 1)
+            open = OpenPart(head: head, isFile: files.contains(head.name))
+        case .content(let bytes): try append(bytes)
+        case .end:
+            guard let part = open.take() else { return }
+            parts.append((part, length))
+        }
+    }
+
+    private mutating func append(_ bytes: ArraySlice<UInt8>) throws(DecodingFailure) {
+        if let file = open, file.isFile, file.start == nil, !fits(bytes.count, file.bytes.count) {
+            open?.start = length
+            open?.bytes = []
+            held -= file.bytes.count
+            unwritten += file.bytes
+            length += file.bytes.count
+        }
+        guard open?.start == nil else {
+            unwritten += bytes
+            length += bytes.count
+            return
+        }
+        held += bytes.count
+        guard held <= options.maximumBodyBytes else { throw DecodingFailure(.tooLarge, "too large for memory") }
+        open?.bytes += bytes
+    }
+
+    /// Returns whether more bytes of a file can be in memory.
+    private func fits(_ count: Int, _ known: Int) -> Bool {
+        known + count <= Self.maximumFileInMemory && held + count <= options.maximumBodyBytes
+    }
+
+    private mutating func write() throws {
+        guard !unwritten.isEmpty else { return }
+        let file = try spool ?? FormSpool(in: options.temporaryFolder)
+        spool = file
+        try file.write(unwritten, at: length - unwritten.count)
+        unwritten.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,118 @@
+import GeneratorCore
+import Testing
+
+/// Tests of encodings, defaults and names that have no effect, none of which is dropped without a word.
+@Suite("Encodings and defaults without effect")
+struct EncodingTests {
+
+    @Test("parts that are multipart, and styles inside a whole query, are reported")
+    func encodings() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: a
+                    tags: [t]
+                    parameters:
+                      - name: q
+                        in: querystring
+                        content:
+                          application/x-www-form-urlencoded:
+                            schema: { type: object, properties: { l: { type: array, items: { type: string } } } }
+                            encoding: { l: { style: pipeDelimited, explode: false } }
+                    requestBody:
+                      content:
+                        multipart/form-data:
+                          schema: { type: object, properties: { inner: { type: array, items: { type: string } } } }
+                          encoding: { inner: { contentType: multipart/mixed } }
+                    responses: { '204': { description: Done. } }
+                """
+        )
+        #expect(snippet.rules == ["warning no-effect", "warning unsupported-encoding"], "\(snippet.report)")
+        #expect(snippet.text("Operations/TOperations.swift").contains("call.multipart(body)"), "\(snippet.report)")
+    }
+
+    @Test(
+        "a default with an invalid part is reported, and an integer may be written as 1.0",
+        arguments: [
+            ("type: array, items: { type: string, enum: [a, b] }", "[a, zz]", false),
+            ("type: array, items: { type: string, enum: [a, b] }", "[a, b]", true),
+            ("type: string, format: byte", "not base64!", false),
+            (
+                "type: object, required: [q], properties: { q: { type: string }, r: { type: integer } }", "{ r: 1 }",
+                false
+            ),
+            ("type: object, required: [q], properties: { q: { type: string } }", "{ q: x }", true),
+            // Documents that are made from Go code have it as the default of every object.
+            ("type: object, required: [q], properties: { q: { type: string } }", "{}", true),
+            ("type: object, additionalProperties: { type: integer }", "{ a: x }", false),
+            ("type: integer", "1.0", true), ("type: integer", "1.5", false),
+            ("type: integer, format: int32", "7.0", true),
+        ]
+    )
+    func defaults(_ schema: String, _ value: String, _ isValid: Bool) {
+        let snippet = Snippet(
+            schemas: "Holder: { type: object, properties: { m: { \(schema), default: \(value) } } }"
+        )
+        #expect(snippet.rules == (isValid ? [] : ["warning unfit-default"]), "\(snippet.report)")
+    }
+
+    @Test("names for fewer values than an enum has are reported")
+    func shortNames() {
+        let snippet = Snippet(
+            schemas: """
+                Level: { type: integer, enum: [1, 2, 3], x-enum-varnames: [Low] }
+                Grade: { type: string, enum: [a, b], x-ms-enum: { values: [{ value: b, name: Best, description: The best. }] } }
+                """
+        )
+        #expect(snippet.rules == ["warning no-effect"], "\(snippet.report)")
+        snippet.expectText("case _1, _2, _3\n", in: "Models/Level.swift")
+        snippet.expect("case a\ncase best", in: "Models/Grade.swift")
+    }
+
+    @Test("lint suggests 'x-paging' for an operation with a cursor and a next one, and for no other")
+    func suggestedPaging() throws {
+        let text = """
+            openapi: 3.1.0
+            info: { title: Sample, version: '1' }
+            paths:
+              /a:
+                get:
+                  operationId: a
+                  parameters:
+                    - { name: page_token, in: query, schema: { type: string } }
+                    - { name: limit, in: query, schema: { type: integer } }
+                  responses: { '200': { description: A., content: { application/json: { schema: { $ref: '#/components/schemas/Page' } } } } }
+              /b:
+                get:
+                  operationId: b
+                  parameters: [{ name: page_token, in: query, required: true, schema: { type: string } }]
+                  responses: { '200': { description: A., content: { application/json: { schema: { $ref: '#/components/schemas/Page' } } } } }
+              /c:
+                get: { operationId: c, responses: { '200': { description: A., content: { application/json: { schema: { $ref: '#/components/schemas/Page' } } } } } }
+            components:
+              schemas:
+                Page:
+                  type: object
+                  properties:
+                    meta: { type: object, properties: { next_page_token: { type: [string, 'null'] } } }
+                    data: { type: array, items: { type: string } }
+            """
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.suggestsPaging = true
+        let result = Generator(options: options).run(path: "sample.yaml", bytes: Array(text.utf8))
+        let note = try #require(result.diagnostics.first)
+        #expect(result.diagnostics.count == 1 && note.severity == .note && note.rule == "suggested-paging")
+        let suggestion =
+            "x-paging: { style: cursor, size: limit, position: page_token, items: ['body:/data'], "
+            + "next: ['body:/meta/next_page_token'] }"
+        #expect(note.hint == "Add '\(suggestion)'")
+        // The suggestion is valid.
+        let paged = text.replacing("      operationId: a\n", with: "      operationId: a\n      \(suggestion)\n")
+        let again = Generator(options: options).run(path: "sample.yaml", bytes: Array(paged.utf8))
+        #expect(again.diagnostics.isEmpty)
+        #expect(again.files.contains { $0.text.contains("func aPages(") })
+        options.suggestsPaging = false
+        #expect(Generator(options: options).run(path: "sample.yaml", bytes: Array(text.utf8)).diagnostics.isEmpty)
+    }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import GeneratorCore
+import Testing
+
+/// Tests of the methods for the media types of bodies.
+@Suite("Methods for media types")
+struct MediaTypeTests {
+
+    private static let models = """
+        A: { type: object, properties: { a: { type: string } } }
+        B: { type: object, properties: { b: { type: string } } }
+        """
+
+    /// Returns the methods of a document's only operation, without their parameters.
+    private func methods(_ snippet: Snippet) -> [String] {
+        snippet.code("Operations/SampleOperations.swift").split(separator: "\n").compactMap { line in
+            line.hasPrefix("public func ") ? String(line.dropFirst("public func ".count).prefix { $0 != "(" }) : nil
+        }
+    }
+
+    @Test("ranges and other spellings of JSON with the same schema add nothing to a method")
+    func spellings() {
+        func code(_ content: String) -> String {
+            let snippet = Snippet(
+                paths: """
+                    /a:
+                      post:
+                        operationId: a
+                        requestBody: { required: true, content: { \(content) } }
+                        responses: { '204': { description: '' } }
+                    """,
+                schemas: Self.models
+            )
+            #expect(snippet.rules == [])
+            return snippet.code("Operations/SampleOperations.swift")
+        }
+        let schema = "{ schema: { $ref: '#/components/schemas/A' } }"
+        let plain = code("application/json: \(schema)")
+        for others in [
+            "text/json: \(schema), 'application/*+json': \(schema)", "'*/*': \(schema)",
+            "application/json; charset=utf-8: \(schema)",
+        ] {
+            #expect(code("application/json: \(schema), \(others)") == plain, "\(others)")
+        }
+        let choice = code("application/json: \(schema), application/merge-patch+json: \(schema)")
+        #expect(choice.contains("contentType: BodyMediaType = \"application/json\""), "\(choice)")
+    }
+
+    @Test("a body of any media type is sent as the usual type of its kind if the caller names no other one")
+    func anyType() {
+        for (content, usual) in [
+            ("'*/*': { schema: { type: string } }", "text/plain"), ("'text/*': {}", "text/plain"),
+            ("'*/*': {}", "application/octet-stream"), ("'application/*': {}", "application/octet-stream"),
+        ] {
+            let snippet = Snippet(
+                paths: """
+                    /a:
+                      post:
+                        operationId: a
+                        requestBody: { required: true, content: { \(content) } }
+                        responses: { '204': { description: '' } }
+                    """
+            )
+            let code = snippet.code("Operations/SampleOperations.swift")
+            #expect(code.contains("contentType: BodyMediaType = \"\(usual)\""), "\(content): \(code)")
+        }
+    }
+
+    @Test("requests and responses with several media types declare each type once, and have no warnings about names")
+    func products() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: make
+                    requestBody:
+                      content:
+                        application/json: { schema: { $ref: '#/components/schemas/A' } }
+                        application/x-www-form-urlencoded: { schema: { $ref: '#/components/schemas/A' } }
+                    responses:
+                      '200':
+                        description: ''
+                        content:
+                          application/json: { schema: { $ref: '#/components/schemas/A' } }
+                          text/csv: {}
+                      '201':
+                        description: ''
+                        content: { application/json: { schema: { $ref: '#/components/schemas/B' } } }
+                """,
+            schemas: Self.models
+        )
+        #expect(snippet.rules == [])
+        #expect(methods(snippet) == ["make", "makeCSV", "makeForm", "makeFormCSV"])
+        let code = snippet.code("Operations/SampleOperations.swift")
+        #expect(code.components(separatedBy: "async throws(MakeError) -> MakeCSVResponse").count == 3, "\(code)")
+        #expect(!snippet.paths.contains { $0.contains("Response2") })
+    }
+
+    @Test("methods for XML have names without warnings, and every XML type of a request is a choice")
+    func syntaxes() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  put:
+                    operationId: a
+                    requestBody:
+                      required: true
+                      content:
+                        application/xml: { schema: { $ref: '#/components/schemas/A' } }
+                        application/vnd.api+json: { schema: { $ref: '#/components/schemas/A' } }
+                        application/atom+xml: { schema: { $ref: '#/components/schemas/A' } }
+                        application/vnd.other+xml: { schema: { $ref: '#/components/schemas/B' } }
+                    responses:
+                      '200':
+                        description: ''
+                        content:
+                          application/xml: { schema: { $ref: '#/components/schemas/A' } }
+                          application/json: { schema: { $ref: '#/components/schemas/B' } }
+                """,
+            schemas: Self.models
+        )
+        #expect(!snippet.rules.contains("warning name-clash"), "\(snippet.report)")
+        let code = snippet.code("Operations/SampleOperations.swift")
+        let types = #"["application/xml", "application/atom+xml"]"#
+        #expect(code.contains("call.check(contentType, in: \(types))"), "\(code)")
+        #expect(code.contains("call.coded(body, contentType: \"application/vnd.other+xml\""), "\(code)")
+    }
+
+    @Test("a schema of content is reported where it has no effect, but not for the data of events")
+    func contents() {
+        let reference = "{ $ref: '#/components/schemas/A' }"
+        let data = "{ type: string, contentMediaType: application/json, contentSchema: \(reference) }"
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  get:
+                    operationId: a
+                    responses:
+                      '200':
+                        description: ''
+                        content:
+                          text/event-stream:
+                            itemSchema: { type: object, required: [data], properties: { data: \(data) } }
+                """,
+            schemas: Self.models
+        )
+        #expect(snippet.rules == [])
+        let code = snippet.code("Operations/SampleOperations.swift")
+        #expect(code.contains("ResponseSequence<ServerSentEvent<A>>"), "\(code)")
+        let property = Snippet(schemas: "\(Self.models)\nC: { type: object, properties: { text: \(data) } }")
+        #expect(property.rules == ["warning no-effect"])
+    }
+
+    @Test("a server never has two streams of one media type for the same request, and says so")
+    func alike() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  get:
+                    operationId: a
+                    responses:
+                      '200':
+                        description: ''
+                        content: { application/jsonl: { itemSchema: { $ref: '#/components/schemas/A' } } }
+                      '201':
+                        description: ''
+                        content: { application/jsonl: { itemSchema: { $ref: '#/components/schemas/B' } } }
+                """,
+            schemas: Self.models,
+            server: ModuleOptions.Server(access: .internal)
+        )
+        #expect(snippet.rules == ["warning alike-successes"])
+        #expect(methods(snippet) == ["a", "aCreated"])
+    }
+
+    @Test("a server sends a range of successes with a status that has no response of its own")
+    func statuses() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  get:
+                    operationId: a
+                    responses:
+                      '200':
+                        description: ''
+                        content: { application/json: { schema: { $ref: '#/components/schemas/A' } } }
+                      '201': { description: '' }
+                      '2XX':
+                        description: ''
+                        content: { application/json: { schema: { $ref: '#/components/schemas/B' } } }
+                """,
+            schemas: Self.models,
+            server: ModuleOptions.Server(access: .internal)
+        )
+        #expect(snippet.rules == [])
+        let code = snippet.code("SampleService.swift")
+        #expect(code.contains("case .ok(let body): .json(body, 200)"), "\(code)")
+        #expect(code.contains("case .success(let body): .json(body, 202)"), "\(code)")
+    }
+}
