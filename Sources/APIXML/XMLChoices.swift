@@ -43,15 +43,23 @@ final class XMLChoices {
         return select()
     }
 
+    /// Whether an element could not be tried, so that the document is refused.
+    var isExhausted: Bool { rest < 0 }
+
     /// Returns whether an element may be tried once more.
     func mayTry(_ node: DecodedNode) -> Bool {
         rest -= node.weight
-        return rest >= 0
+        return !isExhausted
+    }
+
+    /// Ends the selection if a value takes too long to be decoded as a variant: the next ones would, too.
+    func note(_ failure: DecodingFailure) {
+        if failure.reason == .tooComplex { rest = -1 }
     }
 
     /// Throws an error if an element could not be tried.
     func check() throws(DecodingFailure) {
-        guard rest < 0 else { return }
+        guard isExhausted else { return }
         throw DecodingFailure(.tooComplex, "choosing between variants takes too long")
     }
 }

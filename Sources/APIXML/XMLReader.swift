@@ -50,7 +50,7 @@ struct XMLReader {
 
     private func selected(_ type: any XMLChoice.Type, for node: DecodedNode, named name: String?) -> XMLShape.Content {
         choices.choosing {
-            XMLVariantChoice(type).content(of: node, named: name) { model in
+            XMLVariantChoice(type, choices).content(of: node, named: name) { model in
                 choices.mayTry(node) ? value(node, .model(model)) : nil
             }
         }

@@ -5,8 +5,15 @@ struct XMLVariantChoice {
 
     private let variants: [XMLVariants.Variant]
     private let discriminator: String?
+    private let choices: XMLChoices?
 
-    init(_ type: any XMLChoice.Type) {
+    /// Creates a selection.
+    ///
+    /// - Parameters:
+    ///   - type: The union.
+    ///   - choices: The record of the work for a document that is read; `nil` for a value that is written.
+    init(_ type: any XMLChoice.Type, _ choices: XMLChoices? = nil) {
+        self.choices = choices
         variants = type.xmlVariants.variants
         discriminator = type.xmlVariants.discriminator
     }
@@ -70,8 +77,17 @@ struct XMLVariantChoice {
     }
 
     private func isReadable(_ value: JSONValue, as type: any XMLRepresentable.Type) -> Bool {
+        guard choices?.isExhausted != true else { return false }
         guard let type = type as? any JSONCodable.Type else { return true }
-        func decodes<T: JSONCodable>(_: T.Type) -> Bool { (try? value.decode(T.self)) != nil }
+        func decodes<T: JSONCodable>(_: T.Type) -> Bool {
+            do throws(DecodingFailure) {
+                _ = try value.decode(T.self)
+                return true
+            } catch {
+                choices?.note(error)
+                return false
+            }
+        }
         return decodes(type)
     }
 

@@ -122,9 +122,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
         guard clients.areFenced else {
             do { return try await receive(native(request), to: request, client, deadline) } catch {
                 let failure = TransportError(asyncHTTPClient: error)
-                // A network can be lost after the request was sent. Only a refused connection never was one.
-                let mayHaveSent = (error as? IOError).map { $0.errnoCode != ECONNREFUSED } ?? false
-                throw mayHaveSent ? failure.with(sent: .everything) : failure
+                throw TransportError.mayFollowRequest(error) ? failure.with(sent: .everything) : failure
             }
         }
         let (number, record) = SendRecords.shared.add()

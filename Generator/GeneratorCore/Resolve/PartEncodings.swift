@@ -49,10 +49,9 @@ struct PartEncodings {
             guard known.insert(ObjectIdentifier(part)).inserted else { continue }
             for property in part.properties {
                 let own = context.target(of: property.schema) ?? property.schema
-                guard let type = property.schema.contentMediaType ?? own.contentMediaType ?? own.items?.contentMediaType,
-                    // A server would read the string as the document that it contains.
-                    MediaForm(type.lowercased()) != .json
-                else { continue }
+                let stated = property.schema.contentMediaType ?? own.contentMediaType ?? own.items?.contentMediaType
+                // A server would read a string of JSON as the document that it contains.
+                guard let type = stated, MediaForm(type.lowercased()) != .json else { continue }
                 found[property.name] = Encoding(contentType: type, range: property.nameRange)
             }
             open += part.allOf

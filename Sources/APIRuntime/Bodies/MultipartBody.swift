@@ -103,7 +103,8 @@ public struct MultipartBody: Sendable {
         let json = JSONValue(encoding: value, options: .request)
         guard !append(name, styled: json) else { return }
         let elements = json.array ?? [json]
-        guard encodings[name]?.isJSON != true, elements.allSatisfy({ $0.array == nil && $0.object == nil }) else { return append(name, json: json) }
+        let isPlain = elements.allSatisfy { $0.array == nil && $0.object == nil }
+        guard isPlain, encodings[name]?.isJSON != true else { return append(name, json: json) }
         for element in elements where !element.isNull { append(name, text: element.plainText) }
     }
 

@@ -26,6 +26,13 @@ extension TransportError {
         }
     }
 
+    /// Returns whether an error without a connection can come after the request was sent.
+    ///
+    /// A network can be lost later; only a refused connection never was one.
+    static func mayFollowRequest(_ error: any Error) -> Bool {
+        (error as? IOError).map { $0.errnoCode != ECONNREFUSED } ?? false
+    }
+
     /// Creates the error for a failure of which only the type's name is known.
     ///
     /// Compares names, because the types of TLS and HTTP/2 are many, and some of them internal.

@@ -47,7 +47,7 @@ struct StudioServerTests {
     func forms() async throws {
         try await FeedsDouble().run { feeds in
             let whole = try await feeds.withResponse { try await $0.exportReadings() }
-            #expect(whole.status == 200 && whole.value.text == "done")
+            #expect(whole.status == 200 && whole.body.text == "done")
             let states = try await feeds.exportReadingsEvents().reduce(into: []) { $0.append($1.value.state) }
             #expect(states == ["running"])
             let sum = try await feeds.runExport().reduce(0) { $0 + $1.value }
