@@ -6,7 +6,7 @@ internal import Foundation
 
 /// The difference between the server's clock and the device's, as the `Date` fields of responses show it.
 ///
-/// A change of more than ten minutes is believed only when a second response confirms it, so that a single wrong date renews
+/// A change of more than two hours is believed only when a second response confirms it, so that a single wrong date renews
 /// no token.
 struct ServerClock: Sendable {
     /// The seconds by which the server's clock is ahead of the device's.
@@ -14,7 +14,7 @@ struct ServerClock: Sendable {
     private var doubted: Double?
 
     /// The largest change of the offset, in seconds, that needs no confirmation.
-    static let plausibleChange = 600.0
+    static let plausibleChange = 7200.0
     /// The largest difference, in seconds, between two dates that confirm each other.
     static let agreement = 300.0
 

@@ -26,7 +26,7 @@ struct CacheTable {
                 SELECT * FROM cacheEntry WHERE partition = ? AND method = ? AND url = ? ORDER BY variant
                 """
         )
-        return try Row.fetchAll(statement, arguments: [key.partition, key.method, key.url])
+        return try Row.fetchAll(statement, arguments: [Self.text(key.partition), key.method, key.url])
             .compactMap { CacheRow($0, key: key) }
     }
 
@@ -35,7 +35,7 @@ struct CacheTable {
         let statement = try database.cachedStatement(
             sql: "SELECT * FROM cacheEntry WHERE partition = ? AND method = ? AND url = ? AND variant = ?"
         )
-        return try Row.fetchOne(statement, arguments: [key.partition, key.method, key.url, variant])
+        return try Row.fetchOne(statement, arguments: [Self.text(key.partition), key.method, key.url, variant])
             .flatMap { CacheRow($0, key: key) }
     }
 
@@ -44,7 +44,7 @@ struct CacheTable {
         let statement = try database.cachedStatement(
             sql: "SELECT DISTINCT varyNames FROM cacheEntry WHERE partition = ? AND method = ? AND url = ?"
         )
-        return try String.fetchAll(statement, arguments: [key.partition, key.method, key.url])
+        return try String.fetchAll(statement, arguments: [Self.text(key.partition), key.method, key.url])
             .map { $0.split(separator: ",").map(String.init) }
     }
 
@@ -72,7 +72,7 @@ struct CacheTable {
                 """
         )
         try statement.execute(arguments: [
-            entry.key.partition, entry.key.method, entry.key.url, entry.variant,
+            Self.text(entry.key.partition), entry.key.method, entry.key.url, entry.variant,
             entry.varyNames.joined(separator: ","), entry.status,
             entry.requestedAt.timeIntervalSinceReferenceDate, entry.receivedAt.timeIntervalSinceReferenceDate,
             CacheRow.cost(of: entry), nextUse(), CacheRow.data(from: entry.headers), Data(entry.body),
@@ -100,7 +100,7 @@ struct CacheTable {
                 DELETE FROM cacheEntry
                 WHERE partition = ? AND method = ? AND url = ? AND variant = ifnull(?, variant)
                 """,
-            arguments: [key.partition, key.method, key.url, variant]
+            arguments: [Self.text(key.partition), key.method, key.url, variant]
         )
     }
 
@@ -123,11 +123,18 @@ struct CacheTable {
 
     /// Deletes all entries of one owner, in all of its sessions.
     func removeAll(of partition: String) throws {
+        let partition = Self.text(partition)
         // `$` follows `#`, which separates the owner from the session.
         try database.execute(
             sql: "DELETE FROM cacheEntry WHERE partition = ? OR partition > ? AND partition < ?",
             arguments: [partition, "\(partition)#", "\(partition)$"]
         )
+    }
+
+    /// Returns a partition without NUL, where SQLite would cut its name off: two owners must not become one.
+    private static func text(_ partition: String) -> String {
+        guard partition.utf8.contains(where: { $0 <= 1 }) else { return partition }
+        return partition.replacing("\u{1}", with: "\u{1}1").replacing("\0", with: "\u{1}0")
     }
 
     private func nextUse() throws -> Int64 {

@@ -103,6 +103,7 @@ struct CallCredentialTests {
         let server = RefreshServer()
         let session = TokenSession(store: MemoryTokenStore(), refresher: server.refresher)
         try await session.signIn(OAuthToken(accessToken: "stale", refreshToken: "bert-refresh"))
+        await server.response(.success(.pair(2)))
         let sender = try Self.sender(transport)
         #expect(try await text(sender, UserCredentials(user: session)) == "read")
         #expect(transport.requests.count == 2)

@@ -150,6 +150,17 @@ struct SQLiteCacheStoreTests {
         #expect(left == ["anna2", "ann", "anna$"])
     }
 
+    @Test("owners whose names differ behind a NUL are two owners")
+    func nulNames() async throws {
+        let store = try open()
+        let names = ["a", "a\0", "a\0b", "a\u{1}0b", "a\u{1}"]
+        for name in names { await store.store(cacheEntry("a", name)) }
+        #expect(await store.count == names.count)
+        await store.removeAll(partition: "a\0b")
+        #expect(await store.count == names.count - 1)
+        #expect(await !store.entries(for: cacheEntry("a", "a").key).isEmpty)
+    }
+
     @Test("a deletion that is not possible hides the owner until it is")
     func impossibleWipe() async throws {
         let file = try DatabaseFile(url: folder.file(), migrator: CacheSchema.migrator)
