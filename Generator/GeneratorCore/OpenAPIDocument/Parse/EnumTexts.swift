@@ -58,7 +58,7 @@ struct EnumTexts {
         guard wanted > 0 else { return }
         context.diagnostics.warning(
             "no-effect",
-            "'\(name.rawValue)' has \(count) strings for \(wanted) values, so none of them is used",
+            "'\(name.rawValue)' lists \(count) of \(wanted) values, so it is not used",
             hint: "Give it one string for each value, in their order",
             at: object.keyRange(name.rawValue)
         )
