@@ -58,16 +58,6 @@ extension OperationModel {
         return [self] + others.flatMap { $0.isSyntaxTwin ? routes(for: $0) : [$0] }
     }
 
-    /// Whether only the status of its response tells an alternative apart, which no request can ask a server for.
-    func isOtherStatus(_ other: OperationModel) -> Bool {
-        guard !other.statuses.isEmpty else { return false }
-        let known = [self] + alternatives.prefix { $0.methodName != other.methodName }
-        return known.contains { one in
-            !one.response.isClientOnly && one.statuses != other.statuses && one.replies.types == other.replies.types
-                && one.body?.contentType == other.body?.contentType
-        }
-    }
-
     /// Returns the operation in XML, which a server handles with the same method in every combination of syntaxes.
     private func routes(for twin: OperationModel) -> [OperationModel] {
         var routes = [twin]
