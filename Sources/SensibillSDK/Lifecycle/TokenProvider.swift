@@ -1,3 +1,4 @@
+import APIRuntime
 public import Foundation
 
 /// A type that requests a user's tokens from the app's backend.

@@ -33,65 +33,25 @@ struct DeadlineRace: Sendable {
         within limit: Duration,
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        let race = FirstResult<Value>()
+        let race = ResponseGate<Result<Value, any Error>>()
         // Not a task group, which would wait for an operation that ignores its cancellation.
         let operation = Task {
             do {
-                race.settle(.success(try await body()))
+                race.open(.success(try await body()))
             } catch {
-                race.settle(.failure(error))
+                race.open(.failure(error))
             }
         }
         let timer = Task {
             guard (try? await clock.sleep(for: limit)) != nil else { return }
-            race.settle(.failure(TransportError(.timedOut, "The call's deadline passed.")))
+            race.open(.failure(TransportError(.timedOut, "The call's deadline passed.")))
             operation.cancel()
         }
         defer { timer.cancel() }
         return try await withTaskCancellationHandler {
-            try await race.result().get()
+            try await race.response().get()
         } onCancel: {
             operation.cancel()
-        }
-    }
-}
-
-/// The first of several results; later ones are dropped.
-private final class FirstResult<Value: Sendable>: Sendable {
-    private enum State {
-        case open
-        case awaited(CheckedContinuation<Result<Value, any Error>, Never>)
-        case settled(Result<Value, any Error>)
-    }
-
-    private let state = LockedState(State.open)
-
-    /// Records a result, unless there is one.
-    func settle(_ result: Result<Value, any Error>) {
-        let continuation = state.withLock { state -> CheckedContinuation<Result<Value, any Error>, Never>? in
-            switch state {
-            case .open:
-                state = .settled(result)
-                return nil
-            case .awaited(let continuation):
-                state = .settled(result)
-                return continuation
-            case .settled:
-                return nil
-            }
-        }
-        continuation?.resume(returning: result)
-    }
-
-    /// Waits for the first result; called once.
-    func result() async -> Result<Value, any Error> {
-        await withCheckedContinuation { continuation in
-            let settled = state.withLock { state -> Result<Value, any Error>? in
-                if case .settled(let result) = state { return result }
-                state = .awaited(continuation)
-                return nil
-            }
-            if let settled { continuation.resume(returning: settled) }
         }
     }
 }

@@ -1,7 +1,5 @@
-import APIRuntime
-
 /// A gate that passes on the first response and drops the others.
-final class ResponseGate<Value: Sendable>: Sendable {
+package final class ResponseGate<Value: Sendable>: Sendable {
     private enum State {
         case closed
         case awaited(CheckedContinuation<Value, Never>)
@@ -11,8 +9,11 @@ final class ResponseGate<Value: Sendable>: Sendable {
 
     private let state = LockedState(State.closed)
 
+    /// Creates a gate without a response.
+    package init() {}
+
     /// Provides a response; may be called from any thread.
-    func open(_ response: Value) {
+    package func open(_ response: Value) {
         let waiting: CheckedContinuation<Value, Never>? = state.withLock { state in
             switch state {
             case .closed:
@@ -31,7 +32,7 @@ final class ResponseGate<Value: Sendable>: Sendable {
     /// Waits for the first response.
     ///
     /// Call this method only once.
-    func response() async -> Value {
+    package func response() async -> Value {
         await withCheckedContinuation { continuation in
             let early: Value? = state.withLock { state in
                 if case .open(let response) = state {
