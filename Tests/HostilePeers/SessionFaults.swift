@@ -25,7 +25,8 @@ enum SessionFaults {
         (
             "hang|crash|timedOut|tooLarge|200 ther",
             [
-                "endless chunks", "endless chunks of one byte", "endless trailers", "an endless body of a redirect",
+                "endless chunks", "endless chunks of one byte", "endless trailers", "an endless extension",
+                "an endless body of a redirect",
                 "gzip that expands without end", "deflate that expands without end", "100,000 fields", "endless fields",
             ]
         ),

@@ -9,7 +9,12 @@ shift
 status=${PIPESTATUS[0]}
 if [ "$status" -ne 0 ]; then
     printf '\nFailures:\n'
-    if ! grep -aE "recorded an issue|Time limit was exceeded|Fatal error|signal code" "$log"; then
+    # The lines after an issue say what was expected.
+    issues=$(grep -aE --no-group-separator -A 4 "recorded an issue" "$log" | grep -aE "recorded an issue|^↳")
+    crashes=$(grep -aE "Time limit was exceeded|Fatal error|signal code" "$log")
+    if [ -n "$issues$crashes" ]; then
+        printf '%s\n' "$issues" "$crashes"
+    else
         echo "No test reported a failure. The last line about a test:"
         grep -aE "^[◇✔✘]" "$log" | tail -n 1
     fi
