@@ -35,6 +35,19 @@ public struct CredentialOwner: Sendable {
         self.life = life
     }
 
+    /// Returns the same owner with the identity of its session, which its first credential contains.
+    func with(generation: String?) -> CredentialOwner {
+        guard life == nil else {
+            return CredentialOwner(
+                partition: partition,
+                generation: generation,
+                cachePartition: cachePartition,
+                life: life
+            )
+        }
+        return CredentialOwner(partition: partition, generation: generation)
+    }
+
     /// Returns whether a credential belongs to this owner.
     ///
     /// A source that does not know the generations of its credentials is compared by its partitions.

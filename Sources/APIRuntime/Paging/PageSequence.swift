@@ -106,7 +106,7 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
         let fetch = { @Sendable [fetch] (position: PagePosition?) in
             try await OwnerScope.$current.withValue(scope) { try await fetch(position) }
         }
-        return Iterator(walk: PageWalk(position: start), rule: rule, fetch: fetch, isEager: isEager)
+        return Iterator(walk: PageWalk(position: start), rule: rule, fetch: fetch, isEager: isEager, scope: scope)
     }
 
     /// Fetches the pages in order.
@@ -115,6 +115,7 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
         let rule: @Sendable (ResultPage<Item>, PageWalk) -> PagePosition?
         let fetch: @Sendable (PagePosition?) async throws -> ResultPage<Item>
         let isEager: Bool
+        let scope: OwnerScope
         var ahead: PageAhead<Item>?
 
         /// Returns the next page; `nil` after the last one.
@@ -122,6 +123,8 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
         /// - Throws: The error of the operation that fetches the pages.
         public mutating func next() async throws -> ResultPage<Item>? {
             guard !walk.isAtEnd else { return nil }
+            // A page of a session that has ended must not be returned: fetching it again fails with the operation's error.
+            if scope.failure != nil { ahead = nil }
             let page: ResultPage<Item>
             do {
                 page = if let ahead { try await ahead.page() } else { try await fetch(walk.position) }

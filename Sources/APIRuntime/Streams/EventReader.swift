@@ -38,6 +38,10 @@ actor EventReader<Value: Sendable> {
     /// Returns the next event; `nil` after the last one.
     func next() async throws -> ServerSentEvent<Value>? {
         while true {
+            if !ready.isEmpty, let ended = scope.failure {
+                (response, ready) = (nil, [])
+                failure = source.fail(ended)
+            }
             if let event = ready.popFirst() {
                 if let event = try decoded(event) { return event }
             } else if let failure {

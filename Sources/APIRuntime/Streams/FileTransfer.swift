@@ -69,7 +69,7 @@ struct FileTransfer {
             if let end, count > end { throw .transport(mismatch("The server sent more bytes than it announced.")) }
         }
         if let end, count < end { throw .transport(TransportError(.connection, "The response ended early.")) }
-        if end != nil, let total, count < total { return nil }
+        if let total, end != nil, count < total { return nil }
         do { try file.finish() } catch { throw .transport(.file(error)) }
         return DownloadedFile(url: target, bytes: count, status: head.status, headers: head.headers)
     }
@@ -92,7 +92,10 @@ struct FileTransfer {
             guard (response.headers[.eTag] ?? tag) == tag else {
                 throw .transport(mismatch("The server sent a part of another version of the document."))
             }
-            total = part.total ?? total
+            guard let whole = part.total ?? total else {
+                throw .transport(mismatch("The server sent a part of a document without the document's length."))
+            }
+            total = whole
             return part.end
         }
         forget()

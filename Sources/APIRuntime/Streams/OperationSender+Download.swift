@@ -53,6 +53,7 @@ extension OperationSender {
     ) async throws(E) -> DownloadedFile {
         var options = options
         options.stream = options.stream ?? StreamOptions(idleTimeout: Self.downloadIdleTimeout)
+        options.fixIdempotencyKey(of: call)
         let configuration = pipeline.configuration
         let deadline = CallDeadline(after: options.deadline ?? configuration.deadline, clock: configuration.clock)
         var transfer = FileTransfer(to: file, call, options)
@@ -90,8 +91,10 @@ extension OperationSender {
         _ call: OperationCall,
         _ options: CallOptions
     ) -> Duration? {
-        guard let outcome = AttemptOutcome(failure), let (request, context) = try? pipeline.prepare(call, options)
+        guard var outcome = AttemptOutcome(failure), let (request, context) = try? pipeline.prepare(call, options)
         else { return nil }
+        // A middleware can fail like a connection that was never made, but the response proves that the request arrived.
+        if case .notSent = outcome { outcome = .connectionLost }
         let configuration = pipeline.configuration
         let plan = context.plan
         guard let delay = plan.retryDelay(after: outcome, attempt: attempt, request: request, [:], configuration),

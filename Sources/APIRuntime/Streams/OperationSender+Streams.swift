@@ -228,24 +228,40 @@ extension OperationSender {
     ) -> ResponseSequence<ServerSentEvent<Value>> {
         var call = call
         if !call.accept.hasPrefix("text/event-stream") { call.accept = "text/event-stream" }
-        // Each iteration starts with the owner of that time, and ends with it.
-        let connect = { @Sendable [call] (id: String?, scope: OwnerScope) async throws -> OpenedResponse in
+        var options = options
+        // Another connection is another request, which could act twice.
+        if !call.replay.isReplayable { options.stream?.reconnection = nil }
+        return ResponseSequence { [call, options] in
+            var own = options
+            own.fixIdempotencyKey(of: call)
+            let source = EventReader<Value>.Source(
+                open: connection(call, own, failing),
+                fail: { E($0) },
+                decode: decode,
+                last: last,
+                isTransient: { [retry = own.retry ?? pipeline.configuration.retry] error in
+                    (error as? E)?.isTransient(under: retry) ?? false
+                },
+                pause: { (delay, scope) async throws(CallFailure) in try await pipeline.pause(delay, in: scope) },
+                random: pipeline.configuration.random
+            )
+            let reader = EventReader(source, streaming(own))
+            return { try await reader.next() }
+        }
+    }
+
+    /// Returns a closure that sends a call for one more connection of a stream.
+    ///
+    /// Each iteration starts with the owner of that time, and ends with it.
+    private func connection<E: OperationError>(
+        _ call: OperationCall,
+        _ options: CallOptions,
+        _ failing: E.Type
+    ) -> @Sendable (_ lastEventID: String?, _ scope: OwnerScope) async throws -> OpenedResponse {
+        { (id, scope) in
             var next = call
             if let id, !id.isEmpty { next.setHeader("last-event-id", id) }
             return try await bound(to: scope).open(next, options, failing)
-        }
-        let source = EventReader<Value>.Source(
-            open: connect,
-            fail: { E($0) },
-            decode: decode,
-            last: last,
-            isTransient: { ($0 as? E)?.isTransient(under: options.retry ?? pipeline.configuration.retry) ?? false },
-            pause: { (delay, scope) async throws(CallFailure) in try await pipeline.pause(delay, in: scope) },
-            random: pipeline.configuration.random
-        )
-        return ResponseSequence {
-            let reader = EventReader(source, streaming(options))
-            return { try await reader.next() }
         }
     }
 

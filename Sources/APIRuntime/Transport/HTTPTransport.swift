@@ -119,6 +119,9 @@ public struct TransportResponse: Sendable {
     /// The body.
     public var body: TransportResponseBody
 
+    /// The redirects that led to the response, as ``RedirectPolicy`` followed them.
+    var redirects = RedirectTrace()
+
     /// Creates a response.
     public init(_ head: HTTPResponse, body: TransportResponseBody) {
         self.head = head

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 extension RedirectPolicy {
     /// Sends a request and follows its redirects, for all transports.
     ///
@@ -16,12 +18,14 @@ extension RedirectPolicy {
         let started = ContinuousClock.now
         var current = request
         var hop = 0
+        var trace = RedirectTrace()
         while true {
             do throws(TransportError) {
                 let response = try await send(current)
                 guard let next = try next(after: response.head, to: current, hop: hop) else {
-                    return response.noting(hop: hop)
+                    return response.noting(trace)
                 }
+                trace.note(from: current.head, to: next.head)
                 current = next
                 if let timeout = request.timeout {
                     let left = timeout - started.duration(to: .now)
@@ -32,6 +36,24 @@ extension RedirectPolicy {
                 throw error.noting(hop: hop)
             }
             hop += 1
+        }
+    }
+}
+
+/// The redirects between the request of a call and its response.
+struct RedirectTrace: Hashable, Sendable {
+    /// The number of redirects.
+    private(set) var count = 0
+
+    /// Whether a redirect led to another origin, which received no credential.
+    private(set) var leavesOrigin = false
+
+    /// Records a redirect.
+    mutating func note(from head: HTTPRequest, to next: HTTPRequest) {
+        count += 1
+        guard head.scheme != next.scheme || head.authority != next.authority else { return }
+        guard let from = ServerBase(origin: head), let to = ServerBase(origin: next), from.isSameOrigin(as: to) else {
+            return leavesOrigin = true
         }
     }
 }
@@ -49,9 +71,12 @@ extension TransportError {
 
 extension TransportResponse {
     /// Returns the response; the errors of a body that arrives later contain the number of redirects.
-    fileprivate func noting(hop: Int) -> TransportResponse {
-        guard hop > 0, case .chunks(let chunks) = body else { return self }
+    fileprivate func noting(_ trace: RedirectTrace) -> TransportResponse {
+        let hop = trace.count
+        guard hop > 0 else { return self }
         var copy = self
+        copy.redirects = trace
+        guard case .chunks(let chunks) = body else { return copy }
         copy.body = .chunks(
             BodyChunks {
                 var iterator = chunks.makeAsyncIterator()

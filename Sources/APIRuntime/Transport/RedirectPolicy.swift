@@ -66,7 +66,12 @@ public struct RedirectPolicy: Sendable {
             guard isSameOrigin else { throw .redirect("The redirect would change the method for another origin.") }
             guard changesMethod else { return nil }
         }
-        if !isSameOrigin { try strip(&next) }
+        if !isSameOrigin {
+            guard !request.isReplayable || ReplaySafety.standard(for: next.head.method).isReplayable else {
+                throw .redirect("The redirect would lose the request's idempotency key.")
+            }
+            try strip(&next)
+        }
         if let body = next.body, !body.isReplayable { throw .redirect("The redirected body can be sent once only.") }
         do { try next.validate() } catch { throw .redirect(error.message) }
         return next

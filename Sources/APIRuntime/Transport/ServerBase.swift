@@ -3,6 +3,7 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
+import HTTPTypes
 
 /// The parts of a server's base URL.
 struct ServerBase: Hashable, Sendable {
@@ -26,6 +27,12 @@ struct ServerBase: Hashable, Sendable {
         authority = isDefaultPort ? host : "\(host):\(parts.port ?? 0)"
         let path = parts.percentEncodedPath
         prefix = path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+
+    /// Creates the origin of a request, without a path; `nil` without an `http` or `https` URL.
+    init?(origin head: HTTPRequest) {
+        guard let url = URL(string: "\(head.scheme ?? "")://\(head.authority ?? "")") else { return nil }
+        self.init(url)
     }
 
     /// Whether the other URL has the same scheme, host and port.

@@ -77,6 +77,52 @@ struct OwnerScopeTests {
         #expect(try await pages(of: sender).items.reduce(0) { $0 + $1 } == 4)
     }
 
+    @Test("a source that signs in for the first page binds all pages to that session")
+    func lateSignIn() async throws {
+        let session = TokenSession(refresher: TokenRefresher { $0 })
+        let transport = notes()
+        let sender = try Wire.sender(transport, credentials: ["user": LazySource(session: session)])
+        var pages = pages(of: sender).makeAsyncIterator()
+        _ = try await pages.next()
+        try await session.signOut()
+        try await session.signIn(.pair(2), partition: "bert")
+        let error = await #expect(throws: WireError.self) { _ = try await pages.next() }
+        #expect(error?.unauthenticated?.code == .sessionEnded)
+        #expect(transport.requests.map { $0.header("Authorization") } == ["Bearer access-1"])
+    }
+
+    @Test("a page that was fetched ahead is not returned after the sign-out")
+    func prefetched() async throws {
+        let session = TokenSession(refresher: TokenRefresher { $0 })
+        try await session.signIn(.pair(1), partition: "anna")
+        let transport = notes()
+        let sender = try Wire.sender(transport, credentials: ["user": session])
+        let count = LockedState(0)
+        let all = pages(of: sender) { count.withLock { $0 += 1 } }
+        var pages = all.prefetching().makeAsyncIterator()
+        _ = try await pages.next()
+        await until { count.withLock { $0 } == 2 }
+        try await session.signOut()
+        try await session.signIn(.pair(2), partition: "bert")
+        let error = await #expect(throws: WireError.self) { _ = try await pages.next() }
+        #expect(error?.unauthenticated?.code == .sessionEnded)
+    }
+
+    @Test("events that have arrived are not returned after the sign-out")
+    func bufferedEvents() async throws {
+        let session = TokenSession(refresher: TokenRefresher { $0 })
+        try await session.signIn(.pair(1), partition: "anna")
+        let transport = ScriptedTransport { _ in
+            .stream(["data: 1\n\ndata: 2\n\n"], contentType: "text/event-stream")
+        }
+        let sender = try Wire.sender(transport, credentials: ["user": session])
+        var events = sender.sendTextEvents(Self.secured, CallOptions(), failing: WireError.self).makeAsyncIterator()
+        #expect(try await events.next()?.value == "1")
+        try await session.signOut()
+        let error = await #expect(throws: WireError.self) { _ = try await events.next() }
+        #expect(error?.unauthenticated?.code == .sessionEnded)
+    }
+
     @Test("pages fetched with a credential of their own belong to it")
     func ownCredential() async throws {
         let transport = notes()
@@ -90,6 +136,30 @@ struct OwnerScopeTests {
         #expect(try await all.items.reduce(0) { $0 + $1 } == 2)
         #expect(transport.requests.allSatisfy { $0.header("Authorization") == "Bearer anna" })
     }
+}
+
+/// A source that signs in when its first credential is needed.
+private struct LazySource: CredentialSource {
+    let session: TokenSession
+
+    func credential() async throws(AuthenticationError) -> AuthCredential {
+        if await session.owner() == nil {
+            do {
+                try await session.signIn(.pair(1), partition: "anna")
+            } catch {
+                throw AuthenticationError(.unreachable, message: "\(error)")
+            }
+        }
+        return try await session.credential()
+    }
+
+    func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
+        try await session.refused(credential)
+    }
+
+    func owner() async -> CredentialOwner? { await session.owner() }
+
+    func partition() async -> String? { await session.partition() }
 }
 
 private struct UserSet: CredentialSet {

@@ -114,6 +114,14 @@ struct ResumedDownloadTests {
         #expect(error?.name == "transport.tooLarge")
     }
 
+    @Test("a part of a document of unknown length is not the whole")
+    func unknownLength() async throws {
+        let part = ScriptedResponse.stream(["d"], status: 206, headers: [.contentRange: "bytes 3-3/*"])
+        let transport = ScriptedTransport([Self.broken(["abc"], headers: Self.tag), part, .stream(["abcdef"])])
+        #expect(try await load(transport).text == "abcdef")
+        #expect(transport.requests.map { $0.header("range") } == [nil, "bytes=3-", nil])
+    }
+
     @Test("a part that ends before the document is completed by a further request")
     func shortPart() async throws {
         let short = ScriptedResponse.stream(["d"], status: 206, headers: [.contentRange: "bytes 3-3/6"])

@@ -6,6 +6,7 @@ final class AttemptAccount: Sendable {
         var count = 0
         var isReplayable = true
         var rewinds = true
+        var mayHaveActed = false
     }
 
     private let state = LockedState(State())
@@ -28,11 +29,19 @@ final class AttemptAccount: Sendable {
         }
     }
 
+    /// Records that the server may have acted on a request.
+    func noteEffect() {
+        state.withLock { $0.mayHaveActed = true }
+    }
+
     /// Returns whether the requests so far allow another attempt.
     ///
-    /// A middleware behind the retry stage may have changed the method or the body of the request.
+    /// A middleware behind the retry stage may have changed the method or the body of the request, sent several requests,
+    /// or failed like a request that was never sent.
     func allowsAttempt(after outcome: AttemptOutcome) -> Bool {
-        state.withLock { $0.rewinds && ($0.isReplayable || outcome == .notSent) }
+        state.withLock { state in
+            state.rewinds && (state.isReplayable || (outcome == .notSent && !state.mayHaveActed))
+        }
     }
 }
 

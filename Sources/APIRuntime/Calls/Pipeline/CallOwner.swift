@@ -10,12 +10,20 @@ final class CallOwner: Sendable {
     /// The owners in the order of the schemes; `nil` for a source that had none at the start.
     private let owners: LockedState<[CredentialOwner?]>
 
-    /// The owner of an anonymous call.
-    static let nobody = CallOwner([], [])
+    /// Binds the owners to the other calls that must have the same ones; `nil` for a call on its own.
+    private let admit: (@Sendable (CredentialOwner, SecurityScheme) throws(CallFailure) -> Void)?
 
-    private init(_ schemes: [BoundScheme], _ owners: [CredentialOwner?]) {
+    /// The owner of an anonymous call.
+    static let nobody = CallOwner([], [], admit: nil)
+
+    private init(
+        _ schemes: [BoundScheme],
+        _ owners: [CredentialOwner?],
+        admit: (@Sendable (CredentialOwner, SecurityScheme) throws(CallFailure) -> Void)?
+    ) {
         self.schemes = schemes
         self.owners = LockedState(owners)
+        self.admit = admit
     }
 
     /// Returns the owner of a call that starts now.
@@ -41,7 +49,7 @@ final class CallOwner: Sendable {
             }
             owners.append(owner)
         }
-        let owner = CallOwner(schemes, owners)
+        let owner = CallOwner(schemes, owners, admit: scope?.admission(in: client))
         try owner.check()
         return owner
     }
@@ -84,7 +92,7 @@ final class CallOwner: Sendable {
                     guard owner.owns(credential) else { return false }
                     // A name can belong to several users: the first credential identifies the session.
                     guard owner.generation == nil, credential.generation != nil else { continue }
-                    owners[index] = CredentialOwner(partition: credential.partition, generation: credential.generation)
+                    owners[index] = owner.with(generation: credential.generation)
                 } else {
                     owners[index] = CredentialOwner(partition: credential.partition, generation: credential.generation)
                 }
@@ -92,6 +100,10 @@ final class CallOwner: Sendable {
             return true
         }
         guard isAccepted else { throw .unauthenticated(.sessionEnded) }
+        guard let admit else { return }
+        for (index, owner) in owners.withLock({ $0 }).enumerated() where !(schemes[index].source is StaticCredential) {
+            if let owner { try admit(owner, schemes[index].scheme) }
+        }
     }
 
     /// Runs the stages of the call, and cancels them when its session ends.

@@ -71,9 +71,12 @@ extension CallPipeline {
 
     /// Adds the idempotency key, which stays the same in all attempts of one call.
     private func addIdempotencyKey(to fields: inout HTTPFields, _ call: OperationCall, _ options: CallOptions) {
-        guard call.replay.keyHeader != nil || options.idempotencyKey != nil else { return }
-        guard let name = HTTPField.Name(call.replay.keyHeader ?? "Idempotency-Key"), fields[name] == nil else { return }
-        fields[name] = options.idempotencyKey ?? UUID().uuidString.lowercased()
+        var options = options
+        options.fixIdempotencyKey(of: call)
+        guard let key = options.idempotencyKey, let name = HTTPField.Name(call.replay.keyHeader ?? "Idempotency-Key"),
+            fields[name] == nil
+        else { return }
+        fields[name] = key
     }
 
     /// The schemes of the first alternative for which the call, or else the client, has all sources.
@@ -91,6 +94,14 @@ extension CallPipeline {
         return schemes.compactMap { scheme in
             sources[scheme.name].map { BoundScheme(scheme: scheme, source: $0) }
         }
+    }
+}
+
+extension CallOptions {
+    /// Chooses the idempotency key of an operation that has one, so that all requests of the call carry the same.
+    mutating func fixIdempotencyKey(of call: OperationCall) {
+        guard call.replay.keyHeader != nil, idempotencyKey == nil else { return }
+        idempotencyKey = UUID().uuidString.lowercased()
     }
 }
 

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 import HTTPTypes
 
 /// The facts about a call that stay the same in all stages and attempts.
@@ -80,8 +75,7 @@ final class CallPlan: Sendable {
     /// - Returns: Whether the server is one of the client's.
     func isTrusted(_ head: HTTPRequest) -> Bool {
         guard hasMiddleware else { return true }
-        let url = "\(head.scheme ?? "")://\(head.authority ?? "")"
-        guard let base = URL(string: url).flatMap(ServerBase.init) else { return false }
+        guard let base = ServerBase(origin: head) else { return false }
         return trusted.contains { $0.isSameOrigin(as: base) }
     }
 }

@@ -30,6 +30,9 @@ public struct MiddlewareResponse: Sendable {
     /// The cache stores no response whose owner is unknown.
     var owners: [String]?
 
+    /// The redirects that led to the response.
+    var redirects = RedirectTrace()
+
     /// The deadline of the call, for the decoding of the body; `nil` without one.
     var deadline: CallDeadline?
 

@@ -26,6 +26,9 @@ final class OwnerScope: Sendable {
     /// The sessions of the calls so far.
     var lives: [SessionLife] { state.withLock { $0.owners.values.compactMap(\.life) } }
 
+    /// The failure of a session that has ended; `nil` while all of them continue.
+    var failure: CallFailure? { lives.lazy.compactMap(\.failure).first.map(CallFailure.unauthenticated) }
+
     /// Checks that a call has the owner of the earlier calls.
     ///
     /// - Parameters:
@@ -51,6 +54,13 @@ final class OwnerScope: Sendable {
             return true
         }
         guard isSame else { throw .unauthenticated(.sessionEnded) }
+    }
+
+    /// Returns a closure that checks the owners which calls of a client learn from their credentials.
+    func admission(
+        in client: CallPipeline
+    ) -> @Sendable (CredentialOwner, SecurityScheme) throws(CallFailure) -> Void {
+        { (owner, scheme) throws(CallFailure) in try self.admit(owner, of: scheme.name, in: client) }
     }
 
     /// Runs the stages of a call outside of the scope to which the call belongs.

@@ -20,12 +20,14 @@ struct CredentialsStage: CallMiddleware {
         guard context.plan.isTrusted(request.head) else { throw Self.untrusted }
         var held: [AuthCredential] = []
         for bound in schemes { held.append(try await bound.source.credential()) }
+        // A source that signs in for its first credential has an owner only now.
+        _ = await context.callOwner.named()
         try context.callOwner.accept(held)
         let first = try await send(request, held, context, next)
         // A middleware sent another credential, or created the response: neither says anything about this one.
         guard first.owners != nil else { return first }
         await note(first, to: held, schemes)
-        guard first.head.status == .unauthorized, request.body?.isReplayable ?? true,
+        guard first.head.status == .unauthorized, mayRepeat(request, after: first, context.plan),
             let renewed = try await replacements(for: held, schemes)
         else { return first }
         guard !Task.isCancelled else { throw CallFailure.cancelled }
@@ -58,6 +60,13 @@ struct CredentialsStage: CallMiddleware {
         return response
     }
 
+    /// Whether a request whose credentials were refused may be sent again.
+    private func mayRepeat(_ request: MiddlewareRequest, after response: MiddlewareResponse, _ plan: CallPlan) -> Bool {
+        guard request.body?.isReplayable ?? true, !response.redirects.leavesOrigin else { return false }
+        // The server that redirected the request has accepted it.
+        return response.redirects.count == 0 || plan.isReplayable(request.head.method)
+    }
+
     private static let untrusted = AuthenticationError(
         .missing,
         message: "A middleware directs the call to a server that is none of the client's. "
@@ -65,7 +74,10 @@ struct CredentialsStage: CallMiddleware {
     )
 
     /// Reports to the sources how the server received their credentials, and the time of its clock.
+    ///
+    /// Another origin, to which a redirect led, received none.
     private func note(_ response: MiddlewareResponse, to held: [AuthCredential], _ schemes: [BoundScheme]) async {
+        if response.redirects.leavesOrigin { return }
         for (index, bound) in schemes.enumerated() where !(bound.source is StaticCredential) {
             let date = response.head.headerFields.serverTime(now())
             await bound.source.noteResponse(to: held[index], status: response.head.status.code, serverDate: date)

@@ -25,7 +25,7 @@ struct TransportStage: CallMiddleware {
         context.attempts?.note(isReplayable: outgoing.isReplayable, rewinds: request.body?.isReplayable ?? true)
         context.sent?.note(request.head, isOwnerChanged: !isKnown)
         let attempt = CallDeadline(after: outgoing.timeout, clock: clock)
-        let response = try await transport.send(outgoing)
+        let response = try await send(outgoing, context)
         // A part without a request for one would pass for the whole (RFC 9110, section 15.3.7).
         guard response.head.status != .partialContent || outgoing.head.headerFields[.range] != nil else {
             throw TransportError.malformedResponse("The server sent a part of the response instead of the whole.")
@@ -35,12 +35,25 @@ struct TransportStage: CallMiddleware {
             let scrubber = SecretScrubber(request.head, context.plan.credentials.map(\.scheme.placement))
             body = .bytes(scrubber.scrubbed(bytes))
         }
-        return MiddlewareResponse(
-            head: response.head,
-            body: body,
-            source: .network,
-            owners: isKnown ? [] : nil
-        )
+        var result = MiddlewareResponse(head: response.head, body: body, source: .network, owners: isKnown ? [] : nil)
+        result.redirects = response.redirects
+        return result
+    }
+
+    /// Sends a request, and records whether the server may have acted on it.
+    private func send(
+        _ request: TransportRequest,
+        _ context: MiddlewareContext
+    ) async throws(TransportError) -> TransportResponse {
+        do {
+            let response = try await transport.send(request)
+            // A server that refuses a credential has not acted, unless it redirected the request before.
+            if response.head.status != .unauthorized || response.redirects.count > 0 { context.attempts?.noteEffect() }
+            return response
+        } catch {
+            if !error.sent.isNothing { context.attempts?.noteEffect() }
+            throw error
+        }
     }
 
     /// Refuses a head that a middleware has made unsafe.
