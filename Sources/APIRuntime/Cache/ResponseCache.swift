@@ -228,9 +228,19 @@ extension ResponseCache {
         return await store.entries(for: key, language: language).max { $0.receivedAt < $1.receivedAt }
     }
 
+    /// The largest number of sets of fields that select the responses of one URL, each of which costs a lookup per
+    /// request.
+    private static let maximumVariantNames = 16
+
     private func keep(_ entry: CacheEntry, _ timing: CacheTiming) async {
         let isEvicted = { evictions.withLock { $0.includes(entry.key.partition, after: timing) } }
         if isEvicted() { return }
+        if !entry.varyNames.isEmpty {
+            let known = await store.variantNames(for: entry.key)
+            if known.count >= Self.maximumVariantNames, !known.contains(entry.varyNames) {
+                await store.remove(entry.key)
+            }
+        }
         await store.store(entry)
         // The partition may have been deleted while the store wrote.
         if isEvicted() { await store.remove(entry.key) }

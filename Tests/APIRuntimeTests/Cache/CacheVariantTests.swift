@@ -41,6 +41,25 @@ struct CacheVariantTests {
         #expect(store.count == 3000)
     }
 
+    @Test("3,000 sets of fields for one URL leave a few lookups for each request")
+    func manySets() async throws {
+        let store = MemoryCacheStore(capacity: 64 << 20)
+        let cache = ResponseCache(store: store)
+        let timing = CacheTiming(requestedAt: date, receivedAt: date, evictionsBefore: 0)
+        let head = request("a")
+        for number in 0..<3000 {
+            let fields: HTTPFields = [.vary: "X-Kind, X-\(number)", .cacheControl: "max-age=60"]
+            let response = HTTPResponse(status: .ok, headerFields: fields)
+            await cache.record(response, body: [], for: head, partition: "anna", timing: timing)
+            guard case .serve = await cache.plan(for: head, partition: "anna", now: date) else {
+                Issue.record("The response with set \(number) was not found.")
+                return
+            }
+        }
+        let key = try #require(CacheKey(head, partition: "anna"))
+        #expect(await store.variantNames(for: key).count <= 16)
+    }
+
     @Test("a lookup digests each set of fields once")
     func digests() {
         var variant = CacheVariant(request("a"), isolating: true)
