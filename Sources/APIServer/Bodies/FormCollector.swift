@@ -81,6 +81,7 @@ struct FormCollector {
         switch event {
         case .begin(let head):
             try options.formLimits.check(fields: parts.count + 1)
+            try hold(head.name.utf8.count + (head.fileName?.utf8.count ?? 0) + (head.contentType?.utf8.count ?? 0))
             open = OpenPart(head: head, isFile: files.contains(head.name))
         case .content(let bytes): try append(bytes)
         case .end:
@@ -102,9 +103,14 @@ struct FormCollector {
             length += bytes.count
             return
         }
-        held += bytes.count
-        guard held <= options.maximumBodyBytes else { throw DecodingFailure(.tooLarge, "too large for memory") }
+        try hold(bytes.count)
         open?.bytes += bytes
+    }
+
+    /// Counts bytes that stay in memory.
+    private mutating func hold(_ count: Int) throws(DecodingFailure) {
+        held += count
+        guard held <= options.maximumBodyBytes else { throw DecodingFailure(.tooLarge, "too large for memory") }
     }
 
     /// Returns whether more bytes of a file can be in memory.

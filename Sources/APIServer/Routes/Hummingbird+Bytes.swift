@@ -112,10 +112,20 @@ extension APIRuntime.HTTPBody {
     fileprivate var responseBody: ResponseBody {
         let length = length
         return ResponseBody(contentLength: length) { writer in
+            var left = length ?? .max
             for try await chunk in chunks() {
+                // More bytes than announced would be read as the next response on the connection.
+                guard chunk.count <= left else { throw ResponseLengthMismatch() }
+                left -= chunk.count
                 try await writer.write(ByteBuffer(bytes: chunk))
             }
+            guard length == nil || left == 0 else { throw ResponseLengthMismatch() }
             try await writer.finish(nil)
         }
     }
 }
+
+/// The body of a response is longer or shorter than its announced length, for example because its file has changed.
+///
+/// The connection is closed, so that the client notices.
+struct ResponseLengthMismatch: Error {}

@@ -112,6 +112,18 @@ struct StreamedFormTests {
         #expect { let _: String = try form.value("file") } throws: { ($0 as? UnreadableInput)?.reason == .tooLarge }
     }
 
+    @Test("the names of parts count as memory")
+    func names() async throws {
+        let options = ServerOptions(maximumBodyBytes: 10_000)
+        let part = (String(repeating: "n", count: 900), String(repeating: "f", count: 200), [UInt8]())
+        #expect(try await Self.form(Array(repeating: part, count: 9), options).parts.count == 9)
+        await #expect {
+            _ = try await Self.form(Array(repeating: part, count: 10), options)
+        } throws: { error in
+            (error as? UnreadableInput)?.reason == .tooLarge
+        }
+    }
+
     @Test(
         "a form that ends within a part is refused",
         arguments: ["--XX\r\nContent-Di", "--XX\r\nA: b\r\n\r\nabc\r\n--X"]

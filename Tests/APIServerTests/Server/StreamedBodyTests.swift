@@ -123,4 +123,32 @@ struct StreamedBodyTests {
         // The buffers of the system hold some megabytes on both sides of the connection.
         #expect(most < 30_000_000, "\(most) bytes were produced and not yet received")
     }
+
+    @Test("a response of another length than announced ends its connection", arguments: [[8, 4], [8], [12]])
+    func wrongLength(_ chunks: [Int]) async throws {
+        let router = Router()
+        ServerRoutes(router).data("download", .get, "/download") { _ in
+            let rest = LockedState(chunks[...])
+            let body = BodyStream(length: 10, isReplayable: false) {
+                BodyChunks { rest.withLock { $0.popFirst() }.map { [UInt8](repeating: 0x7A, count: $0) } }
+            }
+            return .streaming(.stream(body))
+        }
+        let server = try await LoopbackServer.start(router)
+        let count = LockedState(0)
+        let (hasEnded, statuses) = try await RawPeer.offPool {
+            let peer = try RawPeer(port: server.port)
+            let request = "GET /download HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+            peer.send(request + request)
+            let hasEnded = peer.receiveAll { received in count.withLock { $0 += received } }
+            // The server itself is unharmed.
+            let other = try RawPeer(port: server.port)
+            other.send(request.replacing("/download", with: "/nothing"))
+            return (hasEnded, other.statuses())
+        }
+        await server.stop()
+        #expect(hasEnded, "The connection is still open.")
+        #expect(count.withLock { $0 } < 400, "A second response follows the first.")
+        #expect(statuses == [404])
+    }
 }
