@@ -41,6 +41,20 @@ struct ContentDecoderTests {
         }
     }
 
+    @Test("a gzip head is limited to 4 KiB, in whatever pieces it arrives", arguments: [1, 100, 5000])
+    func longName(_ length: Int) throws {
+        for (name, isRead) in [(4_000, true), (4_100, false)] {
+            var body = Self.gzip
+            body[3] = 8
+            body.insert(contentsOf: [UInt8](repeating: 0x61, count: name) + [0], at: 10)
+            // Every piece must be read from the start of the head.
+            let pieces = stride(from: 0, to: body.count, by: length).map { Array(body[$0...].prefix(length)) }
+            let text = try? String(decoding: decode(pieces, .gzip), as: UTF8.self)
+            // A head that arrives complete is read whatever its length.
+            #expect((text == "hello world") == (isRead || length == 5000), "\(name) \(length)")
+        }
+    }
+
     @Test("a compressed body that is cut anywhere is not a short success")
     func cut() throws {
         // At 26 bytes the first member is complete.

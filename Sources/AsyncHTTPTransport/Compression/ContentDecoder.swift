@@ -96,8 +96,8 @@ struct ContentDecoder {
         let isComplete = coding == .gzip ? try readGzipHeader() : try readDeflateHeader()
         guard isComplete, !reader.isShort else {
             reader.rewind(to: start)
-            // A name or comment without an end must not fill the memory.
-            guard reader.available < 1 << 16 else { throw .invalidCompression }
+            // A name or comment without an end must not fill the memory, and is read again with each chunk.
+            guard reader.available < 1 << 12 else { throw .invalidCompression }
             return false
         }
         inflater = Inflater()
