@@ -434,6 +434,7 @@ var tests: [Target] {
             dependencies: ["APIRuntime", "APIServer", "SlipsAPI"],
             path: "Tests/Golden/SlipsServer"
         ),
+        .target(name: "SeededTesting", path: "Tests/SeededTesting"),
         .testTarget(name: "FileSupportTests", dependencies: ["FileSupport"]),
         .testTarget(
             name: "APIXMLTests",
@@ -442,8 +443,8 @@ var tests: [Target] {
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
-        .testTarget(name: "YAMLReaderTests", dependencies: ["YAMLReader"]),
-        .testTarget(name: "GeneratorCoreTests", dependencies: ["GeneratorCore", "YAMLReader"]),
+        .testTarget(name: "YAMLReaderTests", dependencies: ["SeededTesting", "YAMLReader"]),
+        .testTarget(name: "GeneratorCoreTests", dependencies: ["GeneratorCore", "SeededTesting", "YAMLReader"]),
         .testTarget(
             name: "GoldenTests",
             dependencies: [
@@ -459,12 +460,16 @@ var tests: [Target] {
             name: "APIServerTests",
             dependencies: [
                 "APIRuntime", "APIServer", "APIXML", "HostileAPI", "HostilePeers", "HostileServer", "LoopbackServer",
-                "NotesAPI", "NotesServer", "StudioAPI", "StudioServer", "XMLAPI", "XMLServer", "URLSessionTransport",
+                "NotesAPI", "NotesServer", "SeededTesting", "StudioAPI", "StudioServer", "XMLAPI", "XMLServer",
+                "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]
         ),
-        .testTarget(name: "APIRequestDecodingTests", dependencies: ["APIRequestDecoding", "APIRuntime"]),
+        .testTarget(
+            name: "APIRequestDecodingTests",
+            dependencies: ["APIRequestDecoding", "APIRuntime", "SeededTesting"]
+        ),
         .testTarget(
             name: "APIWebhooksTests",
             dependencies: ["APIRuntime", "APIWebhooks", .product(name: "HTTPTypes", package: "swift-http-types")]
@@ -473,7 +478,7 @@ var tests: [Target] {
         .testTarget(
             name: "APIRuntimeTests",
             dependencies: [
-                "APIRuntime", "APITesting", "FileSupport", "TokenCrasher",
+                "APIRuntime", "APITesting", "FileSupport", "SeededTesting", "TokenCrasher",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -485,7 +490,7 @@ var tests: [Target] {
         .testTarget(
             name: "AsyncHTTPTransportTests",
             dependencies: [
-                "APIRuntime", "AsyncHTTPTransport", "URLSessionTransport",
+                "APIRuntime", "AsyncHTTPTransport", "SeededTesting", "URLSessionTransport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -571,7 +576,7 @@ var tests: [Target] {
         .testTarget(
             name: "APIStorageTests",
             dependencies: [
-                "APIRuntime", "APIStorage", "StorageCrasher",
+                "APIRuntime", "APIStorage", "SeededTesting", "StorageCrasher",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]

@@ -2,6 +2,7 @@ import APIRuntime
 import AsyncHTTPTransport
 import Foundation
 import HTTPTypes
+import SeededTesting
 import Testing
 
 /// Tests that cancel calls in every phase.
@@ -49,7 +50,7 @@ struct CancellationStressTests {
     private func round(_ count: Int, seed: UInt64, _ transport: any HTTPTransport, _ server: LoopbackServer)
         async throws
     {
-        var random = SeededNumbers(state: seed)
+        var random = SeededRandom(seed: seed)
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<count {
                 if number >= 20 { await group.next() }

@@ -1,6 +1,7 @@
 import APIRuntime
 import Crypto
 import Foundation
+import SeededTesting
 import SwiftASN1
 import Testing
 import X509
@@ -43,7 +44,7 @@ struct CertificateTests {
         let info = try Self.keyInfo(of: certificate)
         let own = try #require(PublicKeyHash(certificate: bytes))
         let start = try #require(bytes.indices.first { bytes[$0...].starts(with: info) })
-        var random = SeededNumbers(state: 7)
+        var random = SeededRandom(seed: 7)
         for index in bytes.indices {
             var other = bytes
             other[index] ^= UInt8.random(in: 1...255, using: &random)
@@ -54,7 +55,7 @@ struct CertificateTests {
 
     @Test("random bytes have no public key")
     func noise() {
-        var random = SeededNumbers(state: 8)
+        var random = SeededRandom(seed: 8)
         for _ in 0..<20_000 {
             let count = Int.random(in: 0...80, using: &random)
             let noise = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -117,18 +118,5 @@ struct CertificateTests {
         #expect(!HostPins("a.test", keys: [backup]).accepts([server.certificate]))
         #expect(!HostPins("a.test", keys: [backup]).accepts([[1, 2, 3]]))
         #expect(!HostPins("a.test", keys: [backup]).accepts([]))
-    }
-}
-
-/// A generator of random numbers that are the same in every run (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

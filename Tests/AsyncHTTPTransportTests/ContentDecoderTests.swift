@@ -1,5 +1,6 @@
 import APIRuntime
 import Foundation
+import SeededTesting
 import Testing
 
 @testable import AsyncHTTPTransport
@@ -68,7 +69,7 @@ struct ContentDecoderTests {
 
     @Test("random and mutated bytes end with a result or an error", arguments: 0..<20)
     func random(_ seed: UInt64) {
-        var random = SeededNumbers(state: seed)
+        var random = SeededRandom(seed: seed)
         for _ in 0..<500 {
             var body = Bool.random(using: &random) ? Self.gzip : Self.zlib
             for _ in 0..<Int.random(in: 1...6, using: &random) {

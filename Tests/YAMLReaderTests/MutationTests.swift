@@ -1,19 +1,6 @@
+import SeededTesting
 import Testing
 import YAMLReader
-
-/// A random number generator that depends on its seed only (SplitMix64).
-private struct SeededNumbers: RandomNumberGenerator {
-
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-}
 
 @Suite("Random changes to documents")
 struct MutationTests {
@@ -56,7 +43,7 @@ struct MutationTests {
             "...", "<<: ", ": ", "- ", "\n  ", "9", "e", "\\ud800", "@",
         ].map { Array($0.utf8) }
 
-    private func changed(_ document: [UInt8], _ numbers: inout SeededNumbers) -> [UInt8] {
+    private func changed(_ document: [UInt8], _ numbers: inout SeededRandom) -> [UInt8] {
         var bytes = document
         for _ in 0..<Int.random(in: 1...4, using: &numbers) {
             let start = Int.random(in: 0...bytes.count, using: &numbers)
@@ -73,7 +60,7 @@ struct MutationTests {
 
     @Test("no mutation causes a crash or a wrong position", arguments: ["api.yaml", "api.json"], [UInt64(1), 2, 3])
     func changes(path: String, seed: UInt64) {
-        var numbers = SeededNumbers(state: seed)
+        var numbers = SeededRandom(seed: seed)
         let document = Array((path == "api.json" ? Self.json : Self.yaml).utf8)
         #expect(problems(read(document, path: path)) == [])
         var trees = 0

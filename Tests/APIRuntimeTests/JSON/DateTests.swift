@@ -1,5 +1,6 @@
 @_spi(Generated) import APIRuntime
 import Foundation
+import SeededTesting
 import Testing
 
 @Suite("Dates in JSON")
@@ -37,7 +38,7 @@ struct DateTests {
 
     @Test("any time in milliseconds is the same after encoding and decoding")
     func roundTrip() throws {
-        var random = SeededGenerator(state: 4)
+        var random = SeededRandom(seed: 4)
         for _ in 0..<20_000 {
             let seconds = Double.random(in: -6.3e10...2.5e11, using: &random)
             let near = Double.random(in: 7e8...8e8, using: &random)
@@ -53,7 +54,7 @@ struct DateTests {
 
     @Test("every date is written in milliseconds, to the nearest, as RFC 3339 spells it")
     func milliseconds() throws {
-        var random = SeededGenerator(state: 5)
+        var random = SeededRandom(seed: 5)
         let spelling = #/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z"/#
         for _ in 0..<5000 {
             let date = Date(timeIntervalSinceReferenceDate: Double.random(in: -6.3e10...2.5e11, using: &random))

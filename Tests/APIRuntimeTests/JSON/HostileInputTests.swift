@@ -1,5 +1,6 @@
 @_spi(Generated) import APIRuntime
 import Foundation
+import SeededTesting
 import Testing
 
 /// Tests of documents that are designed to crash, hang or exhaust a reader.
@@ -12,7 +13,7 @@ struct HostileInputTests {
             CodableTests.document, ToleranceTests.document,
             "[{\"name\":\"\\uD83D\\uDE00é\",\"x\":[1.5e-3,{\"a\":null}]},{\"count\":1,\"name\":\"b\"}]",
         ].map { Array($0.utf8) }
-        var random = SeededGenerator(state: 5)
+        var random = SeededRandom(seed: 5)
         for round in 0..<30_000 {
             let document = mutated(seeds[round % seeds.count], &random)
             let isJSON = succeeds(document, as: JSONValue.self)
@@ -35,7 +36,7 @@ struct HostileInputTests {
         (try? JSONCoding.decode(type, from: bytes, options: JSONReadingOptions(duplicateKeys: .lastWins))) != nil
     }
 
-    private func mutated(_ seed: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+    private func mutated(_ seed: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
         var bytes = seed
         let pieces = [
             "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\uD800", "0", "-", "e", ".", "null", "\u{E9}", " ",

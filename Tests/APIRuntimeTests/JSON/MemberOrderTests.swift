@@ -1,5 +1,6 @@
 @_spi(Generated) import APIRuntime
 import Foundation
+import SeededTesting
 import Testing
 
 /// Tests of documents whose order differs from the models', combined with other faults.
@@ -46,7 +47,7 @@ struct MemberOrderTests {
 
     @Test("adjacent objects of varying order, size and type are decoded alike")
     func mixture() throws {
-        var random = SeededGenerator(state: 11)
+        var random = SeededRandom(seed: 11)
         for _ in 0..<300 {
             let objects = (0..<8).map { _ in object(depth: Int.random(in: 0...4, using: &random), &random) }
             let ordered = try objects.map { try read("[\($0.ordered)]", as: [Sample].self) }.flatMap { $0 }
@@ -56,7 +57,7 @@ struct MemberOrderTests {
     }
 
     // Returns an object in the model's order, and the same object in random order with white space.
-    private func object(depth: Int, _ random: inout SeededGenerator) -> (ordered: String, shuffled: String) {
+    private func object(depth: Int, _ random: inout SeededRandom) -> (ordered: String, shuffled: String) {
         var ordered = ["\"name\":\"n\(Int.random(in: 0...99, using: &random))\""]
         if Bool.random(using: &random) { ordered.append("\"count\":\(Int.random(in: -9...9, using: &random))") }
         if Bool.random(using: &random) { ordered.append("\"nickname\":null") }

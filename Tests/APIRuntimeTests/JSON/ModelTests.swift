@@ -1,5 +1,6 @@
 import APIRuntime
 import Foundation
+import SeededTesting
 import Testing
 
 @Suite("Models")
@@ -18,7 +19,7 @@ struct ModelTests {
 
     @Test("the order of properties is irrelevant")
     func permutations() throws {
-        var random = SeededGenerator(state: 3)
+        var random = SeededRandom(seed: 3)
         let members = [
             "\"name\":\"a\"", "\"count\":3", "\"date\":\"2024-05-06T07:08:09Z\"", "\"nickname\":\"x\"",
             "\"child\":[{\"child\":[{\"x\":1,\"name\":\"d\"}],\"name\":\"b\"},{\"name\":\"c\",\"count\":2}]",

@@ -1,5 +1,6 @@
 import APIRuntime
 import Foundation
+import SeededTesting
 import Testing
 
 @Suite("JSON numbers")
@@ -58,7 +59,7 @@ struct NumberTests {
 
     @Test("any Double and Float is the same after encoding and decoding")
     func roundTrip() throws {
-        var random = SeededGenerator(state: 1)
+        var random = SeededRandom(seed: 1)
         for _ in 0..<20_000 {
             let double = Double(bitPattern: random.next())
             if double.isFinite { #expect(try read(text(double), as: Double.self).bitPattern == double.bitPattern) }
@@ -104,7 +105,7 @@ struct NumberTests {
 
     @Test("a computed decimal is the same after encoding and decoding")
     func computedDecimals() throws {
-        var random = SeededGenerator(state: 2)
+        var random = SeededRandom(seed: 2)
         for _ in 0..<2_000 {
             let value =
                 Decimal(Int64(bitPattern: random.next()) >> 8) / Decimal(Int.random(in: 1...1000, using: &random))

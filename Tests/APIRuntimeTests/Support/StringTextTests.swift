@@ -1,4 +1,5 @@
 import Foundation
+import SeededTesting
 import Testing
 
 @testable import APIRuntime
@@ -34,7 +35,7 @@ struct StringTextTests {
         arguments: [1, 2, 3] as [UInt64]
     )
     func random(_ seed: UInt64) {
-        var random = SeededGenerator(state: seed)
+        var random = SeededRandom(seed: seed)
         for _ in 0..<500 {
             let scalars = (0..<Int.random(in: 0...12, using: &random)).compactMap { _ in
                 Unicode.Scalar(UInt32.random(in: 0...0x2FFF, using: &random))

@@ -1,3 +1,4 @@
+import SeededTesting
 import Testing
 
 @testable import APIRuntime
@@ -6,7 +7,7 @@ import Testing
 struct MultipleTests {
     @Test("the remainder of a power of ten is the same as digit by digit", arguments: [1, 2, 3] as [UInt64])
     func powers(_ seed: UInt64) {
-        var random = SeededGenerator(state: seed)
+        var random = SeededRandom(seed: seed)
         for _ in 0..<2000 {
             let digits = Int.random(in: 1...99_999, using: &random)
             let zeros = Int.random(in: 0...60, using: &random)

@@ -4,6 +4,7 @@ import HTTPTypes
 import HostilePeers
 import Hummingbird
 import LoopbackServer
+import SeededTesting
 import Testing
 
 @testable import APIServer

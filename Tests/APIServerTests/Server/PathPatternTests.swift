@@ -1,4 +1,5 @@
 import APIRuntime
+import SeededTesting
 import Testing
 
 @testable import APIServer

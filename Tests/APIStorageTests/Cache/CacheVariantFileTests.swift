@@ -1,6 +1,7 @@
 import APIRuntime
 import Foundation
 import HTTPTypes
+import SeededTesting
 import Testing
 
 @testable import APIStorage
@@ -72,21 +73,5 @@ struct CacheVariantFileTests {
             }
         }
         #expect(await store.count == 3000)
-    }
-}
-
-/// A generator of random numbers (SplitMix64) that repeats its numbers for a seed.
-private struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GeneratorCore
+import SeededTesting
 import Testing
 import YAMLReader
 
@@ -34,7 +35,7 @@ struct SpecMutationTests {
         let root = try #require(readDocument(SourceFile(path: file.lastPathComponent, bytes: bytes)).root)
         for number in 0..<Self.count {
             let seed = Self.firstSeed + UInt64(number)
-            var mutator = SpecMutator(numbers: SeededNumbers(state: seed))
+            var mutator = SpecMutator(numbers: SeededRandom(seed: seed))
             let document = mutator.changed(root)
             var options = ModuleOptions(module: "ChangedAPI", specName: "changed.json")
             options.hasMocks = true

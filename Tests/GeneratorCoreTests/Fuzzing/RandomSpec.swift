@@ -1,9 +1,11 @@
+import SeededTesting
+
 /// Generates small random documents whose schemas contain each other and themselves in every combination.
 ///
 /// Mutations of handwritten documents rarely create a cycle. Here, nearly every document has several.
 struct RandomSpec {
 
-    var numbers: SeededNumbers
+    var numbers: SeededRandom
     private let components: [String]
     /// Whether most schemas only list other schemas, so that many paths lead from one to another.
     private let isDense: Bool
@@ -19,7 +21,7 @@ struct RandomSpec {
     ]
 
     init(seed: UInt64) {
-        numbers = SeededNumbers(state: seed)
+        numbers = SeededRandom(seed: seed)
         isDense = seed.isMultiple(of: 4)
         let names = ["A", "B", "C", "D", "E", "F", "Base", "Item", "Kind"]
         let dense = (0..<Int.random(in: 8...24, using: &numbers)).map { "S\($0)" }

@@ -1,0 +1,17 @@
+/// A generator of random numbers (SplitMix64) that returns the same numbers for the same seed.
+package struct SeededRandom: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    /// Creates a generator with a seed.
+    package init(seed: UInt64) {
+        state = seed
+    }
+
+    /// Returns the next number.
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
