@@ -147,7 +147,7 @@ struct LintCommand: ParsableCommand, ReportingCommand {
             job.options.refusesExtensions = job.options.refusesExtensions ?? job.options.isStrict
             job.options.isStrict = true
             job.options.checksPortability = portable
-            job.options.suggestsPaging = true
+            job.options.makesSuggestions = true
             return job
         }
         let runs = Terminal.runs(jobs)

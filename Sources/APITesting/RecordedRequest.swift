@@ -29,6 +29,8 @@ public struct RecordedRequest: Sendable {
                 for try await chunk in body.chunks() { bytes += chunk }
             }
             body = bytes
+        } catch let error as TransportError where error.code == .body {
+            throw error
         } catch {
             throw TransportError(.body, "The body could not be read.", underlying: "\(error)")
         }

@@ -63,6 +63,7 @@ struct QueryParameterTests {
             (QueryStyle.form, true, "a=1&a=2%2C3"), (.form, false, "a=1,2%2C3"),
             (.spaceDelimited, false, "a=1%202%2C3"), (.spaceDelimited, false, "a=1+2%2C3"),
             (.pipeDelimited, false, "a=1|2%2C3"), (.pipeDelimited, false, "a=1%7c2%2C3"),
+            (.pipeDelimited, false, "a=1|2,3"), (.spaceDelimited, false, "a=1%202,3"),
         ]
     )
     func lists(_ style: QueryStyle, _ explode: Bool, _ query: String) throws {

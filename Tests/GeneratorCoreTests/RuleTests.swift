@@ -23,7 +23,7 @@ struct RuleTests {
         var rules: Set<String> = ["odd-text", "unreadable"]
         for path in Fixtures.files(in: Self.generator, ending: ".swift") {
             let text = try String(contentsOf: Self.generator.appendingPathComponent(path), encoding: .utf8)
-            for start in text.ranges(of: /\.error\(|\.warning\(|slip\(|\bDiagnostic\(/) {
+            for start in text.ranges(of: /\.error\(|\.warning\(|iagnostics\.note\(|slip\(|\bDiagnostic\(/) {
                 let call = text[start.upperBound...].prefix(300)
                 if let rule = call.firstMatch(of: /"([a-z]+(?:-[a-z]+)*)"/),
                     call.prefix(upTo: rule.range.lowerBound).allSatisfy({ $0 != ")" })
@@ -51,7 +51,7 @@ struct RuleTests {
     /// Other tests cover them.
     private static let elsewhere: Set<String> = [
         "alike-successes", "bad-name", "left-out", "misplaced-key", "not-portable", "odd-text", "old-operation",
-        "repeated-output", "repeated-prefix", "stale-output", "suggested-paging",
+        "repeated-output", "repeated-prefix", "stale-output", "suggested-paging", "unapplied-default",
         "unfit-format",
         "unfit-import",
         "unfit-mocks", "unlike-parts", "unmatched-filter", "unsupported-pattern", "unused-schema",

@@ -100,6 +100,7 @@ struct ShapesValueTests {
         #expect(value.kindsOrDefault == [.small, .large])
         #expect(value.levelOrDefault == .minus3)
         #expect(value.atOrDefault == Date(timeIntervalSince1970: 1_709_200_800.5))
+        #expect(value.linkOrDefault == URL(string: "https://shapes.example"))
         #expect(value.dayOrDefault.description == "2024-02-29")
         #expect(value.idOrDefault.uuidString == "4B3F0C61-1A2B-4C3D-8E9F-001122334455")
         #expect(value.addressOrDefault == Address(city: "Bonn"))

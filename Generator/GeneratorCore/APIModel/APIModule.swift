@@ -270,6 +270,8 @@ struct BodyModel {
     var contentTypes: [String] = []
     let type: SwiftType
     let isRequired: Bool
+    /// Whether null is a value of the body.
+    var isNullable = true
     let documentation: Documentation
     /// The name of an XML body's root element; `nil` for the name of the type.
     var root: String?

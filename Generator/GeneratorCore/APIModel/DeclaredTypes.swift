@@ -156,6 +156,8 @@ indirect enum LiteralValue: Hashable {
     case date(String)
     case day(year: Int, month: Int, day: Int)
     case uuid([UInt8])
+    /// An absolute URL.
+    case url(String)
     /// Hours, minutes and seconds, with further arguments.
     case time([Int], [Argument])
     /// A duration, as integers of units.

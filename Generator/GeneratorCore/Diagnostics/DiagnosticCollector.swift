@@ -8,6 +8,9 @@ final class DiagnosticCollector {
     /// Whether slips are errors.
     let isStrict: Bool
 
+    /// Whether notes are reported.
+    let makesSuggestions: Bool
+
     private(set) var diagnostics: [Diagnostic] = []
     private var known: Set<Diagnostic> = []
 
@@ -17,8 +20,9 @@ final class DiagnosticCollector {
     /// The ranges of nodes that could not be parsed, which the tree represents as null.
     private var unreadable: Set<SourceRange> = []
 
-    init(isStrict: Bool = false) {
+    init(isStrict: Bool = false, makesSuggestions: Bool = false) {
         self.isStrict = isStrict
+        self.makesSuggestions = makesSuggestions
     }
 
     /// Adds a diagnostic, unless it is already known or follows from another one.
@@ -85,6 +89,12 @@ final class DiagnosticCollector {
             return warning(rule, "\(message), so \(reading)", hint: hint, at: range, related: related)
         }
         error(rule, message, hint: hint, at: range, related: related, culprit: culprit)
+    }
+
+    /// Adds a note, if the run makes suggestions.
+    func note(_ rule: String, _ message: String, hint: String? = nil, at range: SourceRange) {
+        guard makesSuggestions else { return }
+        add(Diagnostic(.note, rule, message, hint: hint, at: range))
     }
 
     /// Adds a warning.

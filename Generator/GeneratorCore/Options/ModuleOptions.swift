@@ -80,8 +80,8 @@ public struct ModuleOptions: Hashable, Sendable {
     /// Whether to report what other generators commonly drop.
     public var checksPortability = false
 
-    /// Whether to suggest `x-paging` for operations whose responses seem to be pages, as notes.
-    public var suggestsPaging = false
+    /// Whether to add notes: on operations whose responses seem to be pages, and on defaults that no property applies.
+    public var makesSuggestions = false
 
     /// Whether to generate a protocol for each tag, and a second module with doubles and examples.
     public var hasMocks = false

@@ -95,7 +95,7 @@ public struct Generator: Sendable {
         _ overlays: [InputFile],
         _ load: @escaping (String) -> [UInt8]?
     ) -> Result {
-        let diagnostics = DiagnosticCollector(isStrict: options.isStrict)
+        let diagnostics = DiagnosticCollector(isStrict: options.isStrict, makesSuggestions: options.makesSuggestions)
         let sources = SourceStore(load: load)
         sources.add(document.path, document.bytes, diagnostics)
         guard sources.roots[0] != nil else { return failed(diagnostics, sources) }
@@ -144,7 +144,7 @@ public struct Generator: Sendable {
         _ overlays: [InputFile],
         _ load: @escaping (String) -> [UInt8]?
     ) -> SharedUse {
-        let diagnostics = DiagnosticCollector(isStrict: options.isStrict)
+        let diagnostics = DiagnosticCollector(isStrict: options.isStrict, makesSuggestions: options.makesSuggestions)
         let sources = SourceStore(load: load)
         sources.add(document.path, document.bytes, diagnostics)
         guard sources.roots[0] != nil else { return SharedUse() }
@@ -208,7 +208,7 @@ public struct Generator: Sendable {
         if options.checksPortability {
             PortabilityRules(context: context).check()
         }
-        if options.suggestsPaging {
+        if options.makesSuggestions {
             PagingSuggestion(context: context).check(document)
         }
         if !options.isStrict {
@@ -241,7 +241,7 @@ public struct Generator: Sendable {
             for part in parts where !omitted.contains(where: { $0.name == part.name }) {
                 omitted.append(LeftOut(name: part.name, range: part.range))
             }
-            diagnostics = DiagnosticCollector(isStrict: options.isStrict)
+            diagnostics = DiagnosticCollector(isStrict: options.isStrict, makesSuggestions: options.makesSuggestions)
         }
         errors.forEach { diagnostics.add($0) }
         return failed(diagnostics, sources)

@@ -47,6 +47,7 @@ struct BodyResolver {
             contentTypes: group.choice(form),
             type: isPlain && !isList ? .string : isNull ? .optional(resolved) : resolved,
             isRequired: entry.isRequired,
+            isNullable: form != .json || resolved == .json || decided?.isNullable ?? true,
             documentation: Documentation(summary: entry.description),
             root: root,
             rules: rules(of: media, form, resolved),

@@ -36,6 +36,20 @@ struct DefaultCheck {
         return (literal, text)
     }
 
+    /// Returns a default like ``checked(_:of:_:)``, with a note on one that no property applies.
+    func applied(_ value: Node, of schema: Schema, _ type: SwiftType) -> (literal: LiteralValue?, text: String?)? {
+        let checked = checked(value, of: schema, type)
+        if let checked, checked.literal == nil {
+            diagnostics.note(
+                "unapplied-default",
+                "No property applies this default: Swift has no literal for it, or several variants of a union match it",
+                hint: "Apply it in the app, or give the variants a discriminator",
+                at: value.range
+            )
+        }
+        return checked
+    }
+
     /// Whether a default without a literal may have the type of its schema; reports one that has not.
     private func isOfType(_ value: Node, of schema: Schema, _ type: SwiftType) -> Bool {
         let kinds = Set(schema.kinds).union(schema.kinds.contains(.number) ? [.integer] : [])

@@ -57,6 +57,32 @@ enum DefaultText {
         return .day(year: year, month: month, day: day)
     }
 
+    /// Parses an absolute URL of ASCII characters with a host name or none, which every parser accepts.
+    static func url(_ text: String) -> LiteralValue? {
+        let scheme = text.prefix { $0 != ":" }
+        guard let first = scheme.first, first.isASCII, first.isLetter, scheme.count + 1 < text.count,
+            scheme.utf8.allSatisfy({ isLetterOrDigit($0) || "+-.".utf8.contains($0) })
+        else { return nil }
+        var rest = text.dropFirst(scheme.count + 1)
+        if rest.hasPrefix("//") {
+            let authority = rest.dropFirst(2).prefix { !"/?#".contains($0) }
+            let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
+            guard let host = parts.first, !host.isEmpty, parts.count < 3,
+                host.utf8.allSatisfy({ isLetterOrDigit($0) || "-.".utf8.contains($0) }),
+                parts.count == 1 || number(parts[1]).map({ $0 < 65_536 }) ?? false
+            else { return nil }
+            rest = rest.dropFirst(2 + authority.count)
+        }
+        let pieces = rest.split(separator: "%", omittingEmptySubsequences: false)
+        let isEscaped = pieces.dropFirst().allSatisfy { $0.prefix(2).count(where: \.isHexDigit) == 2 }
+        let isPlain = rest.utf8.allSatisfy { isLetterOrDigit($0) || "-._~!$&'()*+,;=:@/?#%".utf8.contains($0) }
+        return isEscaped && isPlain && rest.count(where: { $0 == "#" }) < 2 ? .url(text) : nil
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+    }
+
     /// Parses the sixteen bytes of a UUID.
     static func uuid(_ text: String) -> LiteralValue? {
         let digits = text.filter { $0 != "-" }

@@ -34,8 +34,8 @@ enum Defaults {
         case .timeOfDay: node.string.flatMap(DefaultText.time)
         case .calendarDuration: node.string.flatMap(DefaultText.duration)
         case .data: node.string.flatMap(DefaultText.bytes)
-        // No initializer of `URL` is guaranteed to succeed.
-        case .url, .file: nil
+        case .url: node.string.flatMap(DefaultText.url)
+        case .file: nil
         }
     }
 
@@ -50,9 +50,12 @@ enum Defaults {
         }
     }
 
-    /// Returns the value as the only variant that it matches; `nil` if it matches none or several.
+    /// Returns the value as the variant of its discriminator, or else as the only variant that it matches; `nil` if it
+    /// matches none or several.
     private static func variant(_ tried: TriedDefault, _ union: UnionType, _ named: NamedType) throws -> LiteralValue? {
-        let fitting = try union.variants.compactMap { variant in
+        let tag = union.discriminator.flatMap { tried.node.mapping?[$0] }?.string
+        let tagged = tag.map { tag in union.variants.filter { $0.tags.contains(tag) } } ?? []
+        let fitting = try (tagged.count == 1 ? tagged : union.variants).compactMap { variant in
             try literal(tried, variant.type).map { LiteralValue.variant(variant.name, $0, in: named) }
         }
         return fitting.count == 1 ? fitting[0] : nil

@@ -138,7 +138,7 @@ struct ObjectBuilder {
         )
         let initial = resolved.isNullable ? nil : initialValue(of: member, own, resolved.type, isRequired, in: object)
         let check = DefaultCheck(diagnostics: resolver.diagnostics)
-        let stated = check.stated(schema, own).flatMap { check.checked($0, of: own, resolved.type) }
+        let stated = check.stated(schema, own).flatMap { check.applied($0, of: own, resolved.type) }
         let applied = isRequired ? nil : stated?.literal
         let argument = isRequired && initial == nil ? stated?.literal : nil
         if let text = stated?.text {

@@ -39,18 +39,45 @@ public struct BodyItems<Item: JSONCodable>: Sendable {
         self.open = open
     }
 
+    /// The reason not to send items in memory; `nil` for valid ones, and for items that are not in memory.
+    var problem: String? {
+        for (index, item) in (items ?? []).enumerated() {
+            var isExact = true
+            _ = JSONCoding.encode(item, options: .request, isExact: &isExact)
+            if !isExact { return Self.problem(of: index) }
+        }
+        return nil
+    }
+
+    private static func problem(of index: Int) -> String {
+        "The item at index \(index) of the body \(FiniteNumbers.problem)"
+    }
+
     /// Returns the body.
+    ///
+    /// An item with a number that is not finite ends it with ``TransportError/Code/body``.
     ///
     /// - Parameter start: The byte before each item; `nil` for none.
     /// - Returns: The body: each item as JSON in one line.
     func body(startingEachWith start: UInt8?) -> HTTPBody {
-        let framed = { @Sendable (item: Item) -> [UInt8] in
-            (start.map { [$0] } ?? []) + JSONCoding.encode(item, options: .request) + [0x0A]
+        let framed = { @Sendable (item: Item, index: Int) throws(TransportError) -> [UInt8] in
+            var isExact = true
+            let bytes = JSONCoding.encode(item, options: .request, isExact: &isExact)
+            guard isExact else { throw TransportError(.body, Self.problem(of: index)) }
+            return (start.map { [$0] } ?? []) + bytes + [0x0A]
         }
         return .stream(
             BodyStream(length: nil, isReplayable: items != nil) { [open] in
                 let next = open()
-                return BodyChunks { try await next().map(framed) }
+                let count = LockedState(0)
+                return BodyChunks {
+                    guard let item = try await next() else { return nil }
+                    let index = count.withLock { count in
+                        defer { count += 1 }
+                        return count
+                    }
+                    return try framed(item, index)
+                }
             }
         )
     }

@@ -45,9 +45,15 @@ enum FormBody {
     /// - Parameters:
     ///   - value: A value that is written as a JSON object. Any other value results in an empty string.
     ///   - encodings: The encodings by property name.
+    ///   - isExact: Becomes `false` if a property has a number that is not finite.
     /// - Returns: The encoded properties, joined by `&`.
-    static func text(_ value: some JSONCodable, encodings: [String: FormEncoding]) -> String {
-        guard case .object(let object) = JSONValue(encoding: value, options: .request) else { return "" }
+    static func text(
+        _ value: some JSONCodable,
+        encodings: [String: FormEncoding],
+        isExact: inout Bool
+    ) -> String {
+        let json = JSONValue(encoding: value, options: .request, isExact: &isExact)
+        guard case .object(let object) = json else { return "" }
         var writer = QueryWriter()
         for member in object.members where member.value != .null {
             add(member.name, member.value, encoding: encodings[member.name], to: &writer)

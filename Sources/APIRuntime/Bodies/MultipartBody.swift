@@ -22,6 +22,9 @@ public struct MultipartBody: Sendable {
 
     private var parts: [Part] = []
 
+    /// The reason not to send the body; `nil` for a valid one.
+    private(set) var problem: String?
+
     /// The encodings of single properties, by name.
     private let encodings: [String: FormEncoding]
 
@@ -70,7 +73,7 @@ public struct MultipartBody: Sendable {
 
     /// Adds a part that contains a value as JSON.
     public mutating func append(_ name: String, json: some JSONCodable, contentType: String = "application/json") {
-        guard !append(name, styled: JSONValue(encoding: json, options: .request)) else { return }
+        guard !append(name, styled: value(of: json, name)) else { return }
         append(name, .bytes(JSONCoding.encode(json, options: .request)), fileName: nil, contentType: contentType)
     }
 
@@ -78,16 +81,18 @@ public struct MultipartBody: Sendable {
     ///
     /// An object becomes one part that contains JSON.
     public mutating func append(_ name: String, value: some ParameterValue) {
+        let shape = value.parameterShape
+        check(FiniteNumbers.hasOnly(value, shape), name)
         if let encoding = encodings[name] {
             guard !encoding.isJSON else {
                 guard let json = value as? any JSONCodable else {
-                    return append(name, text: value.parameterShape.joined(by: ",", explode: false))
+                    return append(name, text: shape.joined(by: ",", explode: false))
                 }
                 return append(name, json: json)
             }
-            return append { $0.add(name, value.parameterShape, style: encoding.style, explode: encoding.explode) }
+            return append { $0.add(name, shape, style: encoding.style, explode: encoding.explode) }
         }
-        switch value.parameterShape {
+        switch shape {
         case .primitive(let text): append(name, text: text)
         case .list(let items): for item in items { append(name, text: item) }
         case .object(let members):
@@ -100,12 +105,25 @@ public struct MultipartBody: Sendable {
     ///
     /// Any other value becomes one part that contains JSON; null adds nothing.
     public mutating func append(_ name: String, part value: some JSONCodable) {
-        let json = JSONValue(encoding: value, options: .request)
+        let json = self.value(of: value, name)
         guard !append(name, styled: json) else { return }
         let elements = json.array ?? [json]
         let isPlain = elements.allSatisfy { $0.array == nil && $0.object == nil }
         guard isPlain, encodings[name]?.isJSON != true else { return append(name, json: json) }
         for element in elements where !element.isNull { append(name, text: element.plainText) }
+    }
+
+    /// Returns the JSON of a part.
+    private mutating func value(of part: some JSONCodable, _ name: String) -> JSONValue {
+        var isExact = true
+        let json = JSONValue(encoding: part, options: .request, isExact: &isExact)
+        check(isExact, name)
+        return json
+    }
+
+    /// Sets the problem that keeps the body from being sent if a part has a number that is not finite.
+    private mutating func check(_ isExact: Bool, _ name: String) {
+        if !isExact { problem = problem ?? "The part '\(name)' of the body \(FiniteNumbers.problem)" }
     }
 
     /// Adds a property in its style; returns whether it has one.
@@ -156,7 +174,12 @@ public struct MultipartBody: Sendable {
 
     /// Adds properties with any names in the order of their names, each with ``append(_:part:)``.
     public mutating func append(additional members: [String: some JSONCodable]) {
-        for (name, value) in members.sorted(by: { $0.key < $1.key }) { append(name, part: value) }
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+            let isValid = problem == nil
+            append(name, part: value)
+            // The caller's names are data, which no message contains.
+            if isValid, problem != nil { problem = "A part of the body \(FiniteNumbers.problem)" }
+        }
     }
 
     /// Adds files with any names in the order of their names.

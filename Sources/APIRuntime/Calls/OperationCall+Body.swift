@@ -17,7 +17,7 @@ extension OperationCall {
     private mutating func set(json body: some JSONCodable, contentType: String) {
         var isExact = true
         set(.bytes(JSONCoding.encode(body, options: .request, isExact: &isExact)), contentType: contentType)
-        if !isExact { problem = problem ?? "The body has a number that is infinite or not a number." }
+        check(isExact, "The body")
     }
 
     /// Sets an `application/x-www-form-urlencoded` body from an object's properties; `nil` sends no body.
@@ -27,7 +27,9 @@ extension OperationCall {
     ///   - encodings: Encodings of properties by their names; see ``FormEncoding``.
     public mutating func form(_ body: (some JSONCodable)?, encodings: [String: FormEncoding] = [:]) {
         guard let body else { return }
-        let text = FormBody.text(body, encodings: encodings)
+        var isExact = true
+        let text = FormBody.text(body, encodings: encodings, isExact: &isExact)
+        check(isExact, "The body")
         set(.bytes(Array(text.utf8)), contentType: "application/x-www-form-urlencoded")
     }
 
@@ -54,6 +56,7 @@ extension OperationCall {
     /// Sets a complete multipart body; `nil` sends no body.
     public mutating func multipart(_ form: MultipartBody?, contentType: String = MultipartBody.formType) {
         guard var form else { return }
+        problem = problem ?? form.problem
         form.mediaType = contentType
         set(form.body, contentType: form.contentType)
     }
@@ -74,7 +77,10 @@ extension OperationCall {
     ) {
         guard let body else { return }
         var form = MultipartBody()
-        for (index, element) in (JSONValue(encoding: body, options: .request).array ?? []).enumerated() {
+        var isExact = true
+        let parts = JSONValue(encoding: body, options: .request, isExact: &isExact).array ?? []
+        check(isExact, "The body")
+        for (index, element) in parts.enumerated() {
             form.append(unnamed: element, contentType: index < first.count ? first[index] : rest)
         }
         multipart(form, contentType: contentType)
@@ -83,12 +89,14 @@ extension OperationCall {
     /// Sets a body of JSON values that are sent one by one, each on a line; `nil` sends no body.
     public mutating func lines<Item>(_ items: BodyItems<Item>?, contentType: String = "application/jsonl") {
         guard let items else { return }
+        problem = problem ?? items.problem
         set(items.body(startingEachWith: nil), contentType: contentType)
     }
 
     /// Sets a body of JSON values that are sent one by one, each after a record separator (RFC 7464); `nil` sends no body.
     public mutating func textSequence<Item>(_ items: BodyItems<Item>?, contentType: String = "application/json-seq") {
         guard let items else { return }
+        problem = problem ?? items.problem
         set(items.body(startingEachWith: 0x1E), contentType: contentType)
     }
 
@@ -143,8 +151,11 @@ extension OperationCall {
     ///   - root: Name of what holds the whole body; `nil` for the model's own.
     public mutating func coded<T: JSONCodable>(_ body: T?, contentType: String, root: String? = nil) {
         guard let body else { return }
+        var isExact = true
+        let value = JSONValue(encoding: body, options: .request, isExact: &isExact)
+        check(isExact, "The body")
         codedBody = CodedBody(
-            value: JSONValue(encoding: body, options: .request),
+            value: value,
             type: T.self,
             contentType: contentType,
             root: root

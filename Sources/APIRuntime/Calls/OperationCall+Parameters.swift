@@ -20,9 +20,10 @@ extension OperationCall {
         guard let value else { return }
         if style == .deepObject, let value = value as? any JSONCodable {
             // A list or an object inside the value has names of its own.
-            return queryWriter.add(deep: name, Self.sorted(value), allowReserved: allowReserved)
+            return queryWriter.add(deep: name, sorted(value, name), allowReserved: allowReserved)
         }
         let shape = value.parameterShape
+        check(FiniteNumbers.hasOnly(value, shape), "The query parameter '\(name)'")
         queryWriter.add(name, shape, style: style, explode: explode, allowReserved: allowReserved)
     }
 
@@ -38,15 +39,20 @@ extension OperationCall {
         allowReserved: Bool = false
     ) {
         guard let value else { return }
-        let json = JSONValue(encoding: value, options: .request)
+        var isExact = true
+        let json = JSONValue(encoding: value, options: .request, isExact: &isExact)
+        check(isExact, "The query parameter '\(name)'")
         queryWriter.add(name, json: json, style: style, explode: explode, allowReserved: allowReserved)
     }
 
     /// Returns the JSON of a value with the keys of dictionaries in order, so that equal values produce equal URLs.
-    private static func sorted(_ value: some JSONCodable) -> JSONValue {
+    private mutating func sorted(_ value: some JSONCodable, _ name: String) -> JSONValue {
         var options = JSONWritingOptions.request
         options.sortedKeys = true
-        return JSONValue(encoding: value, options: options)
+        var isExact = true
+        let json = JSONValue(encoding: value, options: options, isExact: &isExact)
+        check(isExact, "The query parameter '\(name)'")
+        return json
     }
 
     /// Sets the whole query to a string, percent-encoded, unless the value is `nil`.
@@ -55,19 +61,31 @@ extension OperationCall {
         queryWriter.add(whole: text)
     }
 
+    /// Sets the whole query to JSON, percent-encoded, unless the value is `nil`.
+    public mutating func queryString(_ json: ParameterShape.JSONText?) {
+        guard let json else { return }
+        check(json.isExact, "The query")
+        queryWriter.add(whole: json.text)
+    }
+
     /// Adds a header parameter, unless the value is `nil`.
     ///
     /// The value is not encoded. Sending a value with a line break, NUL or another control character fails.
     public mutating func header<T: ParameterValue>(_ name: String, _ value: T?, explode: Bool = false) {
         guard let value else { return }
-        setHeader(name, value.parameterShape.joined(by: ",", explode: explode))
+        let shape = value.parameterShape
+        check(FiniteNumbers.hasOnly(value, shape), "The header '\(name)'")
+        setHeader(name, shape.joined(by: ",", explode: explode))
     }
 
     /// Adds a header parameter with a JSON representation, unless the value is `nil`.
     @_disfavoredOverload
     public mutating func header<T: JSONCodable>(_ name: String, _ value: T?, explode: Bool = false) {
         guard let value else { return }
-        setHeader(name, ParameterShape(json: value).joined(by: ",", explode: explode))
+        var isExact = true
+        let shape = ParameterShape(json: value, isExact: &isExact)
+        check(isExact, "The header '\(name)'")
+        setHeader(name, shape.joined(by: ",", explode: explode))
     }
 
     /// Adds a cookie, unless the value is `nil`.
@@ -80,7 +98,9 @@ extension OperationCall {
         encoded: Bool = true
     ) {
         guard let value else { return }
-        addCookies(HeaderValue.cookies(name, value.parameterShape, explode: explode, encoded: encoded))
+        let shape = value.parameterShape
+        check(FiniteNumbers.hasOnly(value, shape), "The cookie '\(name)'")
+        addCookies(HeaderValue.cookies(name, shape, explode: explode, encoded: encoded))
     }
 
     /// Adds a cookie with a JSON representation, unless the value is `nil`.
@@ -88,7 +108,15 @@ extension OperationCall {
     public mutating func cookie<T: JSONCodable>(_ name: String, _ value: T?, explode: Bool = true, encoded: Bool = true)
     {
         guard let value else { return }
-        addCookies(HeaderValue.cookies(name, ParameterShape(json: value), explode: explode, encoded: encoded))
+        var isExact = true
+        let shape = ParameterShape(json: value, isExact: &isExact)
+        check(isExact, "The cookie '\(name)'")
+        addCookies(HeaderValue.cookies(name, shape, explode: explode, encoded: encoded))
+    }
+
+    /// Sets the problem that keeps the call from being sent if a location has a number that is not finite.
+    mutating func check(_ isExact: Bool, _ location: @autoclosure () -> String) {
+        if !isExact { problem = problem ?? "\(location()) \(FiniteNumbers.problem)" }
     }
 
     /// Adds cookies, or sets the problem that keeps the call from being sent.

@@ -37,10 +37,10 @@ struct InvalidElementList<Element: JSONCodable>: JSONCodable {
 }
 
 extension OperationCall {
-    /// Returns the JSON of a value as a string, for a parameter whose content is JSON.
+    /// Returns the JSON of a value, for a parameter whose content is JSON.
     ///
     /// It has no read-only properties.
-    public static func text(of value: some JSONCodable) -> String {
-        String(decoding: JSONCoding.encode(value, options: .request), as: UTF8.self)
+    public static func text(of value: some JSONCodable) -> ParameterShape.JSONText {
+        ParameterShape.JSONText(value)
     }
 }

@@ -141,6 +141,15 @@ extension TransportError {
         TransportError(.malformedResponse, message, underlying: underlying)
     }
 
+    /// Returns the error for a request body that cannot be read.
+    ///
+    /// - Parameter error: The error of the body; an error with the code ``Code/body`` is returned unchanged.
+    /// - Returns: An error with the code ``Code/body``.
+    package static func unreadableBody(_ error: any Error) -> TransportError {
+        if let error = error as? TransportError, error.code == .body { return error }
+        return TransportError(.body, "The body could not be read.", underlying: "\(type(of: error))")
+    }
+
     /// Returns the same error with another account of what was sent.
     public func with(sent: SendAccount) -> TransportError {
         var copy = self

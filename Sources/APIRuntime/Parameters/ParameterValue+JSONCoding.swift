@@ -41,6 +41,15 @@ extension ParameterShape {
         self.init(JSONValue(encoding: value, options: .request))
     }
 
+    /// Creates the shape of any value that can be written as JSON.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - isExact: Becomes `false` if the value has a number that JSON does not have.
+    init(json value: some JSONCodable, isExact: inout Bool) {
+        self.init(JSONValue(encoding: value, options: .request, isExact: &isExact))
+    }
+
     /// Creates the shape of a JSON value.
     init(_ value: JSONValue) {
         switch value {

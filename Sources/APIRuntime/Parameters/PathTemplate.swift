@@ -68,7 +68,7 @@ public struct PathTemplate: ExpressibleByStringInterpolation, Sendable {
 
         /// Adds a value in the style `simple`: `blue,black` or, exploded, `R=100,G=200`.
         public mutating func appendInterpolation(_ value: some ParameterValue, explode: Bool = false) {
-            add(value.parameterShape, explode: explode)
+            add(shape(of: value), explode: explode)
         }
 
         /// Adds a string.
@@ -79,14 +79,14 @@ public struct PathTemplate: ExpressibleByStringInterpolation, Sendable {
         /// Adds a value that may span several segments of the path: `/` and other characters of a path are not encoded,
         /// and neither are escapes such as `%20`.
         public mutating func appendInterpolation(reserved value: some ParameterValue, explode: Bool = false) {
-            let text = value.parameterShape.mapped { $0.percentEncoded(leaving: .path) }
+            let text = shape(of: value).mapped { $0.percentEncoded(leaving: .path) }
             check(text.isEmpty ? "" : "value")
             appendHole(text.joined(by: ",", explode: explode))
         }
 
         /// Adds a value in the style `label`: `.blue,black` or, exploded, `.blue.black`.
         public mutating func appendInterpolation(label value: some ParameterValue, explode: Bool = false) {
-            add(value.parameterShape, prefix: ".", separator: explode ? "." : ",", explode: explode)
+            add(shape(of: value), prefix: ".", separator: explode ? "." : ",", explode: explode)
         }
 
         /// Adds a value in the style `matrix`: `;color=blue,black` or, exploded, `;color=blue;color=black`.
@@ -95,31 +95,50 @@ public struct PathTemplate: ExpressibleByStringInterpolation, Sendable {
             _ value: some ParameterValue,
             explode: Bool = false
         ) {
-            addMatrix(name, value.parameterShape, explode: explode)
+            addMatrix(name, shape(of: value), explode: explode)
         }
 
         /// Adds a value that is written as JSON in the style `simple`.
         @_disfavoredOverload
         public mutating func appendInterpolation(_ value: some JSONCodable, explode: Bool = false) {
-            add(ParameterShape(json: value), explode: explode)
+            add(shape(json: value), explode: explode)
         }
 
         /// Adds a value that is written as JSON in the style `label`.
         @_disfavoredOverload
         public mutating func appendInterpolation(label value: some JSONCodable, explode: Bool = false) {
-            add(ParameterShape(json: value), prefix: ".", separator: explode ? "." : ",", explode: explode)
+            add(shape(json: value), prefix: ".", separator: explode ? "." : ",", explode: explode)
         }
 
         /// Adds a value that is written as JSON in the style `matrix`.
         @_disfavoredOverload
         public mutating func appendInterpolation(matrix name: String, _ value: some JSONCodable, explode: Bool = false)
         {
-            addMatrix(name, ParameterShape(json: value), explode: explode)
+            addMatrix(name, shape(json: value), explode: explode)
         }
     }
 }
 
 extension PathTemplate.StringInterpolation {
+    /// Returns the shape of a value whose numbers must be finite.
+    private mutating func shape(of value: some ParameterValue) -> ParameterShape {
+        let shape = value.parameterShape
+        check(FiniteNumbers.hasOnly(value, shape))
+        return shape
+    }
+
+    /// Returns the shape of a value that is written as JSON, whose numbers must be finite.
+    private mutating func shape(json value: some JSONCodable) -> ParameterShape {
+        var isExact = true
+        let shape = ParameterShape(json: value, isExact: &isExact)
+        check(isExact)
+        return shape
+    }
+
+    private mutating func check(_ isExact: Bool) {
+        if !isExact { problem = problem ?? "A value in the path \(FiniteNumbers.problem)" }
+    }
+
     private mutating func add(
         _ shape: ParameterShape,
         prefix: String = "",

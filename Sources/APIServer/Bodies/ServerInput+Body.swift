@@ -7,13 +7,22 @@ extension ServerInput {
     ///
     /// - Parameters:
     ///   - type: The type of the body.
+    ///   - isNullable: Whether an optional type also has a value for null. If not, null is an error like in a property;
+    ///     see `JSONReadingOptions.rejectsUndeclaredNull`.
     ///   - rules: The rules for the value; a model with constraints also validates itself.
-    /// - Returns: The value; `nil` for an optional type if there is no body.
+    /// - Returns: The value; `nil` for an optional type if there is no body or the body is null.
     /// - Throws: ``UnreadableInput``.
-    public func json<T: JSONCodable>(_ type: T.Type = T.self, rules: SchemaRule...) throws(UnreadableInput) -> T {
+    public func json<T: JSONCodable>(
+        _ type: T.Type = T.self,
+        isNullable: Bool = true,
+        rules: SchemaRule...
+    ) throws(UnreadableInput) -> T {
         try decoded(rules) { () throws(DecodingFailure) in
             let media = (about.headers[.contentType] ?? "").mediaType
             guard let codec = options.bodyCodecs.first(where: { $0.handles(media) }) else {
+                if !isNullable, options.reading.rejectsUndeclaredNull, Self.isNull(body) {
+                    throw DecodingFailure(.mismatch, "null is not allowed", offset: 0)
+                }
                 return try JSONCoding.decode(T.self, from: body, options: options.reading)
             }
             let inner = (T.self as? any OptionalText.Type)?.wrapped ?? T.self
@@ -26,6 +35,11 @@ extension ServerInput {
                 options: reading
             )
         }
+    }
+
+    /// Returns whether a body of JSON is null: no other value begins with the same letter.
+    private static func isNull(_ body: [UInt8]) -> Bool {
+        body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "n")
     }
 
     /// Decodes an `application/x-www-form-urlencoded` body.

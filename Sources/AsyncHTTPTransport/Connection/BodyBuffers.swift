@@ -34,7 +34,7 @@ struct BodyBuffers: AsyncSequence, Sendable {
             do {
                 if rest.isEmpty { rest = try await chunks.next()?[...] ?? [] }
             } catch {
-                throw TransportError(.body, "The body could not be read.", underlying: "\(type(of: error))")
+                throw TransportError.unreadableBody(error)
             }
             guard !rest.isEmpty else { return nil }
             let piece = progress == nil ? rest : rest.prefix(Self.pieceLength)

@@ -14,7 +14,7 @@ struct BodySpool: Sendable {
         } catch {
             remove()
             if error is CancellationError || Task.isCancelled { throw .cancelled.with(sent: .nothing) }
-            throw TransportError(.body, "The body could not be read.", underlying: "\(type(of: error))", sent: .nothing)
+            throw TransportError.unreadableBody(error).with(sent: .nothing)
         }
     }
 

@@ -80,6 +80,30 @@ struct LimitTests {
         }
     }
 
+    @Test("null is refused as an optional body whose schema does not allow it, and is nil where it does")
+    func nullBodies() async throws {
+        try await RawServer.run { routes in
+            routes.json("strict", .post, "/strict") { input in
+                let label: Label? = try input.json(isNullable: false)
+                return ServerResponse([label?.name ?? "none"])
+            }
+            routes.json("nullable", .post, "/nullable") { input in
+                let label: Label? = try input.json()
+                return ServerResponse([label?.name ?? "none"])
+            }
+        } _: { server in
+            let refused = try await server.send(.post, "/strict", body: " \nnull")
+            let problem = try JSONCoding.decode(JSONValue.self, from: Array(refused.text.utf8))
+            #expect(refused.status == 400 && problem["errors"]?.array?.first?["in"] == "body")
+            let absent = try await server.send(.post, "/strict").text
+            #expect(absent == #"["none"]"#)
+            let present = try await server.send(.post, "/strict", body: #"{"name":"a"}"#).text
+            #expect(present == #"["a"]"#)
+            let null = try await server.send(.post, "/nullable", body: "null").text
+            #expect(null == #"["none"]"#)
+        }
+    }
+
     @Test("a value that the enumeration does not list, and a scalar that occurs twice, are refused")
     func values() async throws {
         try await run { server in

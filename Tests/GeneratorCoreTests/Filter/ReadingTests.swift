@@ -191,6 +191,28 @@ struct ReadingTests {
         #expect(!plain.diagnostics.contains { $0.rule == "not-portable" })
     }
 
+    @Test("servers of a path are portable if the document lists the first one, with the defaults of its variables")
+    func portableServers() {
+        let text = """
+            openapi: 3.1.0
+            info: { title: A, version: '1' }
+            servers: [{ url: https://a.example.com }, { url: https://b.example.com/v1 }]
+            paths:
+              /a:
+                servers: [{ url: 'https://{host}/v1', variables: { host: { default: b.example.com } } }, { url: https://x.example.com }]
+                get: { operationId: a, responses: { '204': { description: A. } } }
+              /c:
+                get:
+                  operationId: c
+                  servers: [{ url: https://x.example.com }, { url: https://a.example.com }]
+                  responses: { '204': { description: A. } }
+            """
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.checksPortability = true
+        let result = Generator(options: options).run(path: "sample.yaml", bytes: Array(text.utf8))
+        #expect(result.diagnostics.filter { $0.rule == "not-portable" }.map(\.range.start.line) == [11])
+    }
+
     @Test("a run with --keep-going omits a security scheme in a broken file")
     func schemes() {
         let text =

@@ -1,4 +1,6 @@
+import GeneratorCore
 import Testing
+import YAMLReader
 
 /// Tests of defaults and enum values that do not match their format.
 @Suite("String values")
@@ -32,6 +34,81 @@ struct DefaultTests {
         let code = Snippet(schemas: member("type: string, format: date-time", "'\(text)'")).code("Models/Holder.swift")
         let wanted = seconds.map { "m ?? Date(timeIntervalSince1970: \($0))" } ?? "m: Date? = nil"
         #expect(code.contains(wanted), "\(code)")
+    }
+
+    @Test(
+        "a default is applied to URLs that every parser accepts",
+        arguments: [
+            "https://a.example", "http://a.example:8080/b%20c?d=e/f#g", "mailto:a@b.example", "urn:isbn:1",
+        ]
+    )
+    func urls(_ text: String) {
+        let snippet = Snippet(schemas: member("type: string, format: uri", "'\(text)'"))
+        let code = snippet.code("Models/Holder.swift")
+        #expect(code.contains("var mOrDefault: URL {") && code.contains("m ?? URL(documented: \"\(text)\")"), "\(code)")
+        #expect(snippet.rules.isEmpty)
+    }
+
+    @Test(
+        "a default is not applied to other URLs",
+        arguments: [
+            "/a", "a.example", "https:", "https://", "https://a b", "https://a.example/%2", "https://[::1]/", "1a:b",
+            "https://é.example", "https://a.example:99999", "https://a.example/#b#c", "https://a.example/{id}",
+        ]
+    )
+    func otherURLs(_ text: String) {
+        let code = Snippet(schemas: member("type: string, format: uri", "'\(text)'")).code("Models/Holder.swift")
+        #expect(!code.contains("mOrDefault") && code.contains("m: URL? = nil"), "\(code)")
+    }
+
+    private static let pets = """
+        Cat: { type: object, required: [meow], properties: { meow: { type: integer } } }
+        Dog: { type: object, required: [bark], properties: { bark: { type: integer } } }
+        Pet: { oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }] }
+        Named: { oneOf: [{ $ref: '#/components/schemas/Pet' }, { type: string }] }
+        A: { type: object, required: [kind], properties: { kind: { type: string }, x: { type: integer } } }
+        B: { type: object, required: [kind], properties: { kind: { type: string }, x: { type: integer } } }
+        Tagged:
+          oneOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }]
+          discriminator: { propertyName: kind, mapping: { a: '#/components/schemas/A', b: '#/components/schemas/B' } }
+
+        """
+
+    @Test(
+        "the default of a union is that of the only variant that it matches, or of its discriminator",
+        arguments: [
+            ("Named", "{ bark: 1 }", ".pet(.dog(.init(bark: 1)))"), ("Named", "x", ".string(\"x\")"),
+            ("Tagged", "{ kind: b, x: 1 }", ".b(.init(kind: \"b\", x: 1))"),
+        ]
+    )
+    func unions(_ type: String, _ value: String, _ literal: String) {
+        let schema = member("$ref: '#/components/schemas/\(type)'", value)
+        let code = Snippet(schemas: Self.pets + schema).code("Models/Holder.swift")
+        #expect(code.contains("if let value = m { value } else { \(literal) }"), "\(code)")
+    }
+
+    @Test("a default that no property applies has a note in 'lint', at its position")
+    func notes() {
+        let schemas = """
+              schemas:
+                Two: { oneOf: [{ type: object, properties: { a: {} } }, { type: object, properties: { a: {}, b: {} } }] }
+                Holder:
+                  type: object
+                  properties:
+                    two: { $ref: '#/components/schemas/Two', default: { a: 1 } }
+                    page: { type: string, format: uri, default: /a }
+                    fine: { type: integer, default: 1 }
+            """
+        let text = "openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths: {}\ncomponents:\n" + schemas
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.makesSuggestions = true
+        let found = Generator(options: options).run(path: "sample.yaml", bytes: Array(text.utf8)).diagnostics
+        #expect(
+            found.map { "\($0.severity.rawValue) \($0.rule)" } == Array(repeating: "note unapplied-default", count: 2)
+        )
+        #expect(found.map(\.range.start.line) == [10, 11])
+        options.makesSuggestions = false
+        #expect(Generator(options: options).run(path: "sample.yaml", bytes: Array(text.utf8)).diagnostics.isEmpty)
     }
 
     @Test("a map whose keys are equal Swift strings has no literal, which would trap")

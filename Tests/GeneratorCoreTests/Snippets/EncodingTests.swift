@@ -99,7 +99,7 @@ struct EncodingTests {
                     data: { type: array, items: { type: string } }
             """
         var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
-        options.suggestsPaging = true
+        options.makesSuggestions = true
         let result = Generator(options: options).run(path: "sample.yaml", bytes: Array(text.utf8))
         let note = try #require(result.diagnostics.first)
         #expect(result.diagnostics.count == 1 && note.severity == .note && note.rule == "suggested-paging")
@@ -112,7 +112,7 @@ struct EncodingTests {
         let again = Generator(options: options).run(path: "sample.yaml", bytes: Array(paged.utf8))
         #expect(again.diagnostics.isEmpty)
         #expect(again.files.contains { $0.text.contains("func aPages(") })
-        options.suggestsPaging = false
+        options.makesSuggestions = false
         #expect(Generator(options: options).run(path: "sample.yaml", bytes: Array(text.utf8)).diagnostics.isEmpty)
     }
 }

@@ -94,6 +94,36 @@ struct ServerTests {
         #expect(code.contains(#"routes.empty("c", .get, "/c", security: .open)"#))
     }
 
+    @Test(
+        "an optional body refuses null unless its schema allows it",
+        arguments: [
+            ("{ type: object }", "input.json(isNullable: false)"),
+            ("{ type: integer }", "input.json(isNullable: false)"),
+            ("{ $ref: '#/components/schemas/A' }", "input.json(isNullable: false)"),
+            ("{ $ref: '#/components/schemas/N' }", "input.json()"), ("{ type: [integer, 'null'] }", "input.json()"),
+            ("{}", "input.json()"),
+        ]
+    )
+    func nullBodies(_ schema: String, _ expected: String) {
+        let paths = """
+            /a:
+              put:
+                operationId: a
+                tags: [things]
+                requestBody: { content: { application/json: { schema: \(schema) } } }
+                responses: { '204': { description: d } }
+            """
+        let schemas = """
+            A: { type: object, properties: { a: { type: string } } }
+            N: { type: [object, 'null'], properties: { a: { type: string } } }
+            """
+        let sample = Snippet(paths: paths, schemas: schemas, server: .init())
+        #expect(sample.code("ThingsService.swift").contains("body: \(expected), request:"))
+        let needed = paths.replacing("requestBody: {", with: "requestBody: { required: true,")
+        let required = Snippet(paths: needed, schemas: schemas, server: .init())
+        #expect(required.code("ThingsService.swift").contains("body: input.json(), request:"))
+    }
+
     @Test("a server protocol has a name prefix and an access level")
     func names() {
         let sample = snippet("'204': { description: d }", server: .init(access: .public, prefix: "Shop"))

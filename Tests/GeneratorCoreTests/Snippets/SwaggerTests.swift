@@ -142,6 +142,78 @@ struct SwaggerTests {
             "\(places)"
         )
     }
+
+    /// Returns a document with a path parameter, a header field and a form property of a format.
+    private func lists(_ format: String) -> String {
+        """
+        swagger: '2.0'
+        info: { title: Old, version: '1' }
+        paths:
+          /a/{p}:
+            post:
+              operationId: a
+              parameters:
+                - { name: p, in: path, required: true, type: array, items: { type: string }, collectionFormat: \(format) }
+                - { name: h, in: header, type: array, items: { type: string }, collectionFormat: \(format) }
+                - { name: f, in: formData, type: array, items: { type: string }, collectionFormat: \(format) }
+              responses:
+                '204':
+                  description: A.
+                  headers: { X-A: { type: array, items: { type: string }, collectionFormat: \(format) } }
+        """
+    }
+
+    @Test(
+        "a list outside of the query has the format of the document, or is a string with a warning at the format",
+        arguments: [
+            ("csv", [], "FormEncoding(explode: false)"), ("multi", [8, 9, 14], "FormEncoding()"),
+            ("ssv", [8, 9, 14], "FormEncoding(style: .spaceDelimited, explode: false)"),
+            ("pipes", [8, 9, 14], "FormEncoding(style: .pipeDelimited, explode: false)"),
+            ("tsv", [8, 9, 10, 14], "f: String?"),
+        ]
+    )
+    func formats(_ format: String, _ lines: [Int], _ form: String) {
+        let result = run(lists(format))
+        #expect(result.diagnostics.map(\.rule) == lines.map { _ in "unsupported-list" })
+        #expect(result.diagnostics.map(\.range.start.line) == lines)
+        let text = result.files.map(\.text).joined()
+        #expect(text.contains(form), "\(text)")
+        let isList = format == "csv" || format == "multi"
+        #expect(text.contains(isList ? "p: [String]" : "p: String,"))
+        #expect(text.contains(isList ? "h: [String]?" : "h: String?"))
+        #expect(text.contains("f: [String]?") == (format != "tsv"))
+    }
+
+    @Test("a list in a list is separated by commas, and is a string with a warning in other formats and in forms")
+    func listsInLists() {
+        let inner = "type: array, items: { type: string }"
+        let result = run(
+            """
+            swagger: '2.0'
+            info: { title: Old, version: '1' }
+            paths:
+              /a:
+                post:
+                  operationId: a
+                  parameters:
+                    - { name: a, in: query, type: array, items: { \(inner) }, collectionFormat: pipes }
+                    - { name: b, in: query, type: array, items: { \(inner), collectionFormat: csv } }
+                    - { name: c, in: query, type: array, items: { \(inner), collectionFormat: pipes } }
+                    - { name: d, in: formData, type: array, items: { \(inner) }, collectionFormat: pipes }
+                  responses: { '204': { description: A. } }
+            """
+        )
+        #expect(
+            result.diagnostics.map { "\($0.range.start.line): \($0.message)" } == [
+                "10: A list with the format 'pipes' in a list is not supported here, so the parameter is a string",
+                "11: A list with the format 'csv' in a list is not supported here, so the parameter is a string",
+            ]
+        )
+        let text = result.files.map(\.text).joined()
+        #expect(text.contains(#"call.query("a", a, style: .pipeDelimited, explode: false)"#))
+        #expect(text.contains(#"call.query("b", b, explode: false)"#) && text.contains("b: [[String]]?"))
+        #expect(text.contains("c: String?") && text.contains("d: String?") && text.contains("call.form(body)"))
+    }
 }
 
 extension String {

@@ -112,7 +112,7 @@ extension BooksService {
                 .post,
                 "/reviews"
             ) { input in
-                try await self.importReviews(body: input.json(), request: input.request())
+                try await self.importReviews(body: input.json(isNullable: false), request: input.request())
             } write: { response in
                 switch response {
                 case .ok(let body): .json(body, 200)
@@ -148,7 +148,7 @@ extension BooksService {
                 .post,
                 "/reviews"
             ) { input in
-                try await self.importReviews(body: input.json(), request: input.request())
+                try await self.importReviews(body: input.json(isNullable: false), request: input.request())
             } write: { response in
                 switch response {
                 case .ok(let body): .json(body, 200, "text/xml")

@@ -29,6 +29,7 @@ extension LiteralValue {
         case .day(let year, let month, let day): "CalendarDate(\(year), \(month), \(day))"
         case .uuid(let bytes):
             "UUID(uuid: (\(bytes.map { Code("\(Int($0))") }.joined(separator: ", "))))"
+        case .url(let text): "URL(documented: \(literal: text))"
         }
     }
 
@@ -38,6 +39,7 @@ extension LiteralValue {
         case .decimal: ["Decimal"]
         case .date: ["Date"]
         case .uuid: ["UUID"]
+        case .url: ["URL"]
         case .bytes: ["Data"]
         case .time(_, let arguments), .duration(let arguments): Set(arguments.flatMap(\.value.foundationTypes))
         case .variant(_, let value, _): value.foundationTypes

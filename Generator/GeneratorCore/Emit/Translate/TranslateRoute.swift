@@ -187,7 +187,7 @@ struct RouteTranslator {
     private func reader(_ body: BodyModel) -> Code {
         let plain: Code =
             switch body.kind {
-            case .json, .xml: "input.json(\(bounds(body.rules).joined(separator: ", ")))"
+            case .json, .xml: "input.json(\((nullability(body) + bounds(body.rules)).joined(separator: ", ")))"
             case .form: "input.form(\(encodings(body)))"
             case .multipart: "input.multipart(\(encodings(body)))"
             case .binary, .parts, .partList: "input.binary()"
@@ -199,6 +199,11 @@ struct RouteTranslator {
         let isPlain = body.kind == .binary || body.kind == .text || body.kind.isSequence
         let isAbsent: Code = streamsBody ? "input.hasNoBody" : "input.body.isEmpty"
         return isPlain && !body.isRequired ? "\(isAbsent) ? nil : \(plain)" : plain
+    }
+
+    /// The argument for an optional body that is not null; a required one has a type without null.
+    private func nullability(_ body: BodyModel) -> [Code] {
+        body.isRequired || body.isNullable ? [] : ["isNullable: false"]
     }
 
     private func encodings(_ body: BodyModel) -> Code {

@@ -6,6 +6,9 @@ struct SwaggerParameters {
     /// The counterparts of parameters in OpenAPI 3.
     enum Kind { case plain, body, field }
 
+    /// The locations of a list, which differ in the formats that OpenAPI 3 has for them.
+    private enum ListLocation { case query, form, elsewhere }
+
     private let context: SwaggerUpgrade.Context
     private let schemas: SwaggerSchemas
 
@@ -40,7 +43,7 @@ struct SwaggerParameters {
         let place = mapping["in"]?.string?.lowercased() ?? ""
         if let schema = mapping.entry("schema") {
             entries.append(.init(key: schema.key, value: schemas.schema(schema.value)))
-        } else if let own = ownSchema(mapping, node.range, isQuery: place == "query") {
+        } else if let own = ownSchema(mapping, node.range, in: place == "query" ? .query : .elsewhere) {
             entries.append(.made("schema", own))
             entries += style(mapping, place)
         }
@@ -50,14 +53,14 @@ struct SwaggerParameters {
     /// Returns a header field of a response.
     func header(_ node: Node) -> Node {
         guard let mapping = node.mapping, mapping["$ref"] == nil, mapping["schema"] == nil else { return node }
-        let own = ownSchema(mapping, node.range, isQuery: false)
+        let own = ownSchema(mapping, node.range, in: .elsewhere)
         return Node(.mapping(Mapping(rest(mapping) + (own.map { [.made("schema", $0)] } ?? []))), range: node.range)
     }
 
     /// Returns a field of a form with its schema.
     private func field(_ node: Node) -> Node {
         guard let mapping = node.mapping, mapping["$ref"] == nil, mapping["schema"] == nil else { return node }
-        let own = ownSchema(mapping, node.range, isQuery: true)
+        let own = ownSchema(mapping, node.range, in: .form)
         let description = mapping["description"]
         let schema = own?.mapping.map { schema in
             let notes = description.map { [Mapping.Entry.made("description", $0)] } ?? []
@@ -92,50 +95,83 @@ struct SwaggerParameters {
     /// Returns the schema of a parameter from its keywords; `nil` if it has none.
     ///
     /// A list whose format has no counterpart becomes a string.
-    private func ownSchema(_ mapping: Mapping, _ range: SourceRange, isQuery: Bool) -> Node? {
+    private func ownSchema(_ mapping: Mapping, _ range: SourceRange, in location: ListLocation) -> Node? {
         let own = mapping.entries.filter { SwaggerSchemas.keywords.contains($0.key.text) }
         guard !own.isEmpty else { return nil }
-        let node = Node(.mapping(Mapping(own)), range: range)
-        guard mapping["type"]?.string == "array", let format = oddFormat(mapping, isQuery: isQuery) else {
+        let node = withoutFormats(Node(.mapping(Mapping(own)), range: range))
+        guard mapping["type"]?.string == "array" else { return schemas.schema(node) }
+        guard let (list, place) = unwritableList(mapping, in: location) else {
+            reportRepetition(mapping, in: location)
             return schemas.schema(node)
         }
         context.diagnostics.warning(
             "unsupported-list",
-            "A list with the format '\(format.value.string ?? "")' is not supported here, so the parameter is a string",
+            "\(list) is not supported here, so the parameter is a string",
             hint: "Callers join the elements",
-            at: format.value.range
+            at: place
         )
         let kept: Set<String> = ["x-nullable", "x-isnullable"]
         let entries = [.made("type", .string("string"), at: range)] + own.filter { kept.contains($0.key.text) }
         return schemas.schema(Node(.mapping(Mapping(entries)), range: range))
     }
 
-    /// Returns the entry of a `collectionFormat` without a counterpart, in the list or in lists that it contains.
-    private func oddFormat(_ mapping: Mapping, isQuery: Bool) -> Mapping.Entry? {
-        let known: Set<String> = isQuery ? ["csv", "multi", "ssv", "pipes"] : ["csv", "multi"]
-        if let format = mapping.entry("collectionFormat"), let text = format.value.string, !known.contains(text) {
-            return format
+    /// Returns the description of the list, or of a list that it contains, whose form has no counterpart in OpenAPI 3,
+    /// and the range that says so.
+    ///
+    /// Lists in lists are separated by commas, except in forms, where they are JSON.
+    private func unwritableList(_ mapping: Mapping, in location: ListLocation) -> (String, SourceRange)? {
+        let known: Set<String> = location == .elsewhere ? ["csv", "multi"] : ["csv", "multi", "ssv", "pipes"]
+        if let format = mapping["collectionFormat"], let text = format.string, !known.contains(text) {
+            return ("A list with the format '\(text)'", format.range)
         }
         var items = mapping["items"]
         while let inner = items?.mapping, inner["type"]?.string == "array" {
-            if let format = inner.entry("collectionFormat") {
-                return format
+            let format = inner["collectionFormat"]
+            let text = format?.string ?? "csv"
+            if location == .form || text != "csv" {
+                let place = format?.range ?? inner["type"]?.range
+                return ("A list with the format '\(text)' in a list", place ?? mapping.entries[0].key.range)
             }
             items = inner["items"]
         }
         return nil
     }
 
+    /// Returns a list without the formats of the lists that it contains.
+    private func withoutFormats(_ node: Node) -> Node {
+        guard let mapping = node.mapping, mapping["type"]?.string == "array" else { return node }
+        let entries = mapping.entries.compactMap { entry -> Mapping.Entry? in
+            switch entry.key.text {
+            case "collectionFormat": nil
+            case "items": .init(key: entry.key, value: withoutFormats(entry.value))
+            default: entry
+            }
+        }
+        return Node(.mapping(Mapping(entries)), range: node.range)
+    }
+
+    /// Reports the format 'multi' of a list that cannot repeat its name.
+    private func reportRepetition(_ mapping: Mapping, in location: ListLocation) {
+        guard location == .elsewhere, let format = mapping["collectionFormat"], format.string == "multi" else { return }
+        context.diagnostics.warning(
+            "unsupported-list",
+            "The format 'multi' is only allowed in the query and in forms, so the elements are separated by commas",
+            hint: "Use 'csv'",
+            at: format.range
+        )
+    }
+
     /// Returns the entries `style` and `explode` for the format of a list.
     func style(_ mapping: Mapping, _ place: String) -> [Mapping.Entry] {
-        guard mapping["type"]?.string == "array", ["query", "formdata", "form"].contains(place) else { return [] }
+        guard mapping["type"]?.string == "array", ["query", "formdata", "form"].contains(place),
+            unwritableList(mapping, in: place == "query" ? .query : .form) == nil
+        else { return [] }
         let format = mapping["collectionFormat"]
         let range = format?.range ?? mapping["type"]?.range ?? SourceRange(start: .start, end: .start)
         let explode = Mapping.Entry.made("explode", .bool(format?.string == "multi"), at: range)
         switch format?.string {
         case "ssv": return [.made("style", .string("spaceDelimited"), at: range), explode]
         case "pipes": return [.made("style", .string("pipeDelimited"), at: range), explode]
-        case "tsv": return []
         default: return [.made("style", .string("form"), at: range), explode]
         }
     }

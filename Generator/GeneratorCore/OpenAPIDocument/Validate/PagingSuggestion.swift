@@ -42,14 +42,11 @@ struct PagingSuggestion {
             "style: cursor", size.map { "size: \($0.name)" }, "position: \(position.name)", "items: ['\(items)']",
             "next: ['\(next)']",
         ].compactMap { $0 }
-        context.diagnostics.add(
-            Diagnostic(
-                .note,
-                "suggested-paging",
-                "'\(position.name)' and '\(next)' of the response look like pages, for which a method can be generated",
-                hint: "Add 'x-paging: { \(entries.joined(separator: ", ")) }'",
-                at: operation.range
-            )
+        context.diagnostics.note(
+            "suggested-paging",
+            "'\(position.name)' and '\(next)' of the response look like pages, for which a method can be generated",
+            hint: "Add 'x-paging: { \(entries.joined(separator: ", ")) }'",
+            at: operation.range
         )
     }
 

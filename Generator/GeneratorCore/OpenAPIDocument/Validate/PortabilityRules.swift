@@ -73,16 +73,29 @@ struct PortabilityRules {
         }
     }
 
+    /// Reports servers of a path or an operation, unless the first one, which other generators would use, is also a
+    /// server of the document.
     private func checkServers(_ item: Node) {
+        let listed = Set((context.root.node["servers"]?.sequence ?? []).map(Self.url))
         let methods = Set(OperationParser.methods)
         let operations = item.mapping?.entries.filter { methods.contains($0.key.text) }.map(\.value) ?? []
         for object in [item] + operations {
-            guard let entry = object.mapping?.entry("servers") else { continue }
+            guard let entry = object.mapping?.entry("servers"),
+                let first = entry.value.sequence?.first.map(Self.url), !listed.contains(first)
+            else { continue }
             report(
                 "Common generators ignore the servers of a path or an operation",
-                "Describe the host in 'description' as well, or list it under the 'servers' of the document",
+                "List the first one under the 'servers' of the document as well",
                 entry.key.range
             )
+        }
+    }
+
+    /// Returns the URL of a server with the defaults of its variables.
+    private static func url(_ server: Node) -> String {
+        let variables = server["variables"]?.mapping?.entries ?? []
+        return variables.reduce(server["url"]?.string ?? "") { url, variable in
+            url.replacing("{\(variable.key.text)}", with: variable.value["default"]?.string ?? "")
         }
     }
 

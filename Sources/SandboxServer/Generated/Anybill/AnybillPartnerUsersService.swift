@@ -44,7 +44,7 @@ extension AnybillPartnerUsersService {
             checkedBy: security
         )
         routes.json("createUser", .post, "/api/v3/user", status: 201) { input in
-            try await self.create(body: input.json(), request: input.request())
+            try await self.create(body: input.json(isNullable: false), request: input.request())
         }
         routes.json("issueUserToken", .post, "/api/v3/user/token") { input in
             try await self.issueToken(body: input.json(rules: .members(min: 1, max: 1)), request: input.request())

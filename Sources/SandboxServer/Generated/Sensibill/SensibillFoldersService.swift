@@ -108,7 +108,7 @@ extension SensibillFoldersService {
         routes.json("deleteFolder", .delete, "/api/v2/folders/{folderId}") { input in
             try await self.delete(
                 folderId: input.path("folderId", rules: .length(min: 5, max: 75), .pattern("^[A-Za-z0-9_:.\\-]{5,75}$")),
-                body: input.json(),
+                body: input.json(isNullable: false),
                 request: input.request()
             )
         }

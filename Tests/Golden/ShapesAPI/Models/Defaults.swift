@@ -172,6 +172,11 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
     /// Default: `"https://shapes.example"`.
     public var link: URL?
 
+    /// The value of ``link``, or its default if it is absent.
+    public var linkOrDefault: URL {
+        link ?? URL(documented: "https://shapes.example")
+    }
+
     public var big: Int?
 
     /// Default: `18446744073709551615`.
