@@ -25,9 +25,9 @@ struct MocksTranslator {
     /// Returns the mock of the whole client; none for a module without operations.
     private func client() -> [SourceFileModel] {
         guard !module.groups.isEmpty else { return [] }
-        let name = module.clientName.appending("Mock")
+        let name = module.freeName(module.clientName.appending("Mock"))
         let groups = module.groups.map { group -> Declaration in
-            let type = group.typeName.appending("Mock")
+            let type = self.name(of: group)
             return .property(
                 PropertyDeclaration(
                     documentation: DocComment(summary: "The mock of ``\(group.typeName.text)``."),
@@ -60,6 +60,11 @@ struct MocksTranslator {
         ]
     }
 
+    /// Returns the name of the mock of a group.
+    private func name(of group: OperationGroupModel) -> Identifier {
+        module.freeName(group.typeName.appending("Mock"))
+    }
+
     /// Returns a mock.
     ///
     /// The class contains its scripts, and its methods unless they are too many for one file.
@@ -83,7 +88,7 @@ struct MocksTranslator {
                 members.append(function(method, name, &speller))
             }
         }
-        let name = group.typeName.appending("Mock")
+        let name = name(of: group)
         let type = TypeDeclaration(
             documentation: DocComment(
                 summary: "A mock of ``\(group.typeName.text)`` whose methods return scripted responses."
