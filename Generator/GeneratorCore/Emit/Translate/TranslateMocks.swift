@@ -54,7 +54,8 @@ struct MocksTranslator {
         return [
             SourceFileModel(
                 path: "Mocks/\(name.text).swift",
-                imports: [Import(module: "\(module.name)", isVisible: isVisible)],
+                // The conformance to a protocol of the package is no use of a package import for the compiler.
+                imports: [Import(module: "\(module.name)", isVisible: context.access == .public)],
                 declarations: [.type(type)]
             )
         ]
