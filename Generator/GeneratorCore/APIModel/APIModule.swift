@@ -51,10 +51,20 @@ extension APIModule {
         others.intersection(ownNames.union(foreignNames))
     }
 
+    /// Returns a name for a type of another module that imports this one, with a number if this one has it.
+    ///
+    /// A name in both modules would be ambiguous in an app's tests, and the importing module would hide this one's.
+    func freeName(_ wanted: Identifier) -> Identifier {
+        let names = [wanted] + (2...99).map(wanted.numbered)
+        return names.first { self.names(sharedWith: [$0.text]).isEmpty } ?? wanted
+    }
+
     private var ownNames: Set<String> {
         let own =
             types.map(\.name) + groups.flatMap { [$0.typeName] + $0.operations.map(\.errorName) }
             + [clientName, credentialsName, servers.typeName, webhooks.typeName, callbacks.typeName]
+            + [headers.typeName, clientName.appending("Protocol")]
+            + groups.map { $0.typeName.appending("Protocol") }
         return Set(own.map(\.text))
     }
 

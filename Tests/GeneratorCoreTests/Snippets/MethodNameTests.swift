@@ -59,6 +59,35 @@ struct MethodNameTests {
         #expect(mocks.contains("let onList2 = MockedCall<CallOptions, "))
     }
 
+    @Test("a mock or a service of a server whose name a schema has gets a number")
+    func counterparts() {
+        let names = ["TOperationsMock", "SampleClientMock", "SampleClientMock2", "TService"]
+        let operations = names.enumerated().map { index, name in
+            "  /\(index): { get: { operationId: o\(index), tags: [t], responses: { '200': { description: A., "
+                + "content: { application/json: { schema: { $ref: '#/components/schemas/\(name)' } } } } } } }\n"
+        }.joined()
+        let schemas = names.map { "    \($0): { type: object, properties: { a: { type: string } } }\n" }.joined()
+        let document = """
+            openapi: 3.1.0
+            info: { title: Sample, version: '1' }
+            paths:
+            \(operations)components:
+              schemas:
+            \(schemas)
+            """
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.hasMocks = true
+        options.server = ModuleOptions.Server()
+        let result = Generator(options: options).run(path: "sample.yaml", bytes: Array(document.utf8))
+        #expect(result.diagnostics.isEmpty)
+        #expect(result.mocks.map(\.path).sorted() == ["Mocks/SampleClientMock3.swift", "Mocks/TOperationsMock2.swift"])
+        let code = result.mocks.map(\.text).joined()
+        #expect(code.contains("class TOperationsMock2: TOperationsProtocol {"))
+        #expect(code.contains("class SampleClientMock3: SampleClientProtocol {"))
+        #expect(code.contains("public let t = TOperationsMock2()"))
+        #expect(result.server.map(\.path) == ["TService2.swift"])
+    }
+
     @Test("a schema named like a testing or server type is qualified with its module, and so is that type")
     func modules() throws {
         let document = """

@@ -12,6 +12,24 @@ struct MockTests {
         return Generator(options: options).run(path: "sample.yaml", bytes: Array(document.utf8))
     }
 
+    @Test(
+        "the mock of a client imports the module as publicly as the compiler requires",
+        arguments: [(ModuleOptions.Access.public, "\npublic import SampleAPI\n"), (.package, "\nimport SampleAPI\n")]
+    )
+    func access(_ access: ModuleOptions.Access, _ wanted: String) throws {
+        let document = """
+            openapi: 3.1.0
+            info: { title: Sample, version: '1' }
+            paths: { /a: { get: { operationId: a, tags: [t], responses: { '204': { description: A. } } } } }
+            """
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.hasMocks = true
+        options.access = access
+        let result = Generator(options: options).run(path: "sample.yaml", bytes: Array(document.utf8))
+        let mock = try #require(result.mocks.first { $0.path == "Mocks/SampleClientMock.swift" }).text
+        #expect(mock.contains(wanted), "\(mock)")
+    }
+
     @Test("identical inline bodies share one set of examples without duplicates")
     func shared() throws {
         let body = "{ type: object, properties: { name: { type: string } } }"

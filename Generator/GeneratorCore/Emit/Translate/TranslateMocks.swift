@@ -25,9 +25,9 @@ struct MocksTranslator {
     /// Returns the mock of the whole client; none for a module without operations.
     private func client() -> [SourceFileModel] {
         guard !module.groups.isEmpty else { return [] }
-        let name = module.clientName.appending("Mock")
+        let name = module.freeName(module.clientName.appending("Mock"))
         let groups = module.groups.map { group -> Declaration in
-            let type = group.typeName.appending("Mock")
+            let type = self.name(of: group)
             return .property(
                 PropertyDeclaration(
                     documentation: DocComment(summary: "The mock of ``\(group.typeName.text)``."),
@@ -54,10 +54,16 @@ struct MocksTranslator {
         return [
             SourceFileModel(
                 path: "Mocks/\(name.text).swift",
-                imports: [Import(module: "\(module.name)", isVisible: isVisible)],
+                // The conformance to a protocol of the package is no use of a package import for the compiler.
+                imports: [Import(module: "\(module.name)", isVisible: context.access == .public)],
                 declarations: [.type(type)]
             )
         ]
+    }
+
+    /// Returns the name of the mock of a group.
+    private func name(of group: OperationGroupModel) -> Identifier {
+        module.freeName(group.typeName.appending("Mock"))
     }
 
     /// Returns a mock.
@@ -83,7 +89,7 @@ struct MocksTranslator {
                 members.append(function(method, name, &speller))
             }
         }
-        let name = group.typeName.appending("Mock")
+        let name = name(of: group)
         let type = TypeDeclaration(
             documentation: DocComment(
                 summary: "A mock of ``\(group.typeName.text)`` whose methods return scripted responses."

@@ -125,9 +125,7 @@ struct ServerTranslator {
 
     /// Returns `NotesService`, with a number if the client has a type of that name.
     private func name(_ stem: String) -> Identifier {
-        let wanted = Identifier(sanitizing: stem + "Service")
-        let taken = Set(context.module.types.map(\.name))
-        return ([wanted] + (2...9).map(wanted.numbered)).first { !taken.contains($0) } ?? wanted
+        context.module.freeName(Identifier(sanitizing: stem + "Service"))
     }
 
     /// Returns the name of the method that adds the routes.
