@@ -29,12 +29,14 @@ extension AppcBilling {
             discountPolicy: discountPolicy
         )
         // Not cancelled with the caller, because a payment cannot be revoked.
-        return await Task {
+        let result = await Task {
             await CallTrace.$current.withValue(CallTrace()) {
                 defer { active.leave() }
                 return await run(order)
             }
         }.value
+        if let purchase = result.purchase { handover.release(purchase.uid) }
+        return result
     }
 
     /// Purchases the product of an intent; consumes the intent unless the purchase may not start.

@@ -107,7 +107,7 @@ extension Purchase {
     ///
     /// - Parameter domain: The bundle identifier of the app; `nil` uses that of the environment.
     /// - Returns: The purchases in the states `PENDING` and `ACKNOWLEDGED` that can be read, except for those that the
-    ///   app has finished and whose consumption the SDK repeats.
+    ///   app has finished and whose consumption the SDK repeats, and for one that an open checkout is about to return.
     /// - Throws: ``AppCoinsSDKError`` if no wallet can be read.
     public static func unfinished(domain: String? = nil) async throws -> [Purchase] {
         try await AppcBilling.current.unfinishedPurchases(domain: domain)

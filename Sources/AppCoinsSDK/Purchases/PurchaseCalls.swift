@@ -126,6 +126,13 @@ struct PurchaseCalls: Sendable {
         return nil
     }
 
+    /// Returns a purchase of a wallet.
+    ///
+    /// - Throws: The error of the call.
+    func read(_ uid: String, domain: String, account: WalletAccount) async throws -> PurchaseRecord {
+        try await client(account.session).purchases.get(domain: domain, uid: uid)
+    }
+
     private static func order(_ accounts: [WalletAccount], preferring address: String?) -> [WalletAccount] {
         let latestFirst = Array(accounts.reversed())
         guard let address else { return latestFirst }

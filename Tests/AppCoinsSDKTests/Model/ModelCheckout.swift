@@ -26,6 +26,7 @@ final class ModelCheckout: Sendable {
     private let isReferenceInLink: Bool
     private let state: LockedState<State>
     private let task: LockedState<Task<Void, Never>?> = LockedState(nil)
+    private let deliveries = LockedState<[Task<Void, Never>]>([])
 
     /// Starts a purchase on a device.
     init(
@@ -66,7 +67,7 @@ final class ModelCheckout: Sendable {
 
     /// Performs a random event of the open checkout.
     func event(_ random: inout ModelRandom, others: [ModelCheckout]) async {
-        switch random.below(10) {
+        switch random.below(12) {
         case 0: link(Self.data("catappult.inapp.purchase.none", sku, payload), wallet: "dead")
         case 1: if let sale = random.pick(service.sales) { link(data(of: sale), wallet: nil) }
         case 2: if let sale = random.pick(others)?.sale { link(data(of: sale), wallet: nil) }
@@ -75,6 +76,7 @@ final class ModelCheckout: Sendable {
         case 6: if random.chance(50) { pay() } else { payElsewhere(random.pick(ModelMessage.users) ?? "") }
         case 7: play(.redirect(.external))
         case 8: life.kill()
+        case 9, 10: deliverUnfinished()
         default:
             let sale = random.pick(service.sales)
             let forged = sale.map { data(of: $0) } ?? Self.data("x", sku, payload)
@@ -107,6 +109,13 @@ final class ModelCheckout: Sendable {
             await Task.yield()
         }
         await task.withLock { $0 }?.value
+        for delivery in deliveries.withLock({ $0 }) { await delivery.value }
+    }
+
+    /// Lets the app read and deliver its unfinished purchases while the checkout is open, as a start of a scene does.
+    private func deliverUnfinished() {
+        let delivery = Task { await device.deliverUnfinished(isDuringCheckout: true) }
+        deliveries.withLock { $0.append(delivery) }
     }
 
     /// Opens the honest link of the checkout, which may be over for long.
