@@ -31,8 +31,11 @@ extension AppcBilling {
         // Not cancelled with the caller, because a payment cannot be revoked.
         let result = await Task {
             await CallTrace.$current.withValue(CallTrace()) {
-                defer { active.leave() }
-                return await run(order)
+                let result = await run(order)
+                active.leave()
+                // With the links that the checkout has received and not processed.
+                settle()
+                return result
             }
         }.value
         if let purchase = result.purchase { handover.release(purchase.uid) }
@@ -92,7 +95,6 @@ extension AppcBilling {
             let entry = try await enter(order)
             let result = await drive(request, entry)
             await keeper.exclude(nil)
-            settle()
             return result
         } catch {
             return .failed(AppCoinsSDKError(error, while: "The checkout could not be opened"))

@@ -36,23 +36,29 @@ extension AppcBilling {
             $0.payment == nil && $0.sku == result.purchaseData.productId
         }
         let named = unpaid.filter { $0.reference == result.orderReference }
+        let orders = named.isEmpty ? unpaid : named
+        // Stored for the open order as well: its checkout may end before it processes the link.
+        for order in orders { keep(result, for: order.id) }
         let open = active.order
         let isForOpen = named.isEmpty || named.contains { $0.id == open }
         let isTold = isForOpen && active.tell(.link(result))
-        let others = (named.isEmpty ? unpaid : named).filter { !isTold || $0.id != open }
-        if !others.isEmpty { resume(others.map(\.id), result) }
-        return isTold || !others.isEmpty
+        let isForOthers = orders.contains { !isTold || $0.id != open }
+        if isForOthers { resume() }
+        return isTold || isForOthers
+    }
+
+    /// Stores the purchase that a link names for an order, and its wallet.
+    private func keep(_ result: CheckoutPurchaseResult, for order: String) {
+        // The wallet first: the claim alone would be refused for good.
+        if let suspect = StoredWalletChange(result.wallet)?.stored(at: environment.now) {
+            try? wallets.suspect(suspect, of: order)
+        }
+        _ = try? ledger.record(.claimed(result.purchaseData.purchaseToken), of: order, at: environment.now)
     }
 
     /// Resumes orders whose checkout is not open, for example because it continued in the browser.
-    private func resume(_ orders: [String], _ result: CheckoutPurchaseResult) {
-        let suspect = StoredWalletChange(result.wallet)?.stored(at: environment.now)
+    private func resume() {
         Task {
-            for order in orders {
-                // The wallet first: the claim alone would be refused for good.
-                if let suspect { try? await wallets.suspect(suspect, of: order) }
-                _ = try? ledger.record(.claimed(result.purchaseData.purchaseToken), of: order, at: environment.now)
-            }
             await keeper.pass(all: true, only: [.look, .acknowledge, .reportToken, .reportOrder])
             await keeper.kick()
         }

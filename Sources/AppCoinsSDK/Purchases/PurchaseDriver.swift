@@ -82,8 +82,6 @@ struct PurchaseDriver: Sendable {
     private func check(_ result: CheckoutPurchaseResult) async -> PurchaseMachine.Reading {
         let uid = result.purchaseData.purchaseToken
         let suspect = StoredWalletChange(result.wallet)?.stored(at: billing.environment.now)
-        record(.claimed(uid))
-        if let suspect { try? await billing.wallets.suspect(suspect, of: entry.id) }
         let finding = await billing.lookup.claimed(
             uid,
             of: current,

@@ -85,7 +85,7 @@ actor WalletBook {
     /// Keeps a wallet that a link names for the search of one order; it is not used for anything else.
     ///
     /// - Throws: ``SecretStoreError`` if the wallet cannot be stored.
-    func suspect(_ wallet: StoredWallet, of order: String) throws {
+    nonisolated func suspect(_ wallet: StoredWallet, of order: String) throws {
         try changeSuspects { suspects in
             suspects.removeAll { $0.order == order }
             suspects = (suspects + [Suspect(order: order, wallet: wallet)]).suffix(Self.maximumSuspects)
@@ -95,7 +95,7 @@ actor WalletBook {
     /// Returns the wallet that a link has named for an order; `nil` if there is none.
     ///
     /// - Throws: ``SecretStoreError`` if the wallets cannot be read.
-    func suspect(of order: String) throws -> StoredWallet? {
+    nonisolated func suspect(of order: String) throws -> StoredWallet? {
         try suspects().first { $0.order == order }?.wallet
     }
 
@@ -109,13 +109,13 @@ actor WalletBook {
         try changeSuspects { $0.removeAll { $0.order == order } }
     }
 
-    private func suspects() throws -> [Suspect] {
+    private nonisolated func suspects() throws -> [Suspect] {
         try environment.wallets.secret(Self.suspectsName).flatMap {
             try? JSONDecoder().decode([Suspect].self, from: $0)
         } ?? []
     }
 
-    private func changeSuspects(_ change: (inout [Suspect]) -> Void) throws {
+    private nonisolated func changeSuspects(_ change: (inout [Suspect]) -> Void) throws {
         try environment.wallets.update(Self.suspectsName) { data in
             var suspects = data.flatMap { try? JSONDecoder().decode([Suspect].self, from: $0) } ?? []
             let before = suspects

@@ -14,6 +14,8 @@ final class ModelCheckout: Sendable {
         var isShown = false
         /// Whether the buyer has signed in where only the link can tell the app.
         var isElsewhere = false
+        /// Whether a process that lived on has received the honest link, so that it must not be lost.
+        var isLinked = false
     }
 
     let device: ModelDevice
@@ -92,6 +94,7 @@ final class ModelCheckout: Sendable {
             account.mustNotFail(reference)
             if random.chance(30) { link(data(of: sale), wallet: nil) }
         }
+        let isLinkedMeanwhile = random.chance(50)
         let isRefusing = random.chance(20)
         service.state.withLock { $0.isRefusingUsers = isRefusing }
         defer { service.state.withLock { $0.isRefusingUsers = false } }
@@ -107,6 +110,8 @@ final class ModelCheckout: Sendable {
         while !isOver {
             sheet?.play(.closed)
             await Task.yield()
+            // While the service is asked, the honest link of a checkout in the browser arrives.
+            if isElsewhere, isLinkedMeanwhile { lateLink() }
         }
         await task.withLock { $0 }?.value
         for delivery in deliveries.withLock({ $0 }) { await delivery.value }
@@ -118,11 +123,12 @@ final class ModelCheckout: Sendable {
         deliveries.withLock { $0.append(delivery) }
     }
 
-    /// Opens the honest link of the checkout, which may be over for long.
+    /// Opens the honest link of the checkout, which may be over for long, unless a process has received it.
     func lateLink() {
-        guard let sale else { return }
-        let wallet = isElsewhere ? sale.wallet : nil
-        link(data(of: sale), wallet: wallet, reference: isReferenceInLink ? reference : nil)
+        guard let sale, !state.withLock({ $0.isLinked }) else { return }
+        let (life, wallet) = (device.life, isElsewhere ? sale.wallet : nil)
+        let isHandled = link(data(of: sale), wallet: wallet, reference: isReferenceInLink ? reference : nil)
+        if isHandled, !life.isDead { state.withLock { $0.isLinked = true } }
     }
 
     /// Pays the order after its checkout has ended, for example with a slow bank transfer.
@@ -170,7 +176,8 @@ final class ModelCheckout: Sendable {
         sheet?.play(.message(event.json))
     }
 
-    private func link(_ data: CheckoutPurchaseData, wallet: String?, reference: String? = nil) {
+    @discardableResult
+    private func link(_ data: CheckoutPurchaseData, wallet: String?, reference: String? = nil) -> Bool {
         var link = """
             \(ModelSigner.domain).iap://wallet.appcoins.io/checkout/success?response_code=0&data_signature=QQ%3D%3D\
             &purchase_data.order_id=\(data.orderId)&purchase_data.package_name=\(data.packageName)\
@@ -185,7 +192,7 @@ final class ModelCheckout: Sendable {
                 "&wallet.type=USER_WALLET&wallet.user.address=\(wallet)&wallet.user.auth_token=x"
                 + "&wallet.user.refresh_token=\(wallet)"
         }
-        _ = device.billing?.handle(redirectURL: URL(string: link))
+        return device.billing?.handle(redirectURL: URL(string: link)) ?? false
     }
 
     private func data(of sale: ModelService.Sale) -> CheckoutPurchaseData {
