@@ -4,6 +4,7 @@ import AppCoinsAPI
 import Foundation
 import SandboxServer
 import Testing
+import URLSessionTransport
 
 @testable import AppCoinsSDK
 
@@ -41,6 +42,26 @@ struct QueryTests {
             #expect(try await bench.billing.products().count == 7)
             for _ in 0..<3 { _ = try await bench.buy() }
             #expect(try await bench.billing.purchases().count == 3)
+        }
+    }
+
+    @Test("a failure on the second page of the only wallet does not throw the first page away")
+    func secondPage() async throws {
+        try await Bench.run { environment, _ in
+            environment.configuration.transport = FaultInjectingTransport(URLSessionTransport.shared) { _, request in
+                let isLaterPage = request.url.contains("/consumable/purchases?") && request.url.contains("cursor=")
+                return isLaterPage ? .unreachable : nil
+            }
+        } _: { bench in
+            try await bench.control.settings(["pageSize": 2])
+            var bought: [String] = []
+            for _ in 0..<3 { bought.append(try await bench.buy().uid) }
+            for isUnfinishedOnly in [false, true] {
+                let list = try await bench.billing.purchaseList(unfinishedOnly: isUnfinishedOnly)
+                #expect(list.purchases.map(\.uid) == Array(bought.reversed().prefix(2)))
+                #expect(list.failures.count == 1)
+                #expect(list.failures.first?.error.type == "networkError")
+            }
         }
     }
 
