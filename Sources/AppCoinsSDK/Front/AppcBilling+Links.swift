@@ -32,13 +32,12 @@ extension AppcBilling {
     ///
     /// - Returns: Whether there is such an order, or an open checkout.
     private func settle(_ result: CheckoutPurchaseResult) -> Bool {
-        let unpaid = ((try? ledger.entries()) ?? []).filter {
-            $0.payment == nil && $0.sku == result.purchaseData.productId
-        }
+        let allUnpaid = ((try? ledger.entries()) ?? []).filter { $0.payment == nil }
+        let unpaid = allUnpaid.filter { $0.sku == result.purchaseData.productId }
         let named = unpaid.filter { $0.reference == result.orderReference }
         let orders = named.isEmpty ? unpaid : named
         // Stored for the open order as well: its checkout may end before it processes the link.
-        for order in orders { keep(result, for: order.id) }
+        for order in orders { keep(result, for: order.id, unpaid: Set(allUnpaid.map(\.id))) }
         let open = active.order
         let isForOpen = named.isEmpty || named.contains { $0.id == open }
         let isTold = isForOpen && active.tell(.link(result))
@@ -48,12 +47,13 @@ extension AppcBilling {
     }
 
     /// Stores the purchase that a link names for an order, and its wallet.
-    private func keep(_ result: CheckoutPurchaseResult, for order: String) {
+    private func keep(_ result: CheckoutPurchaseResult, for order: String, unpaid: Set<String>) {
+        let uid = result.purchaseData.purchaseToken
         // The wallet first: the claim alone would be refused for good.
         if let suspect = StoredWalletChange(result.wallet)?.stored(at: environment.now) {
-            try? wallets.suspect(suspect, of: order)
+            try? wallets.suspects.add(suspect, for: uid, of: order, unpaid: unpaid)
         }
-        _ = try? ledger.record(.claimed(result.purchaseData.purchaseToken), of: order, at: environment.now)
+        _ = try? ledger.record(.claimed(uid), of: order, at: environment.now)
     }
 
     /// Resumes orders whose checkout is not open, for example because it continued in the browser.

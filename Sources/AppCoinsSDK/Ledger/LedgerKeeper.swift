@@ -145,12 +145,14 @@ actor LedgerKeeper {
     private func look(_ entry: LedgerEntry) async -> LedgerEntry.Event {
         var isUnclear = false
         for uid in entry.claims.reversed() {
-            let suspect = try? wallets.suspect(of: entry.id)
+            let suspect = try? wallets.suspects.wallet(for: uid, of: entry.id)
             switch await lookup.claimed(uid, of: entry, suspect: suspect, isPatient: false, billing: nil) {
             case .paid(let purchase, let account, let failure), .consumed(let purchase, let account, let failure):
                 return await found(purchase, account, failure, of: entry)
             case .unclear: isUnclear = true
-            case .foreign: _ = record(.rejected([uid]), of: entry)
+            case .foreign:
+                _ = record(.rejected([uid]), of: entry)
+                try? wallets.suspects.remove(entry.id, uid: uid)
             case .absent: continue
             }
         }

@@ -89,7 +89,10 @@ struct PurchaseDriver: Sendable {
             isPatient: false,
             billing: billing
         )
-        if case .foreign = finding { record(.rejected([uid])) }
+        if case .foreign = finding {
+            record(.rejected([uid]))
+            try? billing.wallets.suspects.remove(entry.id, uid: uid)
+        }
         return await reading(of: finding)
     }
 
@@ -97,7 +100,14 @@ struct PurchaseDriver: Sendable {
         var finding = PurchaseLookup.Finding.absent
         if let uid = claim?.purchaseToken, !uid.isEmpty {
             record(.claimed(uid))
-            finding = await billing.lookup.claimed(uid, of: current, isPatient: true, billing: billing)
+            let suspect = try? billing.wallets.suspects.wallet(for: uid, of: entry.id)
+            finding = await billing.lookup.claimed(
+                uid,
+                of: current,
+                suspect: suspect,
+                isPatient: true,
+                billing: billing
+            )
         }
         switch finding {
         case .foreign, .absent:

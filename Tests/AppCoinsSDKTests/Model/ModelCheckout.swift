@@ -70,7 +70,7 @@ final class ModelCheckout: Sendable {
     /// Performs a random event of the open checkout.
     func event(_ random: inout ModelRandom, others: [ModelCheckout]) async {
         switch random.below(12) {
-        case 0: link(Self.data("catappult.inapp.purchase.none", sku, payload), wallet: "dead")
+        case 0: link(Self.data("catappult.inapp.purchase.none-\(random.below(4))", sku, payload), wallet: "dead")
         case 1: if let sale = random.pick(service.sales) { link(data(of: sale), wallet: nil) }
         case 2: if let sale = random.pick(others)?.sale { link(data(of: sale), wallet: nil) }
         case 3: await signIn(random.pick(ModelMessage.users) ?? "")
