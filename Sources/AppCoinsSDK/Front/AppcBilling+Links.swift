@@ -10,7 +10,8 @@ extension AppcBilling {
     /// the link is used.
     ///
     /// - Parameter redirectURL: The link; `nil` if there is none.
-    /// - Returns: Whether the SDK recognized and processed the link.
+    /// - Returns: Whether the SDK recognized and processed the link; `false` also for a link to purchase a product while
+    ///   ``intentUpdates()`` has too many unread intents.
     public func handle(redirectURL: URL?) -> Bool {
         guard let redirectURL, let link = RedirectLink(redirectURL, domain: environment.domain) else { return false }
         switch link {
@@ -19,8 +20,7 @@ extension AppcBilling {
             configure(locale: locale, marketplace: marketplace)
             return environment.areDevToolsEnabled
         case .purchase(let sku, let oemID, let policy):
-            begin(sku, oemID: oemID, discountPolicy: policy)
-            return true
+            return begin(sku, oemID: oemID, discountPolicy: policy)
         case .paid(let result): return settle(result)
         case .failed(let failure): return active.tell(.linkFailed(failure.checkoutError))
         case .malformedCheckout: return active.tell(.linkFailed(.failed))
@@ -70,7 +70,10 @@ extension AppcBilling {
         return true
     }
 
-    private func begin(_ sku: String, oemID: String?, discountPolicy: DiscountPolicy?) {
+    /// Stores a link to purchase a product, and reads the product in the background.
+    ///
+    /// - Returns: `false` if too many links wait for the app.
+    private func begin(_ sku: String, oemID: String?, discountPolicy: DiscountPolicy?) -> Bool {
         let link = IntentLink(
             sku: sku,
             oemID: oemID,
@@ -79,12 +82,16 @@ extension AppcBilling {
         )
         do {
             // Stored first: without a connection, or after the end of the process, the product is read later.
-            try intents.keep(link)
+            _ = try intents.keep(link)
             resolveLinks()
+        } catch let error as TooManyIntents {
+            environment.log("A purchase link was refused: \(error)")
+            return false
         } catch {
             environment.log("A purchase link could not be stored: \(error)")
-            Task { _ = await resolve(link) }
+            Task { await resolve(link) }
         }
+        return true
     }
 
     /// Reads the products of stored links in the background, with pauses of 1 s, 2 s, 4 s up to 60 s.
@@ -109,17 +116,22 @@ extension AppcBilling {
         let policy = link.discountPolicy.map { DiscountPolicy(rawValue: $0) }
         do {
             let product = try await product(link.sku, discountPolicy: policy)
+            // The link may have been repeated meanwhile, which extends its time.
+            let latest = intents.links.first { $0.id == link.id } ?? link
             try intents.arrive(
                 PurchaseIntent(
                     id: link.id,
                     product: product,
-                    timestamp: link.timestamp,
+                    timestamp: latest.timestamp,
                     discountPolicy: policy,
                     oemID: link.oemID,
                     billing: self
                 )
             )
         } catch {
+            if case .productUnavailable? = error as? AppCoinsSDKError, link.isProductUnknown != true {
+                intents.markUnknown(link)
+            }
             environment.log("A purchase link could not be processed: \(error.localizedDescription)")
         }
     }

@@ -38,9 +38,18 @@ final class IntentCenter: Sendable {
 
     /// Stores a link before its product is read.
     ///
-    /// - Throws: ``SecretStoreError`` if the link cannot be stored.
-    func keep(_ link: IntentLink) throws {
-        try change { $0.add(link) }
+    /// - Returns: The stored link, which an identical one may have become before.
+    /// - Throws: ``TooManyIntents`` if too many wait; ``SecretStoreError`` if the link cannot be stored.
+    func keep(_ link: IntentLink) throws -> IntentLink {
+        var stored: IntentLink?
+        try change { stored = $0.add(link) }
+        guard let stored else { throw TooManyIntents() }
+        return stored
+    }
+
+    /// Records that the service does not know the product of a link.
+    func markUnknown(_ link: IntentLink) {
+        try? change { $0.markUnknown(link.id) }
     }
 
     /// Begins to read the products of links; `false` if that is in progress.
