@@ -113,6 +113,27 @@ struct IntentTests {
         }
     }
 
+    @Test(
+        "a link becomes an intent at once, although a link to an unknown product waits for its next attempt",
+        .timeLimit(.minutes(1))
+    )
+    func behindUnknownProduct() async throws {
+        let clock = TestClock()
+        try await Bench.run { environment, _ in
+            environment.configuration.clock = clock
+        } _: { bench in
+            let unknown = "\(Bench.domain).iap://wallet.appcoins.io/purchase?product=nothing"
+            #expect(bench.billing.handle(redirectURL: URL(string: unknown)))
+            // One task sweeps, and one waits for the next attempt.
+            await clock.sleepers(2)
+            #expect(bench.billing.handle(redirectURL: URL(string: Self.link)))
+            while bench.billing.pendingIntent == nil { try Task.checkCancellation(); await Task.yield() }
+            #expect(bench.billing.pendingIntent?.product.sku == "golden_spade")
+            #expect(bench.billing.intents.links.map(\.sku) == ["nothing"])
+            #expect(bench.billing.intents.links.first?.isProductUnknown == true)
+        }
+    }
+
     @Test("an unknown product in a link creates no intent, the reason is reported, and the link is kept")
     func unknownProduct() async throws {
         let heard = LockedState<[String]>([])

@@ -82,8 +82,9 @@ extension AppcBilling {
         )
         do {
             // Stored first: without a connection, or after the end of the process, the product is read later.
-            _ = try intents.keep(link)
-            resolveLinks()
+            let stored = try intents.keep(link)
+            // Read at once if others wait for their next attempt, because one of them may be of an unknown product.
+            if !resolveLinks() { Task { await resolve(stored) } }
         } catch let error as TooManyIntents {
             environment.log("A purchase link was refused: \(error)")
             return false
@@ -95,21 +96,26 @@ extension AppcBilling {
     }
 
     /// Reads the products of stored links in the background, with pauses of 1 s, 2 s, 4 s up to 60 s.
-    func resolveLinks() {
-        guard !intents.links.isEmpty, intents.beginResolving() else { return }
+    ///
+    /// - Returns: `false` if that is in progress, so that the next attempt may be later.
+    @discardableResult
+    func resolveLinks() -> Bool {
+        guard !intents.links.isEmpty else { return true }
+        guard intents.beginResolving() else { return false }
         let (intents, clock) = (intents, environment.configuration.clock)
         Task { [weak self] in
-            defer { intents.endResolving() }
             var pause = Duration.seconds(1)
             while true {
-                for link in intents.links {
-                    guard let self else { return }
-                    await self.resolve(link)
-                }
-                guard !intents.links.isEmpty, (try? await clock.sleep(for: pause)) != nil else { return }
+                for link in intents.links { await self?.resolve(link) }
+                // A link that was stored after this look has found the reading in progress.
+                guard self != nil, !intents.links.isEmpty else { break }
+                guard (try? await clock.sleep(for: pause)) != nil else { return intents.endResolving() }
                 pause = min(pause * 2, .seconds(60))
             }
+            intents.endResolving()
+            self?.resolveLinks()
         }
+        return true
     }
 
     private func resolve(_ link: IntentLink) async {
