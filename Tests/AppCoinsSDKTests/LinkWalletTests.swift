@@ -1,9 +1,11 @@
 import APIRuntime
+import APITesting
 import AppCoinsAPI
 import AppCoinsTesting
 import Foundation
 import SandboxServer
 import Testing
+import URLSessionTransport
 
 @testable import AppCoinsSDK
 
@@ -61,6 +63,28 @@ struct LinkWalletTests {
                 #expect(try await bench.control.acknowledgements(paid.uid) == 1)
                 open.sheet.play(.closed)
             } result: { _, _ in
+            }
+        }
+    }
+
+    @Test(
+        "while the guest that a link names cannot be read, closing the sheet is no cancellation, unless it does not exist",
+        arguments: [(503, "pending"), (404, "userCancelled")]
+    )
+    func unreadableGuest(status: Int, outline: String) async throws {
+        try await Bench.run { environment, _ in
+            environment.configuration.transport = FaultInjectingTransport(URLSessionTransport.shared) { _, request in
+                request.url.contains("id=elsewhere") ? .response(.status(status)) : nil
+            }
+        } _: { bench in
+            try await Open.run(bench) { open in
+                let old = try await bench.buy(open.request.product.sku)
+                let link = Open.link(old).replacing(old.uid, with: "\(old.uid)-1")
+                let guest = "&wallet.type=GUEST_WALLET&wallet.guest.guest_uid=elsewhere"
+                #expect(open.billing.handle(redirectURL: URL(string: link + guest)))
+                open.sheet.play(.closed)
+            } result: { result, _ in
+                #expect(result.outline == outline)
             }
         }
     }

@@ -75,10 +75,12 @@ actor WalletBook {
         return (accounts, failures)
     }
 
-    /// Returns a wallet that is not stored, with a session that is not kept; `nil` if its address cannot be fetched.
-    func unstored(_ wallet: StoredWallet) async -> WalletAccount? {
+    /// Returns a wallet that is not stored, with a session that is not kept.
+    ///
+    /// - Throws: The error of the call that returns a guest's address.
+    func unstored(_ wallet: StoredWallet) async throws -> WalletAccount {
         let session = WalletSession(wallet, client: client, environment: environment) { _, _ in }
-        guard let address = try? await session.address() else { return nil }
+        let address = try await session.address()
         return WalletAccount(address: address, session: session, identities: [])
     }
 
@@ -161,6 +163,12 @@ struct WalletFailure: Error {
     /// The address of a user's wallet; `nil` for a guest, and for a wallet that cannot be read.
     var address: String? {
         if case .user(let address) = wallet { address } else { nil }
+    }
+
+    /// Returns whether the service has responded that it does not accept what identifies a wallet.
+    static func isFinal(_ error: any Error) -> Bool {
+        guard let status = (error as? any OperationError)?.status else { return isRefusal(error) }
+        return (400..<500).contains(status) && status != 408 && status != 429
     }
 
     /// Returns whether the service refuses the wallet's token for good.
