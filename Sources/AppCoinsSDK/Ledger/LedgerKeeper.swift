@@ -77,11 +77,22 @@ actor LedgerKeeper {
         guard loop == nil, pause() != nil else { return }
         let clock = environment.configuration.clock
         loop = Task { [weak self] in
-            while let pause = await self?.pause(), (try? await clock.sleep(for: pause.length)) != nil {
+            while let pause = await self?.nextPause() {
+                guard (try? await clock.sleep(for: pause.length)) != nil else {
+                    await self?.ended()
+                    return
+                }
                 await self?.pass(until: pause.end)
             }
-            await self?.ended()
         }
+    }
+
+    /// Returns the pause before the next pass; `nil` if nothing is left, which ends the loop in the same step, so that
+    /// a later ``kick()`` starts another one.
+    private func nextPause() -> (length: Duration, end: Date)? {
+        let next = pause()
+        if next == nil { loop = nil }
+        return next
     }
 
     private func ended() {
