@@ -55,7 +55,7 @@ extension AppcBilling {
     }
 
     private func readPurchases(_ domain: String, _ sku: String?, unfinishedOnly: Bool) async throws -> PurchaseList {
-        let list = try await documented("The purchases could not be read") {
+        let (list, refunded) = try await documented("The purchases could not be read") {
             var listing = try await calls.list(
                 domain: domain,
                 sku: sku,
@@ -74,17 +74,19 @@ extension AppcBilling {
                     listing.add(malformed: found.record.uid, error.debugInfo)
                 }
             }
-            return PurchaseList(
+            let refunded = purchases.filter(\.isRefunded)
+            // A refunded purchase must not be delivered, even if the service lists it among the unfinished ones.
+            if unfinishedOnly { purchases.removeAll(where: \.isRefunded) }
+            let list = PurchaseList(
                 purchases: purchases.filter { !delivered.contains($0.uid) },
                 finishing: purchases.filter { delivered.contains($0.uid) },
                 failures: listing.failures
             )
+            return (list, refunded)
         }
         notice(list.purchases, domain: domain)
         for failure in list.failures { environment.log("AppCoinsSDK: \(failure)") }
-        for purchase in list.purchases where purchase.verification.data.purchaseState == 1 {
-            await reporter.cancelled(order: purchase.orderUid)
-        }
+        for purchase in refunded { await reporter.cancelled(order: purchase.orderUid) }
         return list
     }
 

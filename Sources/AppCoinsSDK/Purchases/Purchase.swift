@@ -56,6 +56,9 @@ public final class Purchase: Sendable, Identifiable {
     /// The state of the purchase: `PENDING`, `ACKNOWLEDGED` or `CONSUMED`.
     public var state: String { current.withLock { $0 } }
 
+    /// Whether the purchase was cancelled or refunded.
+    var isRefunded: Bool { verification.data.purchaseState == 1 }
+
     /// The same value as ``uid``.
     public var id: String { uid }
 
