@@ -37,6 +37,19 @@ struct IntentTests {
         }
     }
 
+    @Test("an intent has all documented properties")
+    func properties() async throws {
+        let date = TestDate(Date(timeIntervalSince1970: 1_750_000_000))
+        try await Bench.run { environment, _ in
+            environment.configuration.now = { date.now }
+        } _: { bench in
+            let intent = try await Self.intent(bench)
+            #expect(UUID(uuidString: intent.id) != nil)
+            #expect(intent.timestamp == date.now)
+            #expect(intent.product.sku == "golden_spade")
+        }
+    }
+
     @Test("an intent is consumed by confirm and by reject")
     func usedUp() async throws {
         try await Bench.run { bench in
