@@ -84,6 +84,7 @@ private struct IntentFlood {
                 unknown.insert(link.id)
             }
         case 2: if let link = random.pick(record.links) { open(oem: link.oemID ?? "") }
+        case 5: if let waiting = random.pick(record.waiting) { open(oem: waiting.intent.oemID ?? "") }
         case 3:
             if random.chance(10), let waiting = random.pick(record.waiting) {
                 record.read([waiting.intent.id])
@@ -121,7 +122,13 @@ private struct IntentFlood {
         )
         let product = Product(item, billing: nil)
         record.arrive(
-            PurchaseIntent(id: link.id, product: product, timestamp: link.timestamp, billing: nil),
+            PurchaseIntent(
+                id: link.id,
+                product: product,
+                timestamp: link.timestamp,
+                oemID: link.oemID,
+                billing: nil
+            ),
             isRead: false
         )
         unknown.remove(link.id)
@@ -133,7 +140,7 @@ private struct IntentFlood {
             if now.timeIntervalSince(date) < PurchaseIntent.lifetime { violations.append("\(id) is lost") }
             accepted[id] = nil
         }
-        if record.links.count + record.waiting.count > IntentRecord.maximum { violations.append("too many") }
+        if stored.count > IntentRecord.maximum { violations.append("too many") }
     }
 }
 

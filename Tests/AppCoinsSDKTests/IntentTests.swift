@@ -96,6 +96,28 @@ struct IntentTests {
         }
     }
 
+    @Test("a repeated link renews the intent that nobody has read, and one that was read is followed by another")
+    func repeated() async throws {
+        let date = TestDate(Date())
+        try await Bench.run { environment, _ in
+            environment.configuration.now = { date.now }
+        } _: { bench in
+            let first = try await Self.intent(bench)
+            var updates = bench.billing.intentUpdates().makeAsyncIterator()
+            date.advance(by: 29 * 60)
+            #expect(bench.billing.handle(redirectURL: URL(string: Self.link)))
+            while bench.billing.pendingIntent == first { try Task.checkCancellation(); await Task.yield() }
+            date.advance(by: 29 * 60)
+            let renewed = try #require(await updates.next())
+            #expect(renewed.id == first.id)
+            #expect(renewed.timestamp == first.timestamp.addingTimeInterval(29 * 60))
+            #expect(bench.restarted().pendingIntent == renewed)
+            let next = try await Self.intent(bench, after: renewed)
+            #expect(next.id != first.id)
+            #expect(await updates.next() == next)
+        }
+    }
+
     @Test("several observers receive an intent, and an intent before the first observer is not lost")
     func observers() async throws {
         try await Bench.run { bench in

@@ -101,21 +101,25 @@ final class IntentCenter: Sendable {
         }
         continuation.onTermination = { [weak self] _ in self?.leave(observer) }
         return AsyncStream { [weak self] in
-            await waiting.first { self?.read($0) ?? false }
+            for await intent in waiting {
+                if let latest = self?.read(intent) { return latest }
+            }
+            return nil
         }
     }
 
     /// Records that an observer receives an intent.
     ///
-    /// - Returns: `false` if the intent was confirmed or rejected in the meantime, or has expired.
-    private func read(_ intent: PurchaseIntent) -> Bool {
-        guard state.withLock({ $0.box.read(intent, now: now()) }) else { return false }
+    /// - Returns: The intent, which may have been renewed; `nil` if it was confirmed or rejected in the meantime, or has
+    ///   expired.
+    private func read(_ intent: PurchaseIntent) -> PurchaseIntent? {
+        guard let latest = state.withLock({ $0.box.read(intent, now: now()) }) else { return nil }
         var isUsed = false
         try? change { record in
             isUsed = record.isUsed(intent.id)
             record.read([intent.id])
         }
-        return !isUsed
+        return isUsed ? nil : latest
     }
 
     /// Marks an intent as used, so that no process can confirm or restore it.

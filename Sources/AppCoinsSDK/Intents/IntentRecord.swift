@@ -32,6 +32,11 @@ struct IntentLink: Sendable, Hashable, Codable, Identifiable {
         sku == other.sku && oemID == other.oemID && discountPolicy == other.discountPolicy
     }
 
+    /// Returns whether the link expresses an intent again.
+    func isRepetition(of intent: PurchaseIntent) -> Bool {
+        sku == intent.product.sku && oemID == intent.oemID && discountPolicy == intent.discountPolicy
+    }
+
     /// Takes the time of a repetition, and forgets what the service responded before.
     mutating func renew(as repetition: IntentLink) {
         timestamp = repetition.timestamp
@@ -84,6 +89,8 @@ struct IntentRecord: Sendable, Hashable, Codable {
 
     /// Adds a link, or renews the one that it repeats.
     ///
+    /// A link that repeats an unread intent becomes that intent again, with its present price and the later time.
+    ///
     /// At the limit, the oldest link whose product is unknown makes room.
     ///
     /// - Returns: The stored link; `nil` if there are too many.
@@ -91,6 +98,12 @@ struct IntentRecord: Sendable, Hashable, Codable {
         if let index = links.firstIndex(where: link.isRepetition) {
             links[index].renew(as: link)
             return links[index]
+        }
+        if let repeated = waiting.first(where: { !$0.isRead && link.isRepetition(of: $0.intent) }) {
+            var link = link
+            link.id = repeated.intent.id
+            links.append(link)
+            return link
         }
         if links.count + waiting.count >= Self.maximum {
             guard let unknown = links.firstIndex(where: { $0.isProductUnknown == true }) else { return nil }
@@ -105,10 +118,14 @@ struct IntentRecord: Sendable, Hashable, Codable {
         if let index = links.firstIndex(where: { $0.id == id }) { links[index].markUnknown() }
     }
 
-    /// Adds an intent and removes its link; does nothing if the intent was used.
+    /// Adds or renews an intent and removes its link; does nothing else if the intent was used or read.
     mutating func arrive(_ intent: PurchaseIntent, isRead: Bool) {
         links.removeAll { $0.id == intent.id }
-        guard !isUsed(intent.id), !waiting.contains(where: { $0.intent.id == intent.id }) else { return }
+        guard !isUsed(intent.id) else { return }
+        if let index = waiting.firstIndex(where: { $0.intent.id == intent.id }) {
+            if !waiting[index].isRead { waiting[index] = Waiting(intent: intent, isRead: isRead) }
+            return
+        }
         // An intent that an observer has received is replaced by the next one.
         waiting.removeAll { $0.isRead }
         waiting.append(Waiting(intent: intent, isRead: isRead))
