@@ -1,4 +1,5 @@
 import APIRuntime
+import APITesting
 import AppCoinsAPI
 import Foundation
 import Testing
@@ -17,6 +18,129 @@ struct IntentHistoryTests {
             #expect(try await history.lost().isEmpty, "seed \(seed)")
             #expect(history.violations.isEmpty, "seed \(seed)")
         }
+    }
+
+    @Test("beyond the limit, links are refused, and nothing that was accepted is lost before it is read or expires")
+    func limits() {
+        for seed in 1...5 {
+            var flood = IntentFlood(seed: UInt64(seed))
+            for _ in 0..<2000 { flood.step() }
+            #expect(flood.violations.isEmpty, "seed \(seed)")
+            #expect(flood.refused > 0, "seed \(seed)")
+        }
+    }
+
+    @Test(
+        "a link beyond the limit is refused visibly; a repeated link renews the first, and an unknown product makes room"
+    )
+    func refusedLink() async throws {
+        let logged = LockedState<[String]>([])
+        let transport = FaultInjectingTransport(URLSessionTransport.shared) { _, _ in .unreachable }
+        let environment = AppcEnvironment(
+            domain: "com.example.game",
+            servers: .custom(),
+            configuration: ClientConfiguration(transport: transport, retry: .never, clock: TestClock()),
+            log: { text in logged.withLock { $0.append(text) } }
+        )
+        let billing = AppcBilling(environment)
+        let open = { (number: Int) in
+            let link = "com.example.game.iap://wallet.appcoins.io/purchase?product=gas&oemid=\(number)"
+            return billing.handle(redirectURL: URL(string: link))
+        }
+        for number in 1...IntentRecord.maximum { #expect(open(number)) }
+        let first = try #require(billing.intents.links.first)
+        #expect(!open(0))
+        #expect(logged.withLock { $0 }.contains { $0.contains("refused") })
+        #expect(open(1))
+        #expect(billing.intents.links.count == IntentRecord.maximum)
+        #expect(billing.intents.links.first?.id == first.id)
+        billing.intents.markUnknown(first)
+        #expect(open(0))
+        #expect(billing.intents.links.count == IntentRecord.maximum)
+        #expect(!billing.intents.links.contains { $0.id == first.id })
+    }
+}
+
+/// One history of links without end: repeated and unknown ones, arrivals, readers and expiry.
+private struct IntentFlood {
+    private var record = IntentRecord()
+    private var random: ModelRandom
+    private var now = Date(timeIntervalSince1970: 1_750_000_000)
+    // The accepted links and intents that must be stored, with their times.
+    private var accepted: [String: Date] = [:]
+    private var unknown: Set<String> = []
+    private var opened = 0
+    private(set) var refused = 0
+    private(set) var violations: [String] = []
+
+    init(seed: UInt64) { random = ModelRandom(seed: seed) }
+
+    mutating func step() {
+        switch random.below(20) {
+        case 0: if let link = random.pick(record.links) { arrive(link) }
+        case 1:
+            if let link = random.pick(record.links) {
+                record.markUnknown(link.id)
+                unknown.insert(link.id)
+            }
+        case 2: if let link = random.pick(record.links) { open(oem: link.oemID ?? "") }
+        case 5: if let waiting = random.pick(record.waiting) { open(oem: waiting.intent.oemID ?? "") }
+        case 3:
+            if random.chance(10), let waiting = random.pick(record.waiting) {
+                record.read([waiting.intent.id])
+                accepted[waiting.intent.id] = nil
+            }
+        case 4: if random.chance(2) { now += 600 }
+        default:
+            opened += 1
+            open(oem: "\(opened)")
+        }
+        check()
+    }
+
+    private mutating func open(oem: String) {
+        record.sweep(now: now)
+        let link = IntentLink(sku: "gas", oemID: oem, discountPolicy: nil, timestamp: now)
+        let before = record.links.filter { unknown.contains($0.id) }.map(\.id)
+        guard let stored = record.add(link) else {
+            if !before.isEmpty { violations.append("refused, although an unknown product could make room") }
+            refused += 1
+            return
+        }
+        accepted[stored.id] = now
+        unknown.remove(stored.id)
+        let gone = before.filter { id in id != stored.id && !record.links.contains { $0.id == id } }
+        if gone.count > 1 || gone.first.map({ $0 != before.first }) == true { violations.append("\(gone) are gone") }
+        for id in gone { accepted[id] = nil }
+    }
+
+    private mutating func arrive(_ link: IntentLink) {
+        let item = ProductItem(
+            sku: link.sku,
+            title: link.sku,
+            price: ProductPrice(currency: "EUR", value: "1", label: "1", symbol: "€")
+        )
+        let product = Product(item, billing: nil)
+        record.arrive(
+            PurchaseIntent(
+                id: link.id,
+                product: product,
+                timestamp: link.timestamp,
+                oemID: link.oemID,
+                billing: nil
+            ),
+            isRead: false
+        )
+        unknown.remove(link.id)
+    }
+
+    private mutating func check() {
+        let stored = Set(record.links.map(\.id) + record.waiting.map(\.intent.id))
+        for (id, date) in accepted where !stored.contains(id) {
+            if now.timeIntervalSince(date) < PurchaseIntent.lifetime { violations.append("\(id) is lost") }
+            accepted[id] = nil
+        }
+        if stored.count > IntentRecord.maximum { violations.append("too many") }
     }
 }
 

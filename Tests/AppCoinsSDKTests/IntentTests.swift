@@ -37,6 +37,19 @@ struct IntentTests {
         }
     }
 
+    @Test("an intent has all documented properties")
+    func properties() async throws {
+        let date = TestDate(Date(timeIntervalSince1970: 1_750_000_000))
+        try await Bench.run { environment, _ in
+            environment.configuration.now = { date.now }
+        } _: { bench in
+            let intent = try await Self.intent(bench)
+            #expect(UUID(uuidString: intent.id) != nil)
+            #expect(intent.timestamp == date.now)
+            #expect(intent.product.sku == "golden_spade")
+        }
+    }
+
     @Test("an intent is consumed by confirm and by reject")
     func usedUp() async throws {
         try await Bench.run { bench in
@@ -83,6 +96,28 @@ struct IntentTests {
         }
     }
 
+    @Test("a repeated link renews the intent that nobody has read, and one that was read is followed by another")
+    func repeated() async throws {
+        let date = TestDate(Date())
+        try await Bench.run { environment, _ in
+            environment.configuration.now = { date.now }
+        } _: { bench in
+            let first = try await Self.intent(bench)
+            var updates = bench.billing.intentUpdates().makeAsyncIterator()
+            date.advance(by: 29 * 60)
+            #expect(bench.billing.handle(redirectURL: URL(string: Self.link)))
+            while bench.billing.pendingIntent == first { try Task.checkCancellation(); await Task.yield() }
+            date.advance(by: 29 * 60)
+            let renewed = try #require(await updates.next())
+            #expect(renewed.id == first.id)
+            #expect(renewed.timestamp == first.timestamp.addingTimeInterval(29 * 60))
+            #expect(bench.restarted().pendingIntent == renewed)
+            let next = try await Self.intent(bench, after: renewed)
+            #expect(next.id != first.id)
+            #expect(await updates.next() == next)
+        }
+    }
+
     @Test("several observers receive an intent, and an intent before the first observer is not lost")
     func observers() async throws {
         try await Bench.run { bench in
@@ -110,6 +145,27 @@ struct IntentTests {
             #expect(outline == "failed purchaseNotAllowed")
             #expect(bench.billing.pendingIntent == intent)
             #expect(await intent.confirm().outline == "verified")
+        }
+    }
+
+    @Test(
+        "a link becomes an intent at once, although a link to an unknown product waits for its next attempt",
+        .timeLimit(.minutes(1))
+    )
+    func behindUnknownProduct() async throws {
+        let clock = TestClock()
+        try await Bench.run { environment, _ in
+            environment.configuration.clock = clock
+        } _: { bench in
+            let unknown = "\(Bench.domain).iap://wallet.appcoins.io/purchase?product=nothing"
+            #expect(bench.billing.handle(redirectURL: URL(string: unknown)))
+            // One task sweeps, and one waits for the next attempt.
+            await clock.sleepers(2)
+            #expect(bench.billing.handle(redirectURL: URL(string: Self.link)))
+            while bench.billing.pendingIntent == nil { try Task.checkCancellation(); await Task.yield() }
+            #expect(bench.billing.pendingIntent?.product.sku == "golden_spade")
+            #expect(bench.billing.intents.links.map(\.sku) == ["nothing"])
+            #expect(bench.billing.intents.links.first?.isProductUnknown == true)
         }
     }
 

@@ -41,6 +41,18 @@ struct LedgerRulesTests {
 
     // MARK: - Orders without a purchase
 
+    @Test("forged claims do not push an honest one out, and a refuted one makes room for another")
+    func claims() {
+        var entry = Self.order("1")
+        entry.on(.claimed("honest"), at: Self.start)
+        for number in 0..<200 { entry.on(.claimed("forged-\(number)"), at: Self.start) }
+        #expect(entry.claims.count == LedgerEntry.maximumClaims)
+        #expect(entry.claims.first == "honest")
+        entry.on(.rejected(["forged-0"]), at: Self.start)
+        entry.on(.claimed("late"), at: Self.start)
+        #expect(entry.claims.last == "late")
+    }
+
     @Test("absences are counted over days, so that neither a burst nor a jump of the clock ends the care for an order")
     func absences() {
         var entry = Self.order("1")

@@ -63,6 +63,19 @@ struct PurchaseMachineTests {
         }
     }
 
+    @Test("a page that names another order's purchase fails, unless the buyer has left it to pay")
+    func foreignAfterRedirection() throws {
+        let url = try #require(URL(string: "https://pay.example/1"))
+        for (redirect, outline) in [
+            (CheckoutRedirection.external(url), "pending"), (.authentication(url), "failed systemError"),
+        ] {
+            var machine = PurchaseMachine()
+            _ = machine.on(.message(.redirect(redirect)))
+            _ = machine.on(.message(.paid(Self.paid())))
+            #expect(Self.result(machine.on(.verified(.foreign))) == outline)
+        }
+    }
+
     @Test("closing the sheet after a redirection to a payment is pending; after a sign-in, it is a cancellation")
     func closedElsewhere() throws {
         let url = try #require(URL(string: "https://pay.example/1"))

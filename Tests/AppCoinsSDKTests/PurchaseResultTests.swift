@@ -32,7 +32,6 @@ struct PurchaseResultTests {
         "an unverified purchase succeeds, is not acknowledged and can still be consumed",
         arguments: [
             ("wrongSignature", VerificationFailure.signatureMismatch), ("foreignKey", .signatureMismatch),
-            ("malformedKey", .unusableKey),
         ]
     )
     func unverified(fault: String, failure: VerificationFailure) async throws {
@@ -50,6 +49,22 @@ struct PurchaseResultTests {
             try await purchase.finish()
             #expect(try await bench.control.consumptions(purchase.uid) == 1)
             #expect(try await bench.control.acknowledgements(purchase.uid) == 0)
+        }
+    }
+
+    @Test("while the app's key cannot be read, a paid purchase is pending, and later verified and acknowledged")
+    func unusableKey() async throws {
+        try await Bench.run { bench in
+            try await bench.control.settings(["signatureFault": "malformedKey"])
+            #expect(await (try await bench.product()).purchase().outline == "pending")
+            let uid = try #require(try await bench.control.purchases().last)
+            await bench.billing.keeper.pass(all: true)
+            #expect(try bench.billing.ledger.entries().allSatisfy { $0.payment == nil })
+            #expect(try await bench.billing.unfinishedPurchases().map(\.uid) == [uid])
+            try await bench.control.settings(["signatureFault": .null])
+            for _ in 0..<2 { await bench.restarted().keeper.pass(all: true) }
+            #expect(try bench.billing.ledger.entries().last?.payment?.isVerified == true)
+            #expect(try await bench.control.acknowledgements(uid) == 1)
         }
     }
 

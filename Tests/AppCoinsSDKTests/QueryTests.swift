@@ -2,8 +2,10 @@ import APIRuntime
 import APITesting
 import AppCoinsAPI
 import Foundation
+import HTTPTypes
 import SandboxServer
 import Testing
+import URLSessionTransport
 
 @testable import AppCoinsSDK
 
@@ -44,6 +46,26 @@ struct QueryTests {
         }
     }
 
+    @Test("a failure on the second page of the only wallet does not throw the first page away")
+    func secondPage() async throws {
+        try await Bench.run { environment, _ in
+            environment.configuration.transport = FaultInjectingTransport(URLSessionTransport.shared) { _, request in
+                let isLaterPage = request.url.contains("/consumable/purchases?") && request.url.contains("cursor=")
+                return isLaterPage ? .unreachable : nil
+            }
+        } _: { bench in
+            try await bench.control.settings(["pageSize": 2])
+            var bought: [String] = []
+            for _ in 0..<3 { bought.append(try await bench.buy().uid) }
+            for isUnfinishedOnly in [false, true] {
+                let list = try await bench.billing.purchaseList(unfinishedOnly: isUnfinishedOnly)
+                #expect(list.purchases.map(\.uid) == Array(bought.reversed().prefix(2)))
+                #expect(list.failures.count == 1)
+                #expect(list.failures.first?.error.type == "networkError")
+            }
+        }
+    }
+
     @Test("the products of an unapproved app are unavailable, all of them and each")
     func unapproved() async throws {
         try await Bench.run { environment, sandbox in
@@ -61,6 +83,51 @@ struct QueryTests {
             await #expect(throws: AppCoinsSDKError.self) {
                 try await bench.billing.product("early_bird", discountPolicy: nil)
             }
+        }
+    }
+
+    @Test("a refunded purchase is not unfinished, even if the service lists it, and its refund is reported")
+    func refundedUnfinished() async throws {
+        try await Bench.run { environment, _ in
+            environment.configuration.transport = UnfilteredTransport()
+            environment.purchaseTokens = CountingTokens()
+            environment.device = { DeviceFacts(system: .init(26), region: "PT") }
+        } _: { bench in
+            let (kept, refunded) = (try await bench.buy(), try await bench.buy())
+            try await bench.control.refund(refunded.uid)
+            let list = try await bench.billing.purchaseList(unfinishedOnly: true)
+            #expect(list.purchases.map(\.uid) == [kept.uid])
+            #expect(list.finishing.isEmpty && list.isComplete)
+            #expect(try await bench.billing.purchases().count == 2)
+            await bench.billing.reporter.flush()
+            let orders = try await bench.control.reports().compactMap {
+                $0["report"]?["transaction"]?["uid"]?.string
+            }
+            #expect(orders.contains(refunded.orderUid))
+        }
+    }
+
+    @Test("a purchase, its verification and the signed data have all documented properties")
+    func purchaseProperties() async throws {
+        try await Bench.run { bench in
+            let purchase = try await bench.buy(payload: "User123")
+            #expect(purchase.uid.hasPrefix("catappult.inapp.purchase."))
+            #expect(purchase.id == purchase.uid)
+            #expect(purchase.sku == "honey_jar")
+            #expect(["PENDING", "ACKNOWLEDGED", "CONSUMED"].contains(purchase.state))
+            #expect(!purchase.orderUid.isEmpty)
+            #expect(purchase.payload == "User123")
+            _ = try JSONValue.string(purchase.created).decode(Date.self)
+            #expect(purchase.verification.type == "GOOGLE")
+            #expect(Data(base64Encoded: purchase.verification.signature)?.count == 256)
+            let data = purchase.verification.data
+            #expect(data.orderId == purchase.orderUid)
+            #expect(data.packageName == Bench.domain)
+            #expect(data.productId == purchase.sku)
+            #expect(data.purchaseTime > 1_500_000_000_000)
+            #expect(data.purchaseToken == purchase.uid)
+            #expect(data.purchaseState == 0)
+            #expect(data.developerPayload == "User123")
         }
     }
 
@@ -175,5 +242,14 @@ struct QueryTests {
     func order(texts: [String], expected: [Int]) {
         let items = Array(texts.enumerated())
         #expect(PurchaseCalls.newestFirst(items) { $0.element }.map(\.offset) == expected)
+    }
+}
+
+/// A transport that removes the filter by state from queries, as if the service ignored it.
+private struct UnfilteredTransport: HTTPTransport {
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+        var request = request
+        request.head.path = request.head.path?.replacing(/state=[^&]*&?/, with: "")
+        return try await URLSessionTransport.shared.send(request)
     }
 }

@@ -1,4 +1,5 @@
 import APIRuntime
+import APIStorage
 import APITesting
 import AppCoinsAPI
 import Foundation
@@ -22,6 +23,19 @@ struct ReportingTests {
         }
     }
 
+    @Test("a checkout without a purchase reports its token, and no order")
+    func withoutPurchase() async throws {
+        try await Self.run { bench, _ in
+            let product = try await bench.product()
+            #expect(await product.purchase(payload: "sandbox:cancelled").outline == "userCancelled")
+            await bench.billing.reporter.flush()
+            let reports = try await bench.control.reports()
+            let report = try #require(try reports.last?["report"]?.decode(ExternalPurchaseReport.self))
+            #expect(reports.count == 1)
+            #expect(report.transaction == nil)
+        }
+    }
+
     @Test("a call is retried after a transport error and a 503 when it is due, and arrives once")
     func again() async throws {
         try await Self.run { bench, date in
@@ -41,6 +55,28 @@ struct ReportingTests {
             date.advance(by: 86_400)
             await reporter.flush()
             #expect(bench.sandbox.counter.count("recordReport") == 0)
+        }
+    }
+
+    @Test("reports that cannot be queued because another process uses the queue are sent once it is free")
+    func occupiedQueue() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let owner = LockedState<WorkQueue<ExternalPurchaseReport>?>(nil)
+        try await Bench.run { environment, _ in
+            environment.folder = folder
+            environment.purchaseTokens = CountingTokens()
+            environment.device = { DeviceFacts(system: .init(26), region: "PT") }
+            let queue = try? WorkQueue<ExternalPurchaseReport>(url: folder.appendingPathComponent("reports.sqlite"))
+            owner.withLock { $0 = queue }
+        } _: { bench in
+            let purchase = try await bench.buy()
+            #expect(try await bench.control.reports().isEmpty)
+            let queue = try #require(owner.withLock { $0 })
+            try queue.close()
+            await bench.billing.keeper.pass(all: true)
+            let reports = try await bench.control.reports()
+            #expect(reports.contains { $0["report"]?["transaction"]?["uid"]?.string == purchase.orderUid })
         }
     }
 

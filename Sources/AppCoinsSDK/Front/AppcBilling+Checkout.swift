@@ -29,12 +29,17 @@ extension AppcBilling {
             discountPolicy: discountPolicy
         )
         // Not cancelled with the caller, because a payment cannot be revoked.
-        return await Task {
+        let result = await Task {
             await CallTrace.$current.withValue(CallTrace()) {
-                defer { active.leave() }
-                return await run(order)
+                let result = await run(order)
+                active.leave()
+                // With the links that the checkout has received and not processed.
+                settle()
+                return result
             }
         }.value
+        if let purchase = result.purchase { handover.release(purchase.uid) }
+        return result
     }
 
     /// Purchases the product of an intent; consumes the intent unless the purchase may not start.
@@ -90,7 +95,6 @@ extension AppcBilling {
             let entry = try await enter(order)
             let result = await drive(request, entry)
             await keeper.exclude(nil)
-            settle()
             return result
         } catch {
             return .failed(AppCoinsSDKError(error, while: "The checkout could not be opened"))

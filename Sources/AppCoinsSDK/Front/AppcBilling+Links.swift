@@ -10,7 +10,8 @@ extension AppcBilling {
     /// the link is used.
     ///
     /// - Parameter redirectURL: The link; `nil` if there is none.
-    /// - Returns: Whether the SDK recognized and processed the link.
+    /// - Returns: Whether the SDK recognized and processed the link; `false` also for a link to purchase a product while
+    ///   ``intentUpdates()`` has too many unread intents.
     public func handle(redirectURL: URL?) -> Bool {
         guard let redirectURL, let link = RedirectLink(redirectURL, domain: environment.domain) else { return false }
         switch link {
@@ -19,8 +20,7 @@ extension AppcBilling {
             configure(locale: locale, marketplace: marketplace)
             return environment.areDevToolsEnabled
         case .purchase(let sku, let oemID, let policy):
-            begin(sku, oemID: oemID, discountPolicy: policy)
-            return true
+            return begin(sku, oemID: oemID, discountPolicy: policy)
         case .paid(let result): return settle(result)
         case .failed(let failure): return active.tell(.linkFailed(failure.checkoutError))
         case .malformedCheckout: return active.tell(.linkFailed(.failed))
@@ -32,27 +32,33 @@ extension AppcBilling {
     ///
     /// - Returns: Whether there is such an order, or an open checkout.
     private func settle(_ result: CheckoutPurchaseResult) -> Bool {
-        let unpaid = ((try? ledger.entries()) ?? []).filter {
-            $0.payment == nil && $0.sku == result.purchaseData.productId
-        }
+        let allUnpaid = ((try? ledger.entries()) ?? []).filter { $0.payment == nil }
+        let unpaid = allUnpaid.filter { $0.sku == result.purchaseData.productId }
         let named = unpaid.filter { $0.reference == result.orderReference }
+        let orders = named.isEmpty ? unpaid : named
+        // Stored for the open order as well: its checkout may end before it processes the link.
+        for order in orders { keep(result, for: order.id, unpaid: Set(allUnpaid.map(\.id))) }
         let open = active.order
         let isForOpen = named.isEmpty || named.contains { $0.id == open }
         let isTold = isForOpen && active.tell(.link(result))
-        let others = (named.isEmpty ? unpaid : named).filter { !isTold || $0.id != open }
-        if !others.isEmpty { resume(others.map(\.id), result) }
-        return isTold || !others.isEmpty
+        let isForOthers = orders.contains { !isTold || $0.id != open }
+        if isForOthers { resume() }
+        return isTold || isForOthers
+    }
+
+    /// Stores the purchase that a link names for an order, and its wallet.
+    private func keep(_ result: CheckoutPurchaseResult, for order: String, unpaid: Set<String>) {
+        let uid = result.purchaseData.purchaseToken
+        // The wallet first: the claim alone would be refused for good.
+        if let suspect = StoredWalletChange(result.wallet)?.stored(at: environment.now) {
+            try? wallets.suspects.add(suspect, for: uid, of: order, unpaid: unpaid)
+        }
+        _ = try? ledger.record(.claimed(uid), of: order, at: environment.now)
     }
 
     /// Resumes orders whose checkout is not open, for example because it continued in the browser.
-    private func resume(_ orders: [String], _ result: CheckoutPurchaseResult) {
-        let suspect = StoredWalletChange(result.wallet)?.stored(at: environment.now)
+    private func resume() {
         Task {
-            for order in orders {
-                // The wallet first: the claim alone would be refused for good.
-                if let suspect { try? await wallets.suspect(suspect, of: order) }
-                _ = try? ledger.record(.claimed(result.purchaseData.purchaseToken), of: order, at: environment.now)
-            }
             await keeper.pass(all: true, only: [.look, .acknowledge, .reportToken, .reportOrder])
             await keeper.kick()
         }
@@ -64,7 +70,10 @@ extension AppcBilling {
         return true
     }
 
-    private func begin(_ sku: String, oemID: String?, discountPolicy: DiscountPolicy?) {
+    /// Stores a link to purchase a product, and reads the product in the background.
+    ///
+    /// - Returns: `false` if too many links wait for the app.
+    private func begin(_ sku: String, oemID: String?, discountPolicy: DiscountPolicy?) -> Bool {
         let link = IntentLink(
             sku: sku,
             oemID: oemID,
@@ -73,47 +82,62 @@ extension AppcBilling {
         )
         do {
             // Stored first: without a connection, or after the end of the process, the product is read later.
-            try intents.keep(link)
-            resolveLinks()
+            let stored = try intents.keep(link)
+            // Read at once if others wait for their next attempt, because one of them may be of an unknown product.
+            if !resolveLinks() { Task { await resolve(stored) } }
+        } catch let error as TooManyIntents {
+            environment.log("A purchase link was refused: \(error)")
+            return false
         } catch {
             environment.log("A purchase link could not be stored: \(error)")
-            Task { _ = await resolve(link) }
+            Task { await resolve(link) }
         }
+        return true
     }
 
     /// Reads the products of stored links in the background, with pauses of 1 s, 2 s, 4 s up to 60 s.
-    func resolveLinks() {
-        guard !intents.links.isEmpty, intents.beginResolving() else { return }
+    ///
+    /// - Returns: `false` if that is in progress, so that the next attempt may be later.
+    @discardableResult
+    func resolveLinks() -> Bool {
+        guard !intents.links.isEmpty else { return true }
+        guard intents.beginResolving() else { return false }
         let (intents, clock) = (intents, environment.configuration.clock)
         Task { [weak self] in
-            defer { intents.endResolving() }
             var pause = Duration.seconds(1)
             while true {
-                for link in intents.links {
-                    guard let self else { return }
-                    await self.resolve(link)
-                }
-                guard !intents.links.isEmpty, (try? await clock.sleep(for: pause)) != nil else { return }
+                for link in intents.links { await self?.resolve(link) }
+                // A link that was stored after this look has found the reading in progress.
+                guard self != nil, !intents.links.isEmpty else { break }
+                guard (try? await clock.sleep(for: pause)) != nil else { return intents.endResolving() }
                 pause = min(pause * 2, .seconds(60))
             }
+            intents.endResolving()
+            self?.resolveLinks()
         }
+        return true
     }
 
     private func resolve(_ link: IntentLink) async {
         let policy = link.discountPolicy.map { DiscountPolicy(rawValue: $0) }
         do {
             let product = try await product(link.sku, discountPolicy: policy)
+            // The link may have been repeated meanwhile, which extends its time.
+            let latest = intents.links.first { $0.id == link.id } ?? link
             try intents.arrive(
                 PurchaseIntent(
                     id: link.id,
                     product: product,
-                    timestamp: link.timestamp,
+                    timestamp: latest.timestamp,
                     discountPolicy: policy,
                     oemID: link.oemID,
                     billing: self
                 )
             )
         } catch {
+            if case .productUnavailable? = error as? AppCoinsSDKError, link.isProductUnknown != true {
+                intents.markUnknown(link)
+            }
             environment.log("A purchase link could not be processed: \(error.localizedDescription)")
         }
     }

@@ -23,7 +23,8 @@ extension AppcBilling {
     /// Deliveries that the app has finished are confirmed with the service first.
     ///
     /// A purchase that the app has finished is not returned again, even before the service confirms it;
-    /// ``PurchaseList/finishing`` contains it.
+    /// ``PurchaseList/finishing`` contains it. A purchase that an open checkout is about to return is left out until
+    /// then; if this method was faster, the checkout returns ``PurchaseResult/pending``.
     ///
     /// - Throws: ``AppCoinsSDKError`` if no wallet can be read.
     public func unfinishedPurchases(domain: String? = nil) async throws -> [Purchase] {
@@ -45,10 +46,18 @@ extension AppcBilling {
         sku: String? = nil,
         unfinishedOnly: Bool = false
     ) async throws -> PurchaseList {
-        if unfinishedOnly, isInitialized { await keeper.finishPass(all: true) }
-        let list = try await documented("The purchases could not be read") {
+        let domain = domain ?? environment.domain
+        guard unfinishedOnly else { return try await readPurchases(domain, sku, unfinishedOnly: false) }
+        return try await handover.list {
+            if isInitialized { await keeper.finishPass(all: true) }
+            return try await readPurchases(domain, sku, unfinishedOnly: true)
+        }
+    }
+
+    private func readPurchases(_ domain: String, _ sku: String?, unfinishedOnly: Bool) async throws -> PurchaseList {
+        let (list, refunded) = try await documented("The purchases could not be read") {
             var listing = try await calls.list(
-                domain: domain ?? environment.domain,
+                domain: domain,
                 sku: sku,
                 state: unfinishedOnly ? [.pending, .acknowledged] : nil
             )
@@ -65,17 +74,19 @@ extension AppcBilling {
                     listing.add(malformed: found.record.uid, error.debugInfo)
                 }
             }
-            return PurchaseList(
+            let refunded = purchases.filter(\.isRefunded)
+            // A refunded purchase must not be delivered, even if the service lists it among the unfinished ones.
+            if unfinishedOnly { purchases.removeAll(where: \.isRefunded) }
+            let list = PurchaseList(
                 purchases: purchases.filter { !delivered.contains($0.uid) },
                 finishing: purchases.filter { delivered.contains($0.uid) },
                 failures: listing.failures
             )
+            return (list, refunded)
         }
-        notice(list.purchases, domain: domain ?? environment.domain)
+        notice(list.purchases, domain: domain)
         for failure in list.failures { environment.log("AppCoinsSDK: \(failure)") }
-        for purchase in list.purchases where purchase.verification.data.purchaseState == 1 {
-            await reporter.cancelled(order: purchase.orderUid)
-        }
+        for purchase in refunded { await reporter.cancelled(order: purchase.orderUid) }
         return list
     }
 

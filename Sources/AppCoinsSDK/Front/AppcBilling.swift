@@ -33,6 +33,7 @@ public final class AppcBilling: Sendable {
     let serviceClock = ServiceClock()
     let finishing = Finishing()
     let active = ActivePurchase()
+    let handover = PurchaseHandover()
     let currency = LockedState<String?>(nil)
     private let started = LockedState(false)
 

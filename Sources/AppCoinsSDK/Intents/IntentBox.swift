@@ -23,9 +23,10 @@ struct IntentBox: Sendable {
     ///
     /// - Returns: The observers to notify.
     mutating func arrive(_ intent: PurchaseIntent, isRead: Bool = false) -> Set<Int> {
-        guard !used.contains(intent.id), !isKnown(intent) else { return [] }
+        guard !used.contains(intent.id) else { return [] }
+        let isRenewed = isKnown(intent)
         record.arrive(intent, isRead: isRead)
-        return observers
+        return isRenewed ? [] : observers
     }
 
     /// Adds an observer.
@@ -47,10 +48,12 @@ struct IntentBox: Sendable {
 
     /// Records that an observer receives an intent.
     ///
-    /// - Returns: `false` if the intent was confirmed or rejected in the meantime, or has expired.
-    mutating func read(_ intent: PurchaseIntent, now: Date) -> Bool {
+    /// - Returns: The intent, which may have been renewed; `nil` if it was confirmed or rejected in the meantime, or has
+    ///   expired.
+    mutating func read(_ intent: PurchaseIntent, now: Date) -> PurchaseIntent? {
+        let latest = record.waiting.first { $0.intent.id == intent.id }?.intent ?? intent
         record.read([intent.id])
-        return !used.contains(intent.id) && !intent.isExpired(at: now)
+        return used.contains(intent.id) || latest.isExpired(at: now) ? nil : latest
     }
 
     /// Marks an intent as used and returns whether it can be used.

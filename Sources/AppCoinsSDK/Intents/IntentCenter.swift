@@ -38,9 +38,18 @@ final class IntentCenter: Sendable {
 
     /// Stores a link before its product is read.
     ///
-    /// - Throws: ``SecretStoreError`` if the link cannot be stored.
-    func keep(_ link: IntentLink) throws {
-        try change { $0.add(link) }
+    /// - Returns: The stored link, which an identical one may have become before.
+    /// - Throws: ``TooManyIntents`` if too many wait; ``SecretStoreError`` if the link cannot be stored.
+    func keep(_ link: IntentLink) throws -> IntentLink {
+        var stored: IntentLink?
+        try change { stored = $0.add(link) }
+        guard let stored else { throw TooManyIntents() }
+        return stored
+    }
+
+    /// Records that the service does not know the product of a link.
+    func markUnknown(_ link: IntentLink) {
+        try? change { $0.markUnknown(link.id) }
     }
 
     /// Begins to read the products of links; `false` if that is in progress.
@@ -92,21 +101,25 @@ final class IntentCenter: Sendable {
         }
         continuation.onTermination = { [weak self] _ in self?.leave(observer) }
         return AsyncStream { [weak self] in
-            await waiting.first { self?.read($0) ?? false }
+            for await intent in waiting {
+                if let latest = self?.read(intent) { return latest }
+            }
+            return nil
         }
     }
 
     /// Records that an observer receives an intent.
     ///
-    /// - Returns: `false` if the intent was confirmed or rejected in the meantime, or has expired.
-    private func read(_ intent: PurchaseIntent) -> Bool {
-        guard state.withLock({ $0.box.read(intent, now: now()) }) else { return false }
+    /// - Returns: The intent, which may have been renewed; `nil` if it was confirmed or rejected in the meantime, or has
+    ///   expired.
+    private func read(_ intent: PurchaseIntent) -> PurchaseIntent? {
+        guard let latest = state.withLock({ $0.box.read(intent, now: now()) }) else { return nil }
         var isUsed = false
         try? change { record in
             isUsed = record.isUsed(intent.id)
             record.read([intent.id])
         }
-        return !isUsed
+        return isUsed ? nil : latest
     }
 
     /// Marks an intent as used, so that no process can confirm or restore it.

@@ -11,11 +11,45 @@ struct IntentLink: Sendable, Hashable, Codable, Identifiable {
     let oemID: String?
     /// The discount of the link, in its string form; `nil` for none.
     let discountPolicy: String?
-    /// The time at which the link was opened.
-    let timestamp: Date
+    /// The time at which the link was opened; the latest one of identical links.
+    private(set) var timestamp: Date
+    /// Whether the service has responded that it does not know the product; `nil` in links of earlier versions.
+    private(set) var isProductUnknown: Bool?
+
+    /// Creates a link whose product has not been read.
+    init(sku: String, oemID: String?, discountPolicy: String?, timestamp: Date) {
+        self.sku = sku
+        self.oemID = oemID
+        self.discountPolicy = discountPolicy
+        self.timestamp = timestamp
+    }
 
     /// Returns whether the link can no longer become an intent.
     func isExpired(at date: Date) -> Bool { date.timeIntervalSince(timestamp) >= PurchaseIntent.lifetime }
+
+    /// Returns whether both links express the same intent.
+    func isRepetition(of other: IntentLink) -> Bool {
+        sku == other.sku && oemID == other.oemID && discountPolicy == other.discountPolicy
+    }
+
+    /// Returns whether the link expresses an intent again.
+    func isRepetition(of intent: PurchaseIntent) -> Bool {
+        sku == intent.product.sku && oemID == intent.oemID && discountPolicy == intent.discountPolicy
+    }
+
+    /// Takes the time of a repetition, and forgets what the service responded before.
+    mutating func renew(as repetition: IntentLink) {
+        timestamp = repetition.timestamp
+        isProductUnknown = nil
+    }
+
+    /// Records that the service does not know the product.
+    mutating func markUnknown() { isProductUnknown = true }
+}
+
+/// An error for a link that is not stored, because too many wait.
+struct TooManyIntents: Error, CustomStringConvertible {
+    let description = "too many purchase links wait for the app"
 }
 
 /// The stored state of purchase intents, which all processes of the app share.
@@ -45,24 +79,56 @@ struct IntentRecord: Sendable, Hashable, Codable {
     /// The intents that were confirmed or rejected, oldest first.
     private(set) var used: [Used] = []
 
-    /// The largest number of links and intents; a web page can open links without limit.
-    static let maximum = 50
+    /// The number of links and intents from which on no link is accepted; a web page can open links without limit.
+    ///
+    /// What was accepted is kept until it is read or expires.
+    static let maximum = 500
 
     /// The latest intent; `nil` if there is none.
     var pending: PurchaseIntent? { waiting.last?.intent }
 
-    /// Adds a link.
-    mutating func add(_ link: IntentLink) {
-        links = Array((links + [link]).suffix(Self.maximum))
+    /// Adds a link, or renews the one that it repeats.
+    ///
+    /// A link that repeats an unread intent becomes that intent again, with its present price and the later time.
+    ///
+    /// At the limit, the oldest link whose product is unknown makes room.
+    ///
+    /// - Returns: The stored link; `nil` if there are too many.
+    mutating func add(_ link: IntentLink) -> IntentLink? {
+        if let index = links.firstIndex(where: link.isRepetition) {
+            links[index].renew(as: link)
+            return links[index]
+        }
+        if let repeated = waiting.first(where: { !$0.isRead && link.isRepetition(of: $0.intent) }) {
+            var link = link
+            link.id = repeated.intent.id
+            links.append(link)
+            return link
+        }
+        if links.count + waiting.count >= Self.maximum {
+            guard let unknown = links.firstIndex(where: { $0.isProductUnknown == true }) else { return nil }
+            links.remove(at: unknown)
+        }
+        links.append(link)
+        return link
     }
 
-    /// Adds an intent and removes its link; does nothing if the intent was used.
+    /// Records that the service does not know the product of a link.
+    mutating func markUnknown(_ id: String) {
+        if let index = links.firstIndex(where: { $0.id == id }) { links[index].markUnknown() }
+    }
+
+    /// Adds or renews an intent and removes its link; does nothing else if the intent was used or read.
     mutating func arrive(_ intent: PurchaseIntent, isRead: Bool) {
         links.removeAll { $0.id == intent.id }
-        guard !isUsed(intent.id), !waiting.contains(where: { $0.intent.id == intent.id }) else { return }
+        guard !isUsed(intent.id) else { return }
+        if let index = waiting.firstIndex(where: { $0.intent.id == intent.id }) {
+            if !waiting[index].isRead { waiting[index] = Waiting(intent: intent, isRead: isRead) }
+            return
+        }
         // An intent that an observer has received is replaced by the next one.
         waiting.removeAll { $0.isRead }
-        waiting = Array((waiting + [Waiting(intent: intent, isRead: isRead)]).suffix(Self.maximum))
+        waiting.append(Waiting(intent: intent, isRead: isRead))
     }
 
     /// Records that an observer has received intents.

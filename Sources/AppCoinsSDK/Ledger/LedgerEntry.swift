@@ -146,7 +146,7 @@ extension LedgerEntry {
         case failed(Duty)
     }
 
-    /// The largest number of claims; forged links must not make the entry grow.
+    /// The largest number of claims; forged links must neither make the entry grow nor remove an honest claim.
     static let maximumClaims = 64
 
     /// The largest number of remembered purchases of other orders, more than a page of the service's list contains.
@@ -156,8 +156,8 @@ extension LedgerEntry {
     mutating func on(_ event: Event, at now: Date) {
         switch event {
         case .claimed(let uid):
-            guard !claims.contains(uid), !rejected.contains(uid) else { return }
-            claims = Array((claims + [uid]).suffix(Self.maximumClaims))
+            guard !claims.contains(uid), !rejected.contains(uid), claims.count < Self.maximumClaims else { return }
+            claims.append(uid)
             attempts[Duty.look.rawValue] = nil
         case .rejected(let uids):
             claims.removeAll { uids.contains($0) }

@@ -77,11 +77,22 @@ actor LedgerKeeper {
         guard loop == nil, pause() != nil else { return }
         let clock = environment.configuration.clock
         loop = Task { [weak self] in
-            while let pause = await self?.pause(), (try? await clock.sleep(for: pause.length)) != nil {
+            while let pause = await self?.nextPause() {
+                guard (try? await clock.sleep(for: pause.length)) != nil else {
+                    await self?.ended()
+                    return
+                }
                 await self?.pass(until: pause.end)
             }
-            await self?.ended()
         }
+    }
+
+    /// Returns the pause before the next pass; `nil` if nothing is left, which ends the loop in the same step, so that
+    /// a later ``kick()`` starts another one.
+    private func nextPause() -> (length: Duration, end: Date)? {
+        let next = pause()
+        if next == nil { loop = nil }
+        return next
     }
 
     private func ended() {
@@ -145,12 +156,14 @@ actor LedgerKeeper {
     private func look(_ entry: LedgerEntry) async -> LedgerEntry.Event {
         var isUnclear = false
         for uid in entry.claims.reversed() {
-            let suspect = try? await wallets.suspect(of: entry.id)
+            let suspect = try? wallets.suspects.wallet(for: uid, of: entry.id)
             switch await lookup.claimed(uid, of: entry, suspect: suspect, isPatient: false, billing: nil) {
             case .paid(let purchase, let account, let failure), .consumed(let purchase, let account, let failure):
                 return await found(purchase, account, failure, of: entry)
             case .unclear: isUnclear = true
-            case .foreign: _ = record(.rejected([uid]), of: entry)
+            case .foreign:
+                _ = record(.rejected([uid]), of: entry)
+                try? wallets.suspects.remove(entry.id, uid: uid)
             case .absent: continue
             }
         }

@@ -56,6 +56,9 @@ public final class Purchase: Sendable, Identifiable {
     /// The state of the purchase: `PENDING`, `ACKNOWLEDGED` or `CONSUMED`.
     public var state: String { current.withLock { $0 } }
 
+    /// Whether the purchase was cancelled or refunded.
+    var isRefunded: Bool { verification.data.purchaseState == 1 }
+
     /// The same value as ``uid``.
     public var id: String { uid }
 
@@ -107,7 +110,7 @@ extension Purchase {
     ///
     /// - Parameter domain: The bundle identifier of the app; `nil` uses that of the environment.
     /// - Returns: The purchases in the states `PENDING` and `ACKNOWLEDGED` that can be read, except for those that the
-    ///   app has finished and whose consumption the SDK repeats.
+    ///   app has finished and whose consumption the SDK repeats, and for one that an open checkout is about to return.
     /// - Throws: ``AppCoinsSDKError`` if no wallet can be read.
     public static func unfinished(domain: String? = nil) async throws -> [Purchase] {
         try await AppcBilling.current.unfinishedPurchases(domain: domain)

@@ -108,7 +108,15 @@ struct PurchaseCalls: Sendable {
     ) async throws -> Found? {
         let (accounts, failures) = try await wallets.reachable()
         var ordered = Self.order(accounts, preferring: address)
-        if let suspect, let account = await wallets.unstored(suspect) { ordered.append(account) }
+        var suspectError: (any Error)?
+        if let suspect {
+            do {
+                ordered.append(try await wallets.unstored(suspect))
+            } catch {
+                // After a final response, there is no such wallet that could own the purchase.
+                if !WalletFailure.isFinal(error) { suspectError = error }
+            }
+        }
         let mayOwn = { (identities: [StoredWallet.Identity], error: any Error) in
             !WalletFailure.isRefusal(error) || identities.contains { entry?.mayBePaid(by: $0) == true }
         }
@@ -122,8 +130,15 @@ struct PurchaseCalls: Sendable {
                 if !isAbsent { failure = failure ?? error }
             }
         }
-        if let failure { throw failure }
+        if let failure = failure ?? suspectError { throw failure }
         return nil
+    }
+
+    /// Returns a purchase of a wallet.
+    ///
+    /// - Throws: The error of the call.
+    func read(_ uid: String, domain: String, account: WalletAccount) async throws -> PurchaseRecord {
+        try await client(account.session).purchases.get(domain: domain, uid: uid)
     }
 
     private static func order(_ accounts: [WalletAccount], preferring address: String?) -> [WalletAccount] {

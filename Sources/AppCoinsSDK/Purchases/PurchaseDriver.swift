@@ -21,6 +21,12 @@ struct PurchaseDriver: Sendable {
     ///
     /// While the service is asked, events wait in their order, except for changes of the active wallet.
     func run() async -> PurchaseResult {
+        let result = await confirmed(await ended())
+        billing.handover.release(keeping: result.purchase?.uid)
+        return result
+    }
+
+    private func ended() async -> PurchaseResult {
         var machine = PurchaseMachine()
         var waiting: [PurchaseMachine.Event] = []
         var isAsking = false
@@ -76,8 +82,6 @@ struct PurchaseDriver: Sendable {
     private func check(_ result: CheckoutPurchaseResult) async -> PurchaseMachine.Reading {
         let uid = result.purchaseData.purchaseToken
         let suspect = StoredWalletChange(result.wallet)?.stored(at: billing.environment.now)
-        record(.claimed(uid))
-        if let suspect { try? await billing.wallets.suspect(suspect, of: entry.id) }
         let finding = await billing.lookup.claimed(
             uid,
             of: current,
@@ -85,7 +89,10 @@ struct PurchaseDriver: Sendable {
             isPatient: false,
             billing: billing
         )
-        if case .foreign = finding { record(.rejected([uid])) }
+        if case .foreign = finding {
+            record(.rejected([uid]))
+            try? billing.wallets.suspects.remove(entry.id, uid: uid)
+        }
         return await reading(of: finding)
     }
 
@@ -93,7 +100,14 @@ struct PurchaseDriver: Sendable {
         var finding = PurchaseLookup.Finding.absent
         if let uid = claim?.purchaseToken, !uid.isEmpty {
             record(.claimed(uid))
-            finding = await billing.lookup.claimed(uid, of: current, isPatient: true, billing: billing)
+            let suspect = try? billing.wallets.suspects.wallet(for: uid, of: entry.id)
+            finding = await billing.lookup.claimed(
+                uid,
+                of: current,
+                suspect: suspect,
+                isPatient: true,
+                billing: billing
+            )
         }
         switch finding {
         case .foreign, .absent:
@@ -122,12 +136,28 @@ struct PurchaseDriver: Sendable {
             if let token = stored.token { await billing.reporter.queue(.order(purchase.orderUid), with: token) }
             // The app may have found the purchase among the unfinished ones while the checkout was open.
             guard let delivered = try? billing.ledger.delivered() else { return .unreadable }
-            if delivered.contains(purchase.uid) { return .delivered }
+            guard !delivered.contains(purchase.uid), billing.handover.claim(purchase.uid) else { return .delivered }
             return failure.map { .unverified(purchase, $0) } ?? .genuine(purchase)
         case .foreign: return .foreign
         case .absent: return .absent
         case .unclear: return .unreadable
         }
+    }
+
+    /// Returns the result, or `pending` unless the service confirms that nobody has delivered the purchase meanwhile.
+    ///
+    /// Another process or device may have delivered it while it was acknowledged.
+    private func confirmed(_ result: PurchaseResult) async -> PurchaseResult {
+        guard let purchase = result.purchase else { return result }
+        guard let account = account.withLock({ $0 }),
+            let current = try? await billing.calls.read(purchase.uid, domain: entry.domain, account: account)
+        else { return .pending }
+        let isRefunded = PurchaseVerificationData(signedText: current.verification.data)?.purchaseState == 1
+        record(.observed(state: current.state.rawValue, isRefunded: isRefunded))
+        guard current.state != .consumed, !isRefunded,
+            let delivered = try? billing.ledger.delivered(), !delivered.contains(purchase.uid)
+        else { return .pending }
+        return result
     }
 
     private func acknowledge(_ purchase: Purchase) async -> AppCoinsSDKError? {

@@ -149,6 +149,8 @@ struct PurchaseLookup: Sendable {
                 orderUid: record.orderUid
             )
             let failure = try await keys.failure(of: record.verification, expecting: expected)
+            // A key that cannot be read may be the body of a passing failure, and says nothing about the purchase.
+            if failure == .unusableKey { return .unclear }
             let isConsumed = record.state == .consumed
             return isConsumed ? .consumed(purchase, found.account, failure) : .paid(purchase, found.account, failure)
         } catch {

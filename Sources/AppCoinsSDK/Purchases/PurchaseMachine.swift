@@ -179,6 +179,8 @@ struct PurchaseMachine: Sendable {
             return end(.success(.unverified(purchase, AppCoinsSDKError(failure))))
         // The app has received the purchase on another path.
         case (.delivered, _), (.unreadable, _), (_, .unsettled), (.absent, .paid): return end(.pending)
+        // The page may name a wrong purchase while the buyer pays elsewhere.
+        case (.foreign, .paid) where hasLeftPage: return end(.pending)
         case (.foreign, .paid):
             return end(.failed(AppCoinsSDKError(.system, "The reported purchase belongs to another order.")))
         case (_, .closed): return end(.userCancelled)

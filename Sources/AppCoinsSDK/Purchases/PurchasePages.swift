@@ -20,6 +20,7 @@ struct PurchasePages: Sendable {
     /// Adds the purchases and failures of a wallet to a listing.
     func read(_ account: WalletAccount, into listing: inout PurchaseCalls.Listing) async {
         var cursor: String?
+        var isCounted = false
         for _ in 0..<Self.maximumRepairs {
             let trace = CallTrace()
             do {
@@ -32,11 +33,12 @@ struct PurchasePages: Sendable {
                         cursor: cursor
                     )
                     for try await page in pages {
+                        listing.count(&isCounted)
                         listing.found += page.items.map { .init(record: $0, account: account) }
                         if isFirstOnly { break }
                     }
                 }
-                listing.walletsRead += 1
+                listing.count(&isCounted)
                 return
             } catch {
                 guard case .decoding(let failure)? = error as? ListPurchasesError,
@@ -44,10 +46,8 @@ struct PurchasePages: Sendable {
                 else { return listing.add(error, wallet: account.address, identities: account.identities) }
                 listing.found += page.records.map { .init(record: $0, account: account) }
                 for uid in page.malformed { listing.add(uid, failure, trace) }
-                guard !isFirstOnly, let next = page.next, next != cursor else {
-                    listing.walletsRead += 1
-                    return
-                }
+                listing.count(&isCounted)
+                guard !isFirstOnly, let next = page.next, next != cursor else { return }
                 cursor = next
             }
         }
@@ -81,6 +81,13 @@ struct MalformedPage {
 }
 
 extension PurchaseCalls.Listing {
+    /// Counts a wallet as read, once, when it contributes a page.
+    fileprivate mutating func count(_ isCounted: inout Bool) {
+        guard !isCounted else { return }
+        isCounted = true
+        walletsRead += 1
+    }
+
     /// Adds a purchase that cannot be decoded.
     fileprivate mutating func add(_ uid: String, _ failure: DecodingFailure, _ trace: CallTrace) {
         add(

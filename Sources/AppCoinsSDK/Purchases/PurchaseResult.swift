@@ -5,7 +5,7 @@ public enum PurchaseResult: Sendable {
 
     /// The payment is not settled, or the purchase cannot be read yet.
     ///
-    /// It appears in ``Purchase/unfinished(domain:)`` later.
+    /// It appears in ``Purchase/unfinished(domain:)`` later, or has already appeared there while the checkout was open.
     case pending
 
     /// The user closed the checkout.
@@ -13,6 +13,16 @@ public enum PurchaseResult: Sendable {
 
     /// The purchase failed.
     case failed(AppCoinsSDKError)
+}
+
+extension PurchaseResult {
+    /// The purchase of a success; `nil` for all other results.
+    var purchase: Purchase? {
+        guard case .success(let verification) = self else { return nil }
+        switch verification {
+        case .verified(let purchase), .unverified(let purchase, _): return purchase
+        }
+    }
 }
 
 /// The result of the verification of a paid purchase.

@@ -10,31 +10,38 @@ actor PurchaseReporter {
     private let environment: AppcEnvironment
     private let client: AppCoinsClient
     private let settings: AppcSettings
-    private let queue: WorkQueue<ExternalPurchaseReport>?
+    private var opened: WorkQueue<ExternalPurchaseReport>?
+    private var isClosed = false
     private var unused: ExternalPurchaseToken?
     private var flushing: Task<Void, Never>?
 
-    /// Opens the queue; if that fails, for example because another process uses it, nothing is reported.
+    /// Opens the queue.
+    ///
+    /// If that fails, for example because another process uses it, each later use tries again. Until then, nothing is
+    /// queued here; the ledger repeats what is not confirmed.
     init(environment: AppcEnvironment, client: AppCoinsClient, settings: AppcSettings) {
         self.environment = environment
         self.client = client
         self.settings = settings
-        let now = environment.configuration.now
         do {
-            queue =
-                if let folder = environment.folder {
-                    try WorkQueue(
-                        url: folder.appendingPathComponent("reports.sqlite"),
-                        now: now,
-                        longestDelay: ReportDecision.longestDelay
-                    )
-                } else {
-                    try WorkQueue(inMemory: now, longestDelay: ReportDecision.longestDelay)
-                }
+            opened = try Self.openQueue(environment)
         } catch {
-            queue = nil
+            opened = nil
             environment.log("The queue of reports cannot be opened.")
         }
+    }
+
+    private static func openQueue(_ environment: AppcEnvironment) throws -> WorkQueue<ExternalPurchaseReport> {
+        let (now, longestDelay) = (environment.configuration.now, ReportDecision.longestDelay)
+        guard let folder = environment.folder else { return try WorkQueue(inMemory: now, longestDelay: longestDelay) }
+        let url = folder.appendingPathComponent("reports.sqlite")
+        return try WorkQueue(url: url, now: now, longestDelay: longestDelay)
+    }
+
+    /// The queue; `nil` if it is closed, or cannot be opened now.
+    private var queue: WorkQueue<ExternalPurchaseReport>? {
+        if opened == nil, !isClosed { opened = try? Self.openQueue(environment) }
+        return opened
     }
 
     /// The number of reports that are remembered after they were sent; more than orders whose refund can be reported.
@@ -138,7 +145,8 @@ actor PurchaseReporter {
     ///
     /// - Throws: `StorageError` if the queue is still in use.
     func close() throws {
-        try queue?.close()
+        isClosed = true
+        try opened?.close()
     }
 
     private func sendDue() async {

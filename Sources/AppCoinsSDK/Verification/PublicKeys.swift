@@ -13,7 +13,8 @@ actor PublicKeys {
 
     /// Verifies a purchase; if verification with a cached key fails, fetches the key again once.
     ///
-    /// - Returns: `nil` if the purchase is genuine, or the reason why it is not.
+    /// - Returns: `nil` if the purchase is genuine, or the reason why it is not;
+    ///   ``VerificationFailure/unusableKey`` leaves that open.
     /// - Throws: ``GetApplicationPublicKeyError`` if a key cannot be fetched, which does not mean that the purchase
     ///   is invalid.
     func failure(of signed: SignedPurchaseData, expecting expected: ExpectedPurchase) async throws

@@ -6,7 +6,9 @@ public enum VerificationFailure: String, Sendable, Hashable, CaseIterable {
     /// The signature does not match the signed string, or was made with another key.
     case signatureMismatch
 
-    /// The app's key is not a readable RSA public key.
+    /// The app's key is not a readable RSA public key, which does not mean that the purchase is invalid.
+    ///
+    /// No purchase is returned with this reason: it is pending until the service has a readable key.
     case unusableKey
 
     /// The signed string is not the documented JSON.

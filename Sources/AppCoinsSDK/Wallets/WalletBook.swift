@@ -7,17 +7,19 @@ actor WalletBook {
     // The names under which published versions of the SDK store the same data.
     private static let listName = "wallet-list"
     private static let activeName = "active-wallet"
-    private static let suspectsName = "unverified-wallets"
-    private static let maximumSuspects = 64
 
     private let environment: AppcEnvironment
     private let client: AppCoinsClient
     private var sessions: [StoredWallet.Identity: WalletSession] = [:]
 
+    /// The wallets that links name.
+    let suspects: SuspectWallets
+
     /// Creates the wallet book of an environment.
     init(environment: AppcEnvironment, client: AppCoinsClient) {
         self.environment = environment
         self.client = client
+        suspects = SuspectWallets(store: environment.wallets)
     }
 
     /// Makes a wallet the active one.
@@ -73,55 +75,13 @@ actor WalletBook {
         return (accounts, failures)
     }
 
-    /// Returns a wallet that is not stored, with a session that is not kept; `nil` if its address cannot be fetched.
-    func unstored(_ wallet: StoredWallet) async -> WalletAccount? {
+    /// Returns a wallet that is not stored, with a session that is not kept.
+    ///
+    /// - Throws: The error of the call that returns a guest's address.
+    func unstored(_ wallet: StoredWallet) async throws -> WalletAccount {
         let session = WalletSession(wallet, client: client, environment: environment) { _, _ in }
-        guard let address = try? await session.address() else { return nil }
+        let address = try await session.address()
         return WalletAccount(address: address, session: session, identities: [])
-    }
-
-    // MARK: - Wallets that links name
-
-    /// Keeps a wallet that a link names for the search of one order; it is not used for anything else.
-    ///
-    /// - Throws: ``SecretStoreError`` if the wallet cannot be stored.
-    func suspect(_ wallet: StoredWallet, of order: String) throws {
-        try changeSuspects { suspects in
-            suspects.removeAll { $0.order == order }
-            suspects = (suspects + [Suspect(order: order, wallet: wallet)]).suffix(Self.maximumSuspects)
-        }
-    }
-
-    /// Returns the wallet that a link has named for an order; `nil` if there is none.
-    ///
-    /// - Throws: ``SecretStoreError`` if the wallets cannot be read.
-    func suspect(of order: String) throws -> StoredWallet? {
-        try suspects().first { $0.order == order }?.wallet
-    }
-
-    /// Stores the wallet of a verified purchase if a link has named it, and makes it the active one.
-    ///
-    /// - Throws: ``SecretStoreError`` if the wallet cannot be stored.
-    func adopt(_ account: WalletAccount, suspectOf order: String) async throws {
-        guard let suspect = try suspect(of: order) else { return }
-        let wallet = await account.session.stored
-        if wallet.identity == suspect.identity { try activate(wallet) }
-        try changeSuspects { $0.removeAll { $0.order == order } }
-    }
-
-    private func suspects() throws -> [Suspect] {
-        try environment.wallets.secret(Self.suspectsName).flatMap {
-            try? JSONDecoder().decode([Suspect].self, from: $0)
-        } ?? []
-    }
-
-    private func changeSuspects(_ change: (inout [Suspect]) -> Void) throws {
-        try environment.wallets.update(Self.suspectsName) { data in
-            var suspects = data.flatMap { try? JSONDecoder().decode([Suspect].self, from: $0) } ?? []
-            let before = suspects
-            change(&suspects)
-            if suspects != before { data = suspects.isEmpty ? nil : try JSONEncoder().encode(suspects) }
-        }
     }
 
     // MARK: - The active wallet and sessions
@@ -133,6 +93,17 @@ actor WalletBook {
         try environment.wallets.secret(Self.activeName).flatMap {
             try? JSONDecoder().decode(StoredWallet.self, from: $0)
         }
+    }
+
+    /// Stores the wallet of a verified purchase if a link has named it for the order, and makes it the active one.
+    ///
+    /// - Throws: ``SecretStoreError`` if the wallet cannot be stored.
+    func adopt(_ account: WalletAccount, suspectOf order: String) async throws {
+        let named = try suspects.wallets(of: order)
+        guard !named.isEmpty else { return }
+        let wallet = await account.session.stored
+        if named.contains(where: { $0.identity == wallet.identity }) { try activate(wallet) }
+        try suspects.remove(order)
     }
 
     /// Returns the session of a wallet.
@@ -172,12 +143,6 @@ actor WalletBook {
     }
 }
 
-/// A wallet that a link names, and the order whose link it was.
-private struct Suspect: Codable, Equatable {
-    let order: String
-    let wallet: StoredWallet
-}
-
 /// A wallet whose address is known.
 struct WalletAccount: Sendable {
     /// The address of the wallet.
@@ -198,6 +163,12 @@ struct WalletFailure: Error {
     /// The address of a user's wallet; `nil` for a guest, and for a wallet that cannot be read.
     var address: String? {
         if case .user(let address) = wallet { address } else { nil }
+    }
+
+    /// Returns whether the service has responded that it does not accept what identifies a wallet.
+    static func isFinal(_ error: any Error) -> Bool {
+        guard let status = (error as? any OperationError)?.status else { return isRefusal(error) }
+        return (400..<500).contains(status) && status != 408 && status != 429
     }
 
     /// Returns whether the service refuses the wallet's token for good.

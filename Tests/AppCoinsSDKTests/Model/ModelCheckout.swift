@@ -14,6 +14,8 @@ final class ModelCheckout: Sendable {
         var isShown = false
         /// Whether the buyer has signed in where only the link can tell the app.
         var isElsewhere = false
+        /// Whether a process that lived on has received the honest link, so that it must not be lost.
+        var isLinked = false
     }
 
     let device: ModelDevice
@@ -26,6 +28,7 @@ final class ModelCheckout: Sendable {
     private let isReferenceInLink: Bool
     private let state: LockedState<State>
     private let task: LockedState<Task<Void, Never>?> = LockedState(nil)
+    private let deliveries = LockedState<[Task<Void, Never>]>([])
 
     /// Starts a purchase on a device.
     init(
@@ -66,8 +69,8 @@ final class ModelCheckout: Sendable {
 
     /// Performs a random event of the open checkout.
     func event(_ random: inout ModelRandom, others: [ModelCheckout]) async {
-        switch random.below(10) {
-        case 0: link(Self.data("catappult.inapp.purchase.none", sku, payload), wallet: "dead")
+        switch random.below(12) {
+        case 0: link(Self.data("catappult.inapp.purchase.none-\(random.below(4))", sku, payload), wallet: "dead")
         case 1: if let sale = random.pick(service.sales) { link(data(of: sale), wallet: nil) }
         case 2: if let sale = random.pick(others)?.sale { link(data(of: sale), wallet: nil) }
         case 3: await signIn(random.pick(ModelMessage.users) ?? "")
@@ -75,6 +78,7 @@ final class ModelCheckout: Sendable {
         case 6: if random.chance(50) { pay() } else { payElsewhere(random.pick(ModelMessage.users) ?? "") }
         case 7: play(.redirect(.external))
         case 8: life.kill()
+        case 9, 10: deliverUnfinished()
         default:
             let sale = random.pick(service.sales)
             let forged = sale.map { data(of: $0) } ?? Self.data("x", sku, payload)
@@ -90,6 +94,7 @@ final class ModelCheckout: Sendable {
             account.mustNotFail(reference)
             if random.chance(30) { link(data(of: sale), wallet: nil) }
         }
+        let isLinkedMeanwhile = random.chance(50)
         let isRefusing = random.chance(20)
         service.state.withLock { $0.isRefusingUsers = isRefusing }
         defer { service.state.withLock { $0.isRefusingUsers = false } }
@@ -105,15 +110,25 @@ final class ModelCheckout: Sendable {
         while !isOver {
             sheet?.play(.closed)
             await Task.yield()
+            // While the service is asked, the honest link of a checkout in the browser arrives.
+            if isElsewhere, isLinkedMeanwhile { lateLink() }
         }
         await task.withLock { $0 }?.value
+        for delivery in deliveries.withLock({ $0 }) { await delivery.value }
     }
 
-    /// Opens the honest link of the checkout, which may be over for long.
+    /// Lets the app read and deliver its unfinished purchases while the checkout is open, as a start of a scene does.
+    private func deliverUnfinished() {
+        let delivery = Task { await device.deliverUnfinished(isDuringCheckout: true) }
+        deliveries.withLock { $0.append(delivery) }
+    }
+
+    /// Opens the honest link of the checkout, which may be over for long, unless a process has received it.
     func lateLink() {
-        guard let sale else { return }
-        let wallet = isElsewhere ? sale.wallet : nil
-        link(data(of: sale), wallet: wallet, reference: isReferenceInLink ? reference : nil)
+        guard let sale, !state.withLock({ $0.isLinked }) else { return }
+        let (life, wallet) = (device.life, isElsewhere ? sale.wallet : nil)
+        let isHandled = link(data(of: sale), wallet: wallet, reference: isReferenceInLink ? reference : nil)
+        if isHandled, !life.isDead { state.withLock { $0.isLinked = true } }
     }
 
     /// Pays the order after its checkout has ended, for example with a slow bank transfer.
@@ -161,7 +176,8 @@ final class ModelCheckout: Sendable {
         sheet?.play(.message(event.json))
     }
 
-    private func link(_ data: CheckoutPurchaseData, wallet: String?, reference: String? = nil) {
+    @discardableResult
+    private func link(_ data: CheckoutPurchaseData, wallet: String?, reference: String? = nil) -> Bool {
         var link = """
             \(ModelSigner.domain).iap://wallet.appcoins.io/checkout/success?response_code=0&data_signature=QQ%3D%3D\
             &purchase_data.order_id=\(data.orderId)&purchase_data.package_name=\(data.packageName)\
@@ -176,7 +192,7 @@ final class ModelCheckout: Sendable {
                 "&wallet.type=USER_WALLET&wallet.user.address=\(wallet)&wallet.user.auth_token=x"
                 + "&wallet.user.refresh_token=\(wallet)"
         }
-        _ = device.billing?.handle(redirectURL: URL(string: link))
+        return device.billing?.handle(redirectURL: URL(string: link)) ?? false
     }
 
     private func data(of sale: ModelService.Sale) -> CheckoutPurchaseData {

@@ -22,6 +22,7 @@ final class ModelDevice: Sendable {
     private let tokens: ModelTokens
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     private let state: LockedState<State>
+    private let delivering = LockedState<Task<Void, Never>?>(nil)
 
     init(name: String, service: ModelService, account: ModelAccount) {
         self.name = name
@@ -110,10 +111,27 @@ final class ModelDevice: Sendable {
     }
 
     /// Delivers and finishes what is unfinished, as the sample of the documentation does at every start.
-    func deliverUnfinished() async {
+    ///
+    /// The app does that once at a time.
+    ///
+    /// - Parameter isDuringCheckout: Whether to do that only while a checkout is open, which may return a purchase.
+    func deliverUnfinished(isDuringCheckout: Bool = false) async {
+        let delivery = delivering.withLock { delivering in
+            let delivery = Task { [former = delivering] in
+                await former?.value
+                await deliverNext(isDuringCheckout)
+            }
+            delivering = delivery
+            return delivery
+        }
+        await delivery.value
+    }
+
+    private func deliverNext(_ isDuringCheckout: Bool) async {
         let (life, before, open) = (self.life, requested, service.unfinished)
+        if isDuringCheckout, billing?.active.order == nil { return }
         guard let billing, let unfinished = try? await billing.unfinishedPurchases(), !life.isDead else { return }
-        if life.isCalm { await expectAll(open, in: unfinished.map(\.uid), billing) }
+        if life.isCalm, !isDuringCheckout { await expectAll(open, in: unfinished.map(\.uid), billing) }
         for purchase in unfinished {
             guard !life.isDead else { return }
             if before.contains(purchase.uid) { account.violate("\(name): \(purchase.uid) is handed out again") }
@@ -160,7 +178,7 @@ final class ModelDevice: Sendable {
     /// Gives the goods and finishes the purchase.
     private func deliver(_ purchase: Purchase, _ life: ModelLife) async -> Bool {
         guard !life.isDead else { return false }
-        account.give(purchase.uid)
+        account.give(purchase.uid, in: life)
         guard (try? await purchase.finish()) != nil, !life.isDead else { return false }
         account.finish(purchase.uid, by: name)
         return true
@@ -173,6 +191,8 @@ final class ModelAccount: Sendable {
     struct State: Sendable {
         /// The number of times the goods of a purchase were given, without any check whether they were given before.
         var given: [String: Int] = [:]
+        /// The purchases whose goods were given, by life.
+        var givenByLife: [UUID: Set<String>] = [:]
         /// The purchases that the devices have finished.
         var finished: [String: Set<String>] = [:]
         var results: [String: Int] = [:]
@@ -220,8 +240,14 @@ final class ModelAccount: Sendable {
         return isOpen && state.withLock { $0.paidInTime.contains(reference) }
     }
 
-    /// Gives the goods of a purchase.
-    func give(_ uid: String) { state.withLock { $0.given[uid, default: 0] += 1 } }
+    /// Gives the goods of a purchase, which one life of a process must do only once.
+    func give(_ uid: String, in life: ModelLife) {
+        let isFirst = state.withLock { state in
+            state.given[uid, default: 0] += 1
+            return state.givenByLife[life.id, default: []].insert(uid).inserted
+        }
+        if !isFirst { violate("\(uid): given twice by one process") }
+    }
 
     /// Records that a device has finished a purchase.
     func finish(_ uid: String, by device: String) {

@@ -86,6 +86,35 @@ struct Bench: Sendable {
         return try Purchase(record, walletAddress: wallet.address, billing: nil)
     }
 
+    /// Pays a presented checkout with a user's wallet, as the page does in a browser, and returns the purchase.
+    func pay(_ request: CheckoutRequest, as user: UserWalletTokens) async throws -> Purchase {
+        let client = AppCoinsClient(
+            servers: environment.servers,
+            credentials: AppCoinsCredentials(walletToken: .bearer(user.authToken)),
+            transport: .urlSession
+        )
+        let order = CheckoutTransactionRequest(
+            domain: request.domain,
+            priceValue: request.product.priceValue,
+            priceCurrency: request.product.priceCurrency,
+            product: request.product.sku,
+            type: .inApp,
+            channel: .ios,
+            platform: .ios,
+            oemID: request.oemID,
+            metadata: request.payload,
+            reference: request.reference
+        )
+        let started = try await client.checkout.createTransaction(body: order)
+        for _ in 0..<5 {
+            let state = try await client.checkout.transaction(uid: started.uid)
+            guard let uid = state.metadata?.purchaseUID else { continue }
+            let record = try await client.purchases.get(domain: request.domain, uid: uid)
+            return try Purchase(record, walletAddress: user.address, billing: nil)
+        }
+        throw Missing(what: "payment")
+    }
+
     /// Purchases a product; fails unless the result is a verified purchase.
     func buy(_ sku: String = "honey_jar", payload: String? = nil) async throws -> Purchase {
         let result = await (try await product(sku)).purchase(payload: payload)

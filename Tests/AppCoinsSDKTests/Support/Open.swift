@@ -58,6 +58,15 @@ struct Open: Sendable {
         sheet.play(.message(Data(JSONCoding.encode(message))))
     }
 
+    /// Returns the part of a link that names a user's wallet.
+    static func wallet(_ user: UserWalletTokens) -> String { wallet(user.address, token: user.refreshToken) }
+
+    /// Returns the part of a link that names a wallet by its address and refresh token.
+    static func wallet(_ address: String, token: String) -> String {
+        "&wallet.type=USER_WALLET&wallet.user.address=\(address)&wallet.user.auth_token=a"
+            + "&wallet.user.refresh_token=\(token)"
+    }
+
     /// Returns the link that reports a purchase.
     static func link(_ purchase: Purchase) -> String {
         let data = purchase.verification.data

@@ -1,0 +1,111 @@
+import APIRuntime
+import APITesting
+import AppCoinsAPI
+import AppCoinsTesting
+import Foundation
+import SandboxServer
+import Testing
+import URLSessionTransport
+
+@testable import AppCoinsSDK
+
+/// Tests of checkouts that continue in the browser, whose links alone name the wallet that has paid.
+@Suite("Wallets that links name", .timeLimit(.minutes(1)))
+struct LinkWalletTests {
+    private static let external = Data(
+        #"{"method":"handleExternalRedirect","params":{"URL":"https://pay.example/1"}}"#.utf8
+    )
+
+    @Test("a link that arrives while the ended checkout is resolved is not lost, and settles its order with its wallet")
+    func whileResolving() async throws {
+        let gate = HoldingTransport { $0.hasSuffix("/consumable/purchases") }
+        try await Bench.run { environment, _ in
+            environment.configuration.transport = gate
+        } _: { bench in
+            let ada = try await bench.control.signIn("ada")
+            try await Open.run(bench) { open in
+                open.sheet.play(.message(Self.external))
+                let paid = try await bench.pay(open.request, as: ada)
+                open.sheet.play(.closed)
+                while !gate.isHolding { try Task.checkCancellation(); await Task.yield() }
+                open.tell(paid, byLink: true, more: Open.wallet(ada))
+                gate.open()
+            } result: { result, paid in
+                #expect(result.outline == "pending")
+                let next = bench.restarted()
+                for _ in 0..<2 { await next.keeper.pass(all: true) }
+                let uid = try #require(paid.last)
+                #expect(try await bench.control.acknowledgements(uid) == 1)
+                #expect(try await next.unfinishedPurchases().map(\.uid) == [uid])
+            }
+        }
+    }
+
+    @Test("forged links do not replace the wallet of an honest one")
+    func forgedWallets() async throws {
+        try await Bench.run { bench in
+            let ada = try await bench.control.signIn("ada")
+            try await Open.run(bench) { open in
+                let paid = try await bench.pay(open.request, as: ada)
+                let old = try await bench.buy(open.request.product.sku)
+                let next = bench.restarted()
+                // The service cannot respond when the links arrive.
+                bench.sandbox.faults.add(Fault(.status(503), operation: "getPurchase"))
+                #expect(next.handle(redirectURL: URL(string: Open.link(paid) + Open.wallet(ada))))
+                for number in 1...10 {
+                    let forged = Open.link(old).replacing(old.uid, with: "\(old.uid)-\(number)")
+                    let wallet = Open.wallet("0xdead\(number)", token: "dead")
+                    #expect(next.handle(redirectURL: URL(string: forged + wallet)))
+                }
+                await next.keeper.pass(all: true)
+                bench.sandbox.faults.clear()
+                for _ in 0..<2 { await next.keeper.pass(all: true) }
+                #expect(try await bench.control.acknowledgements(paid.uid) == 1)
+                open.sheet.play(.closed)
+            } result: { _, _ in
+            }
+        }
+    }
+
+    @Test(
+        "while the guest that a link names cannot be read, closing the sheet is no cancellation, unless it does not exist",
+        arguments: [(503, "pending"), (404, "userCancelled")]
+    )
+    func unreadableGuest(status: Int, outline: String) async throws {
+        try await Bench.run { environment, _ in
+            environment.configuration.transport = FaultInjectingTransport(URLSessionTransport.shared) { _, request in
+                request.url.contains("id=elsewhere") ? .response(.status(status)) : nil
+            }
+        } _: { bench in
+            try await Open.run(bench) { open in
+                let old = try await bench.buy(open.request.product.sku)
+                let link = Open.link(old).replacing(old.uid, with: "\(old.uid)-1")
+                let guest = "&wallet.type=GUEST_WALLET&wallet.guest.guest_uid=elsewhere"
+                #expect(open.billing.handle(redirectURL: URL(string: link + guest)))
+                open.sheet.play(.closed)
+            } result: { result, _ in
+                #expect(result.outline == outline)
+            }
+        }
+    }
+
+    @Test("the wallets for one order are bounded; a repeated link renews its own, and paid orders have none")
+    func bounds() throws {
+        let wallets = SuspectWallets(store: MemorySecretStore())
+        let wallet = { StoredWallet.user(address: $0, refreshToken: "r", added: Date(timeIntervalSince1970: 0)) }
+        let unpaid: Set = ["order-1", "order-2"]
+        for number in 1...20 {
+            try wallets.add(wallet("0x\(number)"), for: "uid-\(number)", of: "order-1", unpaid: unpaid)
+        }
+        try wallets.add(wallet("0xnew"), for: "uid-1", of: "order-1", unpaid: unpaid)
+        try wallets.add(wallet("0xother"), for: "uid-1", of: "order-2", unpaid: unpaid)
+        #expect(try wallets.wallets(of: "order-1").count == SuspectWallets.maximum)
+        #expect(try wallets.wallet(for: "uid-1", of: "order-1")?.address == "0xnew")
+        #expect(try wallets.wallet(for: "uid-20", of: "order-1") == nil)
+        try wallets.remove("order-1", uid: "uid-2")
+        #expect(try wallets.wallet(for: "uid-2", of: "order-1") == nil)
+        try wallets.add(wallet("0xother"), for: "uid-2", of: "order-2", unpaid: ["order-2"])
+        #expect(try wallets.wallets(of: "order-1").isEmpty)
+        #expect(try wallets.wallets(of: "order-2").count == 2)
+    }
+}
