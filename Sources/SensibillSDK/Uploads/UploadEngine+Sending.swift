@@ -68,7 +68,7 @@ extension UploadEngine {
     }
 
     /// Finds a document that an earlier attempt may have uploaded.
-    private func uploadedDocument(_ sourceId: String) async throws(UploadFailure) -> String? {
+    func uploadedDocument(_ sourceId: String) async throws(UploadFailure) -> String? {
         do throws(UploadFailure) {
             return try await api.uploadedDocument(sourceId)
         } catch .refused {

@@ -142,16 +142,19 @@ final class UploadEngine: Sendable {
     }
 
     /// Stores a change and notifies the observers.
-    func change(_ sourceId: String, _ change: @Sendable (inout UploadRecord) -> Void) async {
+    ///
+    /// - Returns: `false` if the app has removed the document.
+    @discardableResult
+    func change(_ sourceId: String, _ change: @Sendable (inout UploadRecord) -> Void) async -> Bool {
         do {
-            let record = try store.update(sourceId, owner: owner, change)
-            guard let record, let info = record.last, !record.isNotified else { return }
-            notices.send(sourceId, info, .new)
+            guard let record = try store.update(sourceId, owner: owner, change) else { return false }
+            if let info = record.last, !record.isNotified { notices.send(sourceId, info, .new) }
         } catch is UploadStoreReleased {
-            return
+            return true
         } catch {
             try? await clock.sleep(for: min(policy.maximumDelay, .seconds(60)))
         }
+        return true
     }
 
     /// Waits after a failure of the store, so that a full disk does not cause a busy loop.
