@@ -49,16 +49,14 @@ public final class DocumentUploadService: Sendable {
 
     /// Removes a document from the upload queue.
     ///
-    /// A document that was already uploaded remains at the service.
+    /// Cancels the attempt to send the document, if there is one. A document that was already uploaded remains at the
+    /// service.
     ///
     /// - Throws: ``SensibillSDK/ServiceError/unknownSource`` if no document has the source id;
     ///   ``SensibillSDK/ServiceError/notAcceptingRequests`` while the SDK is not started; an error of the storage.
     public func remove(sourceId: String) throws {
         let engine = try current()
-        guard try engine.store.remove(sourceId, owner: engine.owner) else {
-            throw SensibillSDK.ServiceError.unknownSource
-        }
-        Task { await engine.api.cancelTransfer(sourceId) }
+        guard try engine.remove(sourceId) else { throw SensibillSDK.ServiceError.unknownSource }
     }
 
     /// Sends a document again whose upload has failed permanently.

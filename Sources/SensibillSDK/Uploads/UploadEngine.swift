@@ -13,6 +13,16 @@ final class UploadEngine: Sendable {
     private let token: SessionToken?
     private let work = LockedState(Work())
 
+    /// The end of an attempt to send a document.
+    enum Attempt: Sendable {
+        /// The service has the document, or the document cannot be uploaded.
+        case done
+        /// The app has removed the document.
+        case removed
+        /// The attempt says nothing about the document.
+        case failed(TokenFault?)
+    }
+
     /// The tasks of a started engine.
     private struct Work {
         var sending: Task<Void, Never>?
@@ -23,6 +33,8 @@ final class UploadEngine: Sendable {
     let sendingMayStart = Alarm()
     /// Rings when there is a reason to request a status before the current delay has ended.
     let pollingMayStart = Alarm()
+    /// The attempt to send a document that is in progress.
+    let current = LockedState<(sourceId: String, task: Task<Attempt, Never>)?>(nil)
     /// The order of the sending attempts.
     let sending = LockedState(SendingOrder())
     /// The order of the status requests.
@@ -110,6 +122,17 @@ final class UploadEngine: Sendable {
         try store.add(record, content: content, owner: owner)
         // After an attempt, the ring would end the delay that follows its failure.
         if sending.withLock({ $0.isUntried(record.sourceId) }) { sendingMayStart.ring() }
+    }
+
+    /// Deletes a document, and cancels the attempt to send it.
+    ///
+    /// - Returns: `false` if there is no such document.
+    /// - Throws: An error of the storage; the document is not deleted.
+    func remove(_ sourceId: String) throws -> Bool {
+        guard try store.remove(sourceId, owner: owner) else { return false }
+        current.withLock { $0?.sourceId == sourceId ? $0?.task : nil }?.cancel()
+        Task { [api] in await api.cancelTransfer(sourceId) }
+        return true
     }
 
     /// Ends the current delays, because the network has changed.
