@@ -75,8 +75,9 @@ struct UploadSalvage {
         return traces
     }
 
-    /// Calls a closure with the columns of each row that can be read, the last rows first if the first ones end at the
-    /// damage.
+    /// Calls a closure with the columns of each row that can be read.
+    ///
+    /// Reads from both ends, because reading stops at the damage. A row may come twice.
     private func forEachRow(_ sql: String, _ body: (_ id: Int64, _ owner: String?, _ sourceId: String?) -> Void) {
         for order in ["ASC", "DESC"] {
             guard let rows = try? Row.fetchCursor(damaged, sql: "\(sql) \(order)") else { continue }
