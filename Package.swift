@@ -237,6 +237,7 @@ var services: [Target] {
             dependencies: [
                 "SensibillAPI", "APIRuntime", "APIStorage", "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SDK"])),
             ]
         ),

@@ -12,6 +12,8 @@ struct LiveDocumentsEndpoints: DocumentsEndpointsProvider {
         try InputCheck.upload(request)
         let scope = TransferScope.current
         return try endpoints.task(.user) { client in
+            // The call may have waited for a token since the app removed the document.
+            if UploadMeter.isRemoved { throw CancellationError() }
             // A transfer by the system lasts as long as there is no connection.
             let week = Duration.seconds(7 * 24 * 3600)
             let options = CallOptions(timeout: scope.map { _ in week }, progress: UploadMeter.listener)

@@ -1,5 +1,6 @@
 import APIRuntime
 import Foundation
+import Logging
 
 /// The objects of an SDK that is being started or has been started.
 ///
@@ -45,7 +46,9 @@ final class RunningSDK: Sendable {
     func openQueue(observers: UploadObservers) throws(SensibillSDK.ServiceError) -> UploadEngine {
         let store: UploadStore
         do {
-            store = try UploadStore(directory: configuration.uploads.directory ?? UploadStore.defaultDirectory())
+            let directory = try configuration.uploads.directory ?? UploadStore.defaultDirectory()
+            let logger = configuration.api.client.logger
+            store = try UploadStore(directory: directory) { logger?.report($0) }
         } catch {
             throw .cannotStart
         }
@@ -78,5 +81,20 @@ final class RunningSDK: Sendable {
         // Best effort: without a network, the token is only removed from the device.
         guard let token else { return }
         Task { [provider] in _ = try? await provider.invalidation(of: token).value() }
+    }
+}
+
+extension Logger {
+    /// Reports what was copied from a damaged queue.
+    fileprivate func report(_ salvage: UploadSalvage.Outcome) {
+        error(
+            "The upload queue was damaged. Its documents were copied as far as they can be read; the file was kept.",
+            metadata: [
+                "intact": "\(salvage.intact.count)",
+                "damaged": "\(salvage.damaged.sorted())",
+                "lost": "\(salvage.lost.sorted())",
+                "unnamed": "\(salvage.unnamed)",
+            ]
+        )
     }
 }

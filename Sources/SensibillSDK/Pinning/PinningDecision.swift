@@ -13,10 +13,15 @@ enum PinningDecision: Equatable, Sendable {
     /// Returns the decision for a host.
     static func make(isEnabled: Bool, host: String, pins: [DomainCertificatePins]) -> PinningDecision {
         guard isEnabled else { return .systemTrust }
-        let keys = pins.filter { matches(host, $0.domain) }.flatMap(\.pinnedCertificates)
+        let keys = keys(for: host, among: pins)
         if !keys.isEmpty { return .pinned(keys) }
         let isNamed = pins.contains { matches(host, $0.domain) }
         return isNamed || vendorDomains.contains { matches(host, $0) } ? .refused : .systemTrust
+    }
+
+    /// Returns the keys of the domains to which a host belongs.
+    static func keys(for host: String, among pins: [DomainCertificatePins]) -> [PinnedCertificate] {
+        pins.filter { matches(host, $0.domain) }.flatMap(\.pinnedCertificates)
     }
 
     private static func matches(_ host: String, _ domain: String) -> Bool {

@@ -48,14 +48,24 @@ extension TransportError {
 }
 
 extension PinningDecision {
-    /// Returns the settings for a host; `nil` if no request may be sent.
-    func security(for host: String) -> TransportSecurity? {
+    /// Returns the settings for a host and for the pinned hosts to which it may redirect.
+    ///
+    /// - Parameters:
+    ///   - host: The host.
+    ///   - pins: The pinned keys of all hosts, by domain.
+    /// - Returns: The settings; `nil` if no request may be sent.
+    func security(for host: String, among pins: [DomainCertificatePins]) -> TransportSecurity? {
         switch self {
         case .systemTrust: return .system
         case .refused: return nil
         case .pinned(let keys):
             let hashes = Set(keys.compactMap(\.hash))
-            return hashes.isEmpty ? nil : TransportSecurity(pins: [HostPins(host, keys: hashes)])
+            guard !hashes.isEmpty else { return nil }
+            let others = (pins.map(\.domain) + Self.vendorDomains).map { domain in
+                // Without keys, the domain is refused.
+                HostPins(domain, keys: Set(Self.keys(for: domain, among: pins).compactMap(\.hash)))
+            }
+            return TransportSecurity(pins: [HostPins(host, keys: hashes)] + others)
         }
     }
 
@@ -63,14 +73,19 @@ extension PinningDecision {
     ///
     /// - Parameters:
     ///   - host: The host.
+    ///   - pins: The pinned keys of all hosts, by domain.
     ///   - other: The transport of the configuration.
     /// - Returns: The transport, which sends nothing if it cannot compare keys.
-    func transport(for host: String, over other: any HTTPTransport) -> any HTTPTransport {
+    func transport(
+        for host: String,
+        among pins: [DomainCertificatePins],
+        over other: any HTTPTransport
+    ) -> any HTTPTransport {
         switch self {
         case .systemTrust: return other
         case .refused: return RefusingTransport(reason: "Pinning is enabled, but no keys are configured for the host.")
         case .pinned:
-            guard let security = security(for: host) else {
+            guard let security = security(for: host, among: pins) else {
                 return RefusingTransport(reason: "None of the host's keys is a SHA-256 digest in Base64.")
             }
             guard let other = other as? any CertificatePinningTransport else {

@@ -19,14 +19,15 @@ struct TaskRunner: Sendable {
     ) throws(SensibillAPIClient.TaskError) {
         server = try configuration.server()
         let host = server.host ?? ""
+        let pins = configuration.pins
         let decision = PinningDecision.make(
             isEnabled: configuration.certificatePinningEnabled,
             host: host,
-            pins: configuration.pins
+            pins: pins
         )
         var client = configuration.client
-        client.transport = decision.transport(for: host, over: client.transport)
-        if let transfers, let security = decision.security(for: host) {
+        client.transport = decision.transport(for: host, among: pins, over: client.transport)
+        if let transfers, let security = decision.security(for: host, among: pins) {
             client.transport = HandoverTransport(
                 next: client.transport,
                 desk: try transfers.desk(security),

@@ -71,7 +71,7 @@ final class TransferDesk: Sendable {
         request.body = .file(try await files.write(request.body ?? .bytes([]), of: name))
         // The system waits for a connection as long as necessary.
         request.timeout = nil
-        guard !Task.isCancelled else {
+        guard !Task.isCancelled, !UploadMeter.isRemoved else {
             files.remove(name)
             throw .cancelled.with(sent: .nothing)
         }
@@ -81,6 +81,8 @@ final class TransferDesk: Sendable {
             files.remove(name)
             throw error
         }
+        // A removal before this line may have asked the system for transfers before this one was known.
+        if UploadMeter.isRemoved { await uploads.cancel(name) }
         return try await end(of: name).get()
     }
 

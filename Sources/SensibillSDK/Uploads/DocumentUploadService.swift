@@ -49,22 +49,20 @@ public final class DocumentUploadService: Sendable {
 
     /// Removes a document from the upload queue.
     ///
-    /// A document that was already uploaded remains at the service.
+    /// Cancels the attempt to send the document, if there is one. A document that was already uploaded remains at the
+    /// service.
     ///
     /// - Throws: ``SensibillSDK/ServiceError/unknownSource`` if no document has the source id;
     ///   ``SensibillSDK/ServiceError/notAcceptingRequests`` while the SDK is not started; an error of the storage.
     public func remove(sourceId: String) throws {
         let engine = try current()
-        guard try engine.store.remove(sourceId, owner: engine.owner) else {
-            throw SensibillSDK.ServiceError.unknownSource
-        }
-        Task { await engine.api.cancelTransfer(sourceId) }
+        guard try engine.remove(sourceId) else { throw SensibillSDK.ServiceError.unknownSource }
     }
 
-    /// Sends a document again that the service refused.
+    /// Sends a document again whose upload has failed permanently.
     ///
-    /// Call this method after the reason has been removed, for example after the account was set up. Does nothing for a
-    /// document that was not refused.
+    /// Call this method after the reason has been removed, for example after the account was set up. Does nothing for
+    /// any other document.
     ///
     /// - Throws: ``SensibillSDK/ServiceError/unknownSource`` if no document has the source id;
     ///   ``SensibillSDK/ServiceError/notAcceptingRequests`` while the SDK is not started; an error of the storage.
@@ -77,9 +75,9 @@ public final class DocumentUploadService: Sendable {
         if record.phase == .waiting { engine.sendingMayStart.ring() }
     }
 
-    /// Returns the documents that the service refused, by source id, with the reasons.
+    /// Returns the documents that cannot be uploaded, by source id, with the reasons.
     ///
-    /// They stay on the device until they are sent again with ``retry(sourceId:)`` or removed with
+    /// The service has refused them, or their files on the device are damaged. They stay on the device until they are sent again with ``retry(sourceId:)`` or removed with
     /// ``remove(sourceId:)``.
     ///
     /// - Throws: ``SensibillSDK/ServiceError/notAcceptingRequests`` while the SDK is not started; an error of the
@@ -89,6 +87,17 @@ public final class DocumentUploadService: Sendable {
         let records = try engine.store.records(of: engine.owner)
         return Dictionary(records.compactMap { record in record.refusal.map { (record.sourceId, $0) } }) { one, _ in one
         }
+    }
+
+    /// Returns the damaged files of the queue of all users, which are kept next to the queue, the oldest first.
+    ///
+    /// The documents of a damaged queue move to a new one. A document whose file cannot be read gets a
+    /// reason in ``refusals()``, unless the service has it. A document whose user cannot be read is only in the damaged
+    /// file, as the configuration's logger reports. The SDK never deletes these files.
+    ///
+    /// - Throws: ``SensibillSDK/ServiceError/notAcceptingRequests`` while the SDK is not started.
+    public func damagedFiles() throws -> [URL] {
+        try current().store.damagedFiles
     }
 
     /// Returns the documents of the current user that are in the queue: to send, being read, refused, or finished with a
@@ -194,7 +203,7 @@ public struct DocumentUploadProgress: Hashable, Sendable {
     /// The number of documents that the service is reading.
     public let processing: Int
 
-    /// The number of documents that the service refused.
+    /// The number of documents that cannot be uploaded.
     public let refused: Int
 
     /// The number of finished documents whose final event has not been delivered to an observer.

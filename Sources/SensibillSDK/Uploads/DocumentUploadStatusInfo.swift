@@ -6,7 +6,8 @@ public enum DocumentUploadStatusInfo: Hashable, Codable, Sendable {
     case uploaded(documentId: String)
     /// An attempt has failed, and another one follows.
     case uploadFailedAttempt
-    /// The service refuses the document, which stays on the device until the app retries or removes it.
+    /// The document cannot be uploaded, because the service refuses it or its file on the device is damaged. It stays
+    /// in the queue until the app retries or removes it.
     case uploadPermanentlyFailed(cause: String)
     /// The service could not read the document.
     case processedFailed(documentId: String)

@@ -13,6 +13,9 @@ protocol UploadAPI: Sendable {
     /// - Returns: The document's id at the service; `nil` if no transfer is in progress.
     func transferredDocument(_ record: UploadRecord, content: Data) async throws(UploadFailure) -> String?
 
+    /// Returns whether the system transfers a document, or has stored it with a response that was not used.
+    func hasTransfer(of sourceId: String) async -> Bool
+
     /// Cancels the transfer of a document that the app has removed.
     func cancelTransfer(_ sourceId: String) async
 
@@ -26,14 +29,25 @@ protocol UploadAPI: Sendable {
     /// - Parameters:
     ///   - ids: 1 to 10 document ids of the service.
     ///   - timeout: The longest time in seconds that the service waits for one of them to be processed.
-    /// - Returns: Whether the document was read successfully, for each document that has been processed.
+    /// - Returns: The outcomes by document id, without the documents that are being read.
     /// - Throws: The effect of the failure on the documents.
-    func outcomes(of ids: [String], timeout: Int) async throws(UploadFailure) -> [String: Bool]
+    func outcomes(of ids: [String], timeout: Int) async throws(UploadFailure) -> [String: StatusOutcome]
 }
 
 extension UploadAPI {
     func transferredDocument(_ record: UploadRecord, content: Data) async throws(UploadFailure) -> String? { nil }
+    func hasTransfer(of sourceId: String) async -> Bool { false }
     func cancelTransfer(_ sourceId: String) async {}
+}
+
+/// The information about a document in a status response.
+enum StatusOutcome: Equatable, Sendable {
+    /// The service has read the document.
+    case success
+    /// The service could not read the document.
+    case failure
+    /// The service has reported an error instead of a status.
+    case error
 }
 
 /// An upload API that executes the tasks of a provider.
@@ -46,8 +60,13 @@ struct LiveUploadAPI: UploadAPI {
         try await create(record, content, mayStart: true)
     }
 
+    func hasTransfer(of sourceId: String) async -> Bool {
+        guard let desk else { return false }
+        return await desk.hasTransfer(of: sourceId)
+    }
+
     func transferredDocument(_ record: UploadRecord, content: Data) async throws(UploadFailure) -> String? {
-        guard let desk, await desk.hasTransfer(of: record.sourceId) else { return nil }
+        guard await hasTransfer(of: record.sourceId) else { return nil }
         return try await create(record, content, mayStart: false)
     }
 
@@ -82,21 +101,21 @@ struct LiveUploadAPI: UploadAPI {
         return found.documents?.first { $0.foreignId == sourceId }?.id
     }
 
-    func outcomes(of ids: [String], timeout: Int) async throws(UploadFailure) -> [String: Bool] {
+    func outcomes(of ids: [String], timeout: Int) async throws(UploadFailure) -> [String: StatusOutcome] {
         // One id that cannot be sent must not hide the status of the other documents.
         let ids = ids.filter { (try? InputCheck.id($0, "A document id")) != nil }
         guard !ids.isEmpty else { return [:] }
         let response = try await run { try provider.documents.documents(status: .init(ids: ids), timeout: timeout) }
-        var outcomes: [String: Bool] = [:]
+        var outcomes: [String: StatusOutcome] = [:]
+        for error in response.errors ?? [] { outcomes[error.id] = .error }
+        // A status says more than an error.
         for document in response.documents {
             switch document.status {
-            case .completedSuccess: outcomes[document.id] = true
-            case .completedFailed: outcomes[document.id] = false
-            default: break
+            case .completedSuccess: outcomes[document.id] = .success
+            case .completedFailed: outcomes[document.id] = .failure
+            default: outcomes[document.id] = nil
             }
         }
-        // The service no longer knows the document, so its processing will never finish.
-        for error in response.errors ?? [] { outcomes[error.id] = false }
         return outcomes
     }
 

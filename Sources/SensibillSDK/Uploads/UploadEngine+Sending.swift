@@ -12,42 +12,67 @@ extension UploadEngine {
         }
         let tokenNumber = tokenNumber
         sending.withLock { $0.streak.begin(tokenNumber) }
-        guard case .failed(let tokenFault) = await send(next) else {
-            return sending.withLock { $0.streak.end() }
+        switch await attempt(next) {
+        case .done: sending.withLock { $0.streak.end() }
+        case .removed: return
+        case .failed(let tokenFault):
+            guard !Task.isCancelled else { return }
+            let failures = sending.withLock { $0.streak.failed(tokenFault) }
+            // A token that has changed since the failure found no streak that it could end.
+            tokenChanged()
+            await sendingMayStart.wait(atMost: policy.delay(afterFailures: failures), on: clock)
         }
-        guard !Task.isCancelled else { return }
-        let failures = sending.withLock { $0.streak.failed(tokenFault) }
-        // A token that has changed since the failure found no streak that it could end.
-        tokenChanged()
-        await sendingMayStart.wait(atMost: policy.delay(afterFailures: failures), on: clock)
     }
 
-    /// The end of an attempt to send a document.
-    private enum Attempt {
-        /// The service responded to the document, with a success or a refusal.
-        case done
-        /// The attempt says nothing about the document.
-        case failed(TokenFault?)
+    /// Sends a document in a task that its removal cancels.
+    private func attempt(_ record: UploadRecord) async -> Attempt {
+        let isQueued: @Sendable () -> Bool = { [store] in (try? store.contains(record.sourceId)) ?? true }
+        // In one step: a removal comes either before and leaves no record, or finds the task.
+        let task = current.withLock { current in
+            let task = Task { await UploadMeter.$isQueued.withValue(isQueued) { await send(record) } }
+            current = (record.sourceId, task)
+            return task
+        }
+        defer { current.withLock { $0 = nil } }
+        return await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
     }
 
     /// Sends a document.
     private func send(_ record: UploadRecord) async -> Attempt {
         do throws(UploadFailure) {
-            guard let content = try? store.content(of: record.sourceId) else {
-                // Removed by the app since the records were read, or the disk cannot be read.
-                let records = try? store.records(of: owner)
-                return records?.contains { $0.sourceId == record.sourceId } == false ? .done : .failed(nil)
-            }
-            let documentId = try await upload(record, content)
+            let documentId = try await upload(record)
             await change(record.sourceId) { $0.uploaded(as: documentId) }
             polling.withLock { $0.streak.end() }
             pollingMayStart.ring()
             return .done
         } catch {
-            await change(record.sourceId) { $0.uploadFailed(error) }
+            guard await change(record.sourceId, { $0.uploadFailed(error) }) else { return .removed }
             if case .refused = error { return .done }
             return .failed(error.tokenFault)
         }
+    }
+
+    /// Uploads a document with its file on the device.
+    private func upload(_ record: UploadRecord) async throws(UploadFailure) -> String {
+        // A file that cannot be read now, as while the device is locked, may be readable later.
+        guard let file = try? store.storedFile(of: record.sourceId) else { throw .notStored }
+        switch file {
+        case .bytes(let content): return try await upload(record, content)
+        case .damaged: return try await documentWithoutFile(record.sourceId)
+        case .removed: throw .stopped
+        }
+    }
+
+    /// Finds a document whose file is damaged, because an earlier attempt may have uploaded it.
+    private func documentWithoutFile(_ sourceId: String) async throws(UploadFailure) -> String {
+        if let id = try await uploadedDocument(sourceId) { return id }
+        // The system has its own copy of the file.
+        if await api.hasTransfer(of: sourceId) { throw .unknown }
+        throw .refused(cause: "The document's file on this device is damaged, and the service does not have it.")
     }
 
     /// Uploads a document, unless an earlier attempt has.
@@ -68,7 +93,7 @@ extension UploadEngine {
     }
 
     /// Finds a document that an earlier attempt may have uploaded.
-    private func uploadedDocument(_ sourceId: String) async throws(UploadFailure) -> String? {
+    func uploadedDocument(_ sourceId: String) async throws(UploadFailure) -> String? {
         do throws(UploadFailure) {
             return try await api.uploadedDocument(sourceId)
         } catch .refused {
@@ -83,6 +108,8 @@ extension UploadEngine {
             guard progress.direction == .upload else { return }
             observers.tell(DocumentByteProgress(sourceId: record.sourceId, progress))
         }
+        // The attempt may have waited since the file was read.
+        guard !UploadMeter.isRemoved else { throw .stopped }
         return try await UploadMeter.$listener.withValue(listener) { () async -> Result<String, UploadFailure> in
             do throws(UploadFailure) {
                 return .success(try await api.upload(record, content: content))

@@ -13,6 +13,16 @@ final class UploadEngine: Sendable {
     private let token: SessionToken?
     private let work = LockedState(Work())
 
+    /// The end of an attempt to send a document.
+    enum Attempt: Sendable {
+        /// The service has the document, or the document cannot be uploaded.
+        case done
+        /// The app has removed the document.
+        case removed
+        /// The attempt says nothing about the document.
+        case failed(TokenFault?)
+    }
+
     /// The tasks of a started engine.
     private struct Work {
         var sending: Task<Void, Never>?
@@ -23,6 +33,8 @@ final class UploadEngine: Sendable {
     let sendingMayStart = Alarm()
     /// Rings when there is a reason to request a status before the current delay has ended.
     let pollingMayStart = Alarm()
+    /// The attempt to send a document that is in progress.
+    let current = LockedState<(sourceId: String, task: Task<Attempt, Never>)?>(nil)
     /// The order of the sending attempts.
     let sending = LockedState(SendingOrder())
     /// The order of the status requests.
@@ -112,6 +124,17 @@ final class UploadEngine: Sendable {
         if sending.withLock({ $0.isUntried(record.sourceId) }) { sendingMayStart.ring() }
     }
 
+    /// Deletes a document, and cancels the attempt to send it.
+    ///
+    /// - Returns: `false` if there is no such document.
+    /// - Throws: An error of the storage; the document is not deleted.
+    func remove(_ sourceId: String) throws -> Bool {
+        guard try store.remove(sourceId, owner: owner) else { return false }
+        current.withLock { $0?.sourceId == sourceId ? $0?.task : nil }?.cancel()
+        Task { [api] in await api.cancelTransfer(sourceId) }
+        return true
+    }
+
     /// Ends the current delays, because the network has changed.
     func retryNow() {
         sending.withLock { $0.streak.end() }
@@ -142,16 +165,19 @@ final class UploadEngine: Sendable {
     }
 
     /// Stores a change and notifies the observers.
-    func change(_ sourceId: String, _ change: @Sendable (inout UploadRecord) -> Void) async {
+    ///
+    /// - Returns: `false` if the app has removed the document.
+    @discardableResult
+    func change(_ sourceId: String, _ change: @Sendable (inout UploadRecord) -> Void) async -> Bool {
         do {
-            let record = try store.update(sourceId, owner: owner, change)
-            guard let record, let info = record.last, !record.isNotified else { return }
-            notices.send(sourceId, info, .new)
+            guard let record = try store.update(sourceId, owner: owner, change) else { return false }
+            if let info = record.last, !record.isNotified { notices.send(sourceId, info, .new) }
         } catch is UploadStoreReleased {
-            return
+            return true
         } catch {
             try? await clock.sleep(for: min(policy.maximumDelay, .seconds(60)))
         }
+        return true
     }
 
     /// Waits after a failure of the store, so that a full disk does not cause a busy loop.

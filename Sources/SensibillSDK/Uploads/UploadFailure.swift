@@ -15,7 +15,8 @@ enum UploadFailure: Error, Equatable, Sendable {
     case unauthorized(TokenFault)
     /// The service may have stored the document: its response was lost, or it reported an error of its own.
     case unknown
-    /// The service refuses this very document, as it documents for invalid requests.
+    /// The document cannot be uploaded: the service refuses it, as it documents for invalid requests, or its file on
+    /// the device is damaged.
     case refused(cause: String)
 
     /// Creates the upload failure for a task's error.

@@ -8,7 +8,7 @@ struct UploadRecord: Codable, Equatable, Sendable {
     enum Phase: Codable, Equatable, Sendable {
         /// The document is on the device and has to be sent.
         case waiting
-        /// The service refuses the document, which stays on the device until the app retries or removes it.
+        /// The service refuses the document, or its file is damaged; it stays until the app retries or removes it.
         case failed(cause: String)
         /// The document is at the service and is being read.
         case processing(documentId: String)
@@ -48,7 +48,7 @@ struct UploadRecord: Codable, Equatable, Sendable {
         if case .processing(let id) = phase { id } else { nil }
     }
 
-    /// The reason for which the service refuses the document; `nil` in other phases.
+    /// The reason for which the document cannot be uploaded; `nil` in other phases.
     var refusal: String? {
         if case .failed(let cause) = phase { cause } else { nil }
     }
@@ -86,6 +86,13 @@ extension UploadRecord {
         setbacks = 0
         last = nil
         isNotified = false
+    }
+
+    /// Records that the service has the document under another id.
+    mutating func moved(to documentId: String) {
+        guard case .processing = phase else { return }
+        phase = .processing(documentId: documentId)
+        raise(.uploaded(documentId: documentId))
     }
 
     /// Records that the service has finished reading the document.

@@ -5,7 +5,8 @@ import GRDB
 
 /// A store for the queued documents of all users, in one database file.
 ///
-/// Each method runs one transaction and blocks until it has ended.
+/// Each method runs one transaction and blocks until it has ended. A damaged file is set aside and never deleted, because
+/// it may have the only copies of documents that cannot be read.
 struct UploadStore: Sendable {
     private let file: DatabaseFile
     // Two queues with the same file would send its documents twice.
@@ -14,8 +15,11 @@ struct UploadStore: Sendable {
 
     /// Opens the file in a folder and creates it if needed.
     ///
+    /// - Parameters:
+    ///   - directory: The folder.
+    ///   - report: A closure that receives what was copied from a damaged file, now or while the store is used.
     /// - Throws: `StorageError`; its `busy` case if another process or another SDK of this process uses the folder.
-    init(directory: URL) throws {
+    init(directory: URL, report: @escaping @Sendable (UploadSalvage.Outcome) -> Void = { _ in }) throws {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         #if canImport(Darwin)
         // Pictures of receipts are private: unreadable while the device is locked.
@@ -26,7 +30,16 @@ struct UploadStore: Sendable {
         #endif
         let url = directory.appendingPathComponent("uploads.sqlite")
         ownership = try FileOwnership(url)
-        file = try DatabaseFile(url: url, migrator: Self.migrator)
+        var options = DatabaseOptions()
+        options.keptDamagedFiles = .max
+        options.salvage = { damaged, fresh in
+            let path = try String.fetchOne(damaged, sql: "SELECT file FROM pragma_database_list WHERE name = 'main'")
+            let outcome = try UploadSalvage(damaged: damaged, fresh: fresh).run()
+            try Self.note(path ?? "", in: fresh)
+            report(outcome)
+        }
+        file = try DatabaseFile(url: url, migrator: Self.migrator, options: options)
+        if let outcome = try salvageDamagedFile() { report(outcome) }
     }
 
     /// Creates a store in memory, for tests.
@@ -34,6 +47,9 @@ struct UploadStore: Sendable {
         file = try DatabaseFile(inMemory: Self.migrator)
         ownership = FileOwnership()
     }
+
+    /// The damaged files that were set aside, the oldest first.
+    var damagedFiles: [URL] { file.damagedFiles }
 
     /// Returns the store for one engine, whose release affects no other engine.
     func session() -> UploadStore {
@@ -95,7 +111,7 @@ struct UploadStore: Sendable {
     ///
     /// Leaves out a record that cannot be read, which stays in the file.
     func records(of owner: String) throws -> [UploadRecord] {
-        try file.writer.read { database in
+        try read { database in
             try Data.fetchAll(
                 database,
                 sql: "SELECT record FROM upload WHERE owner = ? ORDER BY id",
@@ -105,9 +121,34 @@ struct UploadStore: Sendable {
         .compactMap { try? JSONDecoder().decode(UploadRecord.self, from: $0) }
     }
 
+    /// A document's file on the device.
+    enum StoredFile: Equatable, Sendable {
+        /// The bytes of the file.
+        case bytes(Data)
+        /// The file is missing or cannot be read, although the document is in the queue.
+        case damaged
+        /// The document is not in the queue.
+        case removed
+    }
+
+    /// Returns the file of a document that has to be sent.
+    ///
+    /// - Throws: An error of the storage that says nothing about the file.
+    func storedFile(of sourceId: String) throws -> StoredFile {
+        if let content = try content(of: sourceId) { return .bytes(content) }
+        return try contains(sourceId) ? .damaged : .removed
+    }
+
+    /// Returns whether a document is in the queue.
+    func contains(_ sourceId: String) throws -> Bool {
+        try read { database in
+            try Int.fetchOne(database, sql: "SELECT 1 FROM upload WHERE sourceId = ?", arguments: [sourceId])
+        } != nil
+    }
+
     /// Returns the bytes of a document; `nil` if they are no longer needed.
     func content(of sourceId: String) throws -> Data? {
-        try file.writer.read { database in
+        try read { database in
             try Data.fetchOne(database, sql: "SELECT content FROM upload WHERE sourceId = ?", arguments: [sourceId])
         }
     }
@@ -150,9 +191,19 @@ struct UploadStore: Sendable {
         }
     }
 
-    /// Runs a transaction, unless the store has been released.
+    /// Reads in one transaction, and repairs the file if that is necessary.
+    private func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        do {
+            return try file.writer.read(body)
+        } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_MISUSE].contains(error.resultCode) {
+            // Or another thread is repairing it. Only a store that has not been released may do that.
+            return try write(body)
+        }
+    }
+
+    /// Runs a transaction, unless the store has been released, and repairs the file if that is necessary.
     private func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try file.writer.write { database in
+        try file.writeNow { database in
             guard !isReleased.withLock({ $0 }) else { throw UploadStoreReleased() }
             return try body(database)
         }
@@ -168,6 +219,45 @@ struct UploadStore: Sendable {
             sql: "UPDATE upload SET record = ?\(content) WHERE sourceId = ?",
             arguments: [bytes, record.sourceId]
         )
+    }
+}
+
+extension UploadStore {
+    /// Copies the documents of the file that was set aside last, unless that has been done.
+    ///
+    /// Replacing a damaged file and copying its documents are separate steps: a process may be killed between them, or
+    /// the disk may be full.
+    ///
+    /// - Returns: The result; `nil` if there was nothing to copy.
+    private func salvageDamagedFile() throws -> UploadSalvage.Outcome? {
+        guard let path = file.damagedFiles.last?.path else { return nil }
+        let copied = try file.readNow { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+        guard copied < Self.number(of: path) else { return nil }
+        var configuration = Configuration()
+        configuration.readonly = true
+        let damaged: DatabaseQueue?
+        do {
+            damaged = try DatabaseQueue(path: path, configuration: configuration)
+        } catch let error as DatabaseError {
+            // Another failure may pass, and the next start tries again.
+            guard [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) else { return UploadSalvage.Outcome() }
+            damaged = nil
+        }
+        return try file.writeNow { fresh in
+            let outcome = try damaged?.unsafeRead { try UploadSalvage(damaged: $0, fresh: fresh).run() }
+            try Self.note(path, in: fresh)
+            return outcome ?? UploadSalvage.Outcome()
+        }
+    }
+
+    /// Records that the documents of a damaged file have been copied: its number becomes the user version.
+    private static func note(_ path: String, in fresh: Database) throws {
+        try fresh.execute(sql: "PRAGMA user_version = \(number(of: path))")
+    }
+
+    /// Returns the number at the end of a damaged file's name.
+    private static func number(of path: String) -> Int {
+        path.lastIndex { !$0.isNumber }.flatMap { Int(path[path.index(after: $0)...]) } ?? 0
     }
 }
 

@@ -2,8 +2,9 @@ import APIRuntime
 import APITesting
 import Foundation
 import SensibillAPI
-import SensibillSDK
 import Testing
+
+@testable import SensibillSDK
 
 /// Tests of the decisions about contradictions and pitfalls in the published sources, one for each decision.
 @MainActor
@@ -174,11 +175,20 @@ struct ContradictionTests {
     @Test("point 15, observers: those of the type and of the service are the same")
     func observers() async throws {
         let observer = RecordingObserver()
+        let service = SensibillSDK.shared.documentUploadService
+        let tell = { _ = service.observers.tell("source", .uploadFailedAttempt) }
         SensibillSDK.addObserver(observer, for: "same")
-        SensibillSDK.shared.documentUploadService.removeObserver(forKey: "same")
-        SensibillSDK.shared.documentUploadService.addObserver(observer, for: "same")
+        tell()
+        #expect(observer.events.count == 1)
+        service.addObserver(observer, for: "same")
+        tell()
+        #expect(observer.events.count == 2)
         SensibillSDK.removeObserver(forKey: "same")
-        #expect(observer.events.isEmpty)
+        tell()
+        SensibillSDK.addObserver(observer, for: "same")
+        service.removeObserver(forKey: "same")
+        tell()
+        #expect(observer.events.count == 2)
     }
 
     @Test("point 16, folders: an edit does not include them")

@@ -1,6 +1,7 @@
 import APIRuntime
 import APITesting
 import Foundation
+import HTTPTypes
 import SensibillAPI
 import Testing
 
@@ -45,6 +46,21 @@ final class StartAndStopTests {
         #expect(transport.requests.last?.header("Authorization") == "Bearer one")
         let task = try client.documents.documents()
         await #expect(throws: SensibillAPIClient.TaskError.missingUserAccessToken) { try await task.value() }
+    }
+
+    @Test("the client of the shared SDK uses the configuration of the start")
+    func sharedClient() async throws {
+        var configuration = configuration
+        configuration.api.baseUrl = "https://other.example/prefix"
+        configuration.api.defaultTaskOptions.shouldRefreshTokenAndRetryOnStatusCode401 = true
+        try await SensibillSDK.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
+        let task = try #require(SensibillSDK.shared.apiClient).documents.documents()
+        #expect(task.options.shouldRefreshTokenAndRetryOnStatusCode401)
+        _ = try await task.value()
+        let request = try #require(transport.requests.last)
+        #expect(request.head.authority == "other.example" && request.path == "/prefix/api/v2/documents")
+        try await SensibillSDK.stop(invalidateToken: false)
+        #expect(SensibillSDK.shared.apiClient == nil)
     }
 
     @Test("the client of a started SDK renews a rejected token by itself, and the option of its tasks stays off")

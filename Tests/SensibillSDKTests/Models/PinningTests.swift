@@ -131,6 +131,23 @@ struct PinningTests {
         #expect(transport.next.requests.count == 1)
     }
 
+    @Test("after a redirect from a pinned host, the keys of another pinned host are compared too")
+    func redirected() async throws {
+        let other = PinnedCertificate(name: "other", publicKeyHash: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=")
+        let transport = PinningDouble([.refusal(500)])
+        var configuration = Self.configuration(transport)
+        configuration.pins.append(.init(domain: "files.example", pinnedCertificates: [other]))
+        configuration.pins.append(.init(domain: "empty.example", pinnedCertificates: []))
+        await (try SensibillAPIClient.get(configuration: configuration).home.home()).execute()
+        // The transport applies the rule of each host to which it connects, after redirects as well.
+        let security = try #require(transport.asked.withLock { $0 })
+        let expected: [(String, Set<PublicKeyHash>?)] = [
+            ("api.example", [try #require(Self.key.hash)]), ("eu.files.example", [try #require(other.hash)]),
+            ("empty.example", []), ("receipts.getsensibill.com", []), ("unpinned.example", nil),
+        ]
+        for (host, keys) in expected { #expect(security.rule(for: host)?.keys == keys, "\(host)") }
+    }
+
     @Test("a transport that cannot pin is neither replaced nor used for a pinned host, and the check says why")
     func noPinningTransport() async throws {
         let transport = ScriptedTransport([.json("{}")])

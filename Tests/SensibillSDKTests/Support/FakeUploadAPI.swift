@@ -31,6 +31,10 @@ final class FakeUploadAPI: UploadAPI {
         var unreadable: Set<String> = []
         var refusesToSpeak: Set<String> = []
         var neverFinishes: Set<String> = []
+        /// The document ids about which the service reports errors instead of a status.
+        var errors: Set<String> = []
+        /// The document ids that lookups do not find.
+        var hidden: Set<String> = []
         var inFlight = 0
         var mostInFlight = 0
         var longestQuestion = 0
@@ -69,18 +73,22 @@ final class FakeUploadAPI: UploadAPI {
         return try state.withLock { state throws(UploadFailure) in
             state.lookups.append(sourceId)
             if let failure = state.lookupFailure { throw failure }
-            return state.documents[sourceId]?.first
+            return state.documents[sourceId]?.first { !state.hidden.contains($0) }
         }
     }
 
-    func outcomes(of ids: [String], timeout: Int) async throws(UploadFailure) -> [String: Bool] {
+    func outcomes(of ids: [String], timeout: Int) async throws(UploadFailure) -> [String: StatusOutcome] {
         await Task.yield()
         return try state.withLock { state throws(UploadFailure) in
             state.longestQuestion = max(state.longestQuestion, ids.count)
             state.questions.append(ids)
             guard state.refusesToSpeak.isDisjoint(with: ids) else { throw .refused(cause: "unknown id") }
             let done = ids.filter { !state.neverFinishes.contains($0) }
-            return Dictionary(uniqueKeysWithValues: done.map { ($0, !state.unreadable.contains($0)) })
+            return Dictionary(
+                uniqueKeysWithValues: done.map { id in
+                    (id, state.errors.contains(id) ? .error : state.unreadable.contains(id) ? .failure : .success)
+                }
+            )
         }
     }
 

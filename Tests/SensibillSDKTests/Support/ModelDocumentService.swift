@@ -38,6 +38,8 @@ final class ModelDocumentService: Sendable {
         var onInvalidation: (@Sendable (String) -> Void)?
         /// Called for each request.
         var fault: (@Sendable (RecordedRequest) -> Fault?)?
+        /// The document ids about which status responses contain errors, in addition to their statuses.
+        var errors: [String] = []
         /// Whether documents remain in processing.
         var neverFinishes = false
         /// The number of requests, by method and path.
@@ -99,7 +101,12 @@ final class ModelDocumentService: Sendable {
         case (.get, "/api/v2/documents/status"):
             let ids = state.documents.values.joined().filter { query.contains($0) }
             let status: Status = state.neverFinishes ? .inProcessing : .completedSuccess
-            return .value(DocumentsStatusResponseDto(documents: ids.map { .init(id: $0, status: status) }))
+            return .value(
+                DocumentsStatusResponseDto(
+                    documents: ids.map { .init(id: $0, status: status) },
+                    errors: state.errors.map { .init(id: $0, message: "unknown") }
+                )
+            )
         default:
             let found = state.documents.flatMap { foreignId, ids in
                 query.contains(foreignId) ? ids.map { DocumentListItemDto(id: $0, foreignId: foreignId) } : []

@@ -17,6 +17,8 @@ final class ModelUploadSystem: Sendable {
         var listsEnded = false
         var mostOfOneDocument = 0
         var started = 0
+        var lists = 0
+        var beforeStart: (@Sendable () async -> Void)?
     }
 
     private let state = LockedState(State())
@@ -34,6 +36,16 @@ final class ModelUploadSystem: Sendable {
 
     /// The names of the transfers that were not delivered.
     var names: [String] { state.withLock { $0.transfers.keys.sorted() } }
+
+    /// The number of lists of transfers that were requested.
+    var lists: Int { state.withLock { $0.lists } }
+
+    /// Sets a closure that is called before each transfer becomes known.
+    func setBeforeStart(_ action: (@Sendable () async -> Void)?) { state.withLock { $0.beforeStart = action } }
+
+    fileprivate func awaitStart() async {
+        await state.withLock { $0.beforeStart }?()
+    }
 
     /// Whether transfers that have ended are listed until their event is delivered.
     func setListsEnded(_ isListed: Bool) { state.withLock { $0.listsEnded = isListed } }
@@ -101,7 +113,8 @@ final class ModelUploadSystem: Sendable {
 
     fileprivate var pending: Set<String> {
         state.withLock { state in
-            Set(state.transfers.filter { $0.value.outcome == nil || state.listsEnded }.keys)
+            state.lists += 1
+            return Set(state.transfers.filter { $0.value.outcome == nil || state.listsEnded }.keys)
         }
     }
 
@@ -120,6 +133,7 @@ private struct Launch: LastingUploads {
 
     func start(_ request: TransportRequest, id: String) async throws(TransportError) {
         await Task.yield()
+        await system.awaitStart()
         guard system.start(request, id, by: number) else { throw .cancelled }
     }
 

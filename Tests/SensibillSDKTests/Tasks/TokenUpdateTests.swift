@@ -32,6 +32,20 @@ struct TokenUpdateTests {
         #expect(scripted.authorizations == ["Bearer new"])
     }
 
+    @Test("after a reset of the delegate, a task that waits for a token fails without a request")
+    func resetWhileWaiting() async throws {
+        let scripted = ScriptedProvider([.noDocuments], clock: clock)
+        let delegate = TestDelegate()
+        delegate.onUpdate = { completion in
+            scripted.provider.resetUserAccessTokenDelegate()
+            delegate.token = "new"
+            completion(nil)
+        }
+        let task = try makeTask(scripted, delegate)
+        await #expect(throws: SensibillAPIClient.TaskError.missingUserAccessToken) { try await task.value() }
+        #expect(scripted.transport.requests.isEmpty)
+    }
+
     @Test("a second response of the delegate is ignored")
     func twice() async throws {
         let scripted = ScriptedProvider([.noDocuments], clock: clock)

@@ -116,13 +116,72 @@ struct UploadAmbiguityTests {
         #expect(Set(successes.map(\.sourceId)) == Set(ids))
     }
 
+    @Test("a status in a response wins over an error about the same document")
+    func bothLists() async throws {
+        let service = ModelDocumentService()
+        service.state.withLock { state in
+            state.documents = ["one": ["document-1"], "two": ["document-2"]]
+            state.errors = ["document-1", "document-3"]
+        }
+        let api = LiveUploadAPI(provider: provider(service))
+        let ids = ["document-1", "document-2", "document-3"]
+        let outcomes = try await api.outcomes(of: ids, timeout: 1)
+        #expect(outcomes == ["document-1": .success, "document-2": .success, "document-3": .error])
+        service.state.withLock { $0.neverFinishes = true }
+        let unfinished = try await api.outcomes(of: ids, timeout: 1)
+        #expect(unfinished == ["document-3": .error])
+    }
+
+    @Test("an error instead of a status ends no document that the service has", arguments: [1, 3, 12])
+    func contradictedError(count: Int) async throws {
+        api.state.withLock { $0.errors = Set((1...count).map { "document-\($0)" }) }
+        let service = makeService(api)
+        let ids = try add(count, to: service)
+        try await wait { api.state.withLock { $0.questions.count } > 40 }
+        #expect(observer.ended.isEmpty)
+        api.state.withLock { $0.errors = [] }
+        await observer.ends(count)
+        service.stop()
+        let successes = observer.events.filter { if case .processedSuccess = $0.payload { true } else { false } }
+        #expect(Set(successes.map(\.sourceId)) == Set(ids))
+    }
+
+    @Test("errors about a document end it after four lookups in a row that do not find it")
+    func missingDocument() async throws {
+        api.state.withLock { state in
+            state.errors = ["document-1"]
+            state.hidden = ["document-1"]
+        }
+        let service = makeService(api)
+        let ids = try add(2, to: service)
+        await observer.ends(2)
+        service.stop()
+        let ends = observer.events.filter { $0.payload.isFinal }.map { "\($0.sourceId) \($0.payload)" }
+        let failed = DocumentUploadStatusInfo.processedFailed(documentId: "document-1")
+        #expect(ends.contains("\(ids[0]) \(failed)"))
+        #expect(api.state.withLock { $0.lookups } == Array(repeating: ids[0], count: 4))
+        #expect(api.state.withLock { $0.questions.count { $0.contains("document-1") } } == 8)
+    }
+
+    @Test("a document that the service has under another id is asked about with that id")
+    func movedDocument() async throws {
+        api.state.withLock { $0.errors = ["document-1"] }
+        let service = makeService(api)
+        let ids = try add(to: service)
+        try await wait { api.state.withLock { !$0.lookups.isEmpty } }
+        api.state.withLock { $0.documents[ids[0]] = ["document-9"] }
+        await observer.ends(1)
+        service.stop()
+        #expect(observer.events.last?.payload == .processedSuccess(documentId: "document-9"))
+    }
+
     @Test("an id that cannot be sent does not hide the status of the other documents")
     func unusualIdentifier() async throws {
         let service = ModelDocumentService()
         service.state.withLock { $0.documents = ["one": ["document-1"]] }
         let api = LiveUploadAPI(provider: provider(service))
         let outcomes = try await api.outcomes(of: ["a b", "document-1"], timeout: 1)
-        #expect(outcomes == ["document-1": true])
+        #expect(outcomes == ["document-1": .success])
         let none = try await api.outcomes(of: ["a b"], timeout: 1)
         #expect(none.isEmpty && service.state.withLock { $0.total } == 1)
     }

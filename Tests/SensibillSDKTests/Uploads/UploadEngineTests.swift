@@ -58,6 +58,35 @@ struct UploadEngineTests {
         #expect(try store.records(of: "ada").isEmpty)
     }
 
+    @Test("notifications arrive in the order of the responses")
+    func order() async throws {
+        api.state.withLock { $0.unreadable = ["document-3", "document-7"] }
+        let service = makeService()
+        let observer = RecordingObserver()
+        service.addObserver(observer, for: "test")
+        let ids = try add(25, to: service)
+        await observer.ends(25)
+        service.stop()
+        let uploaded = observer.events.filter { !$0.payload.isFinal }.map(\.sourceId)
+        #expect(uploaded == ids && uploaded == api.state.withLock { $0.uploads })
+        // Each response has the outcomes of the documents about which it was asked.
+        let batches = api.state.withLock { $0.questions }
+        var ends = observer.events.compactMap { event -> String? in
+            switch event.payload {
+            case .processedSuccess(let id), .processedFailed(let id): id
+            default: nil
+            }
+        }
+        for batch in batches {
+            #expect(Set(ends.prefix(batch.count)) == Set(batch))
+            ends.removeFirst(min(batch.count, ends.count))
+        }
+        for id in ids {
+            let payloads = observer.events.filter { $0.sourceId == id }.map(\.payload.isFinal)
+            #expect(payloads == [false, true])
+        }
+    }
+
     @Test("temporary failures are reported and retried with the same foreign ID")
     func passing() async throws {
         api.state.withLock { $0.replies = [.fails(.unknown), .fails(.notStored)] }

@@ -8,7 +8,7 @@ import Testing
 /// Random sequences of events, each reproducible from its seed except for the order in which tasks run.
 ///
 /// Invariant: the service receives each document at most once, and a document that the app has not removed has reached
-/// the service or is still in the queue with a reason.
+/// the service or is still in the queue with a reason. An error about a document that the service has ends nothing.
 @MainActor
 @Suite("Upload queue under random events", .timeLimit(.minutes(5)))
 struct UploadModelTests {
@@ -35,6 +35,8 @@ private struct UploadModel {
     private let service = DocumentUploadService()
     private var added: [String] = []
     private var removed: Set<String> = []
+    /// The documents whose status the service has refused at some time.
+    private var everRefused: Set<String> = []
 
     init(seed: UInt64) throws {
         store = try UploadStore()
@@ -75,7 +77,7 @@ private struct UploadModel {
     }
 
     mutating func step() async throws {
-        switch Int.random(in: 0..<9, using: &random) {
+        switch Int.random(in: 0..<10, using: &random) {
         case 0...2:
             let source = Samples.jpeg(showing: "TOTAL=\(added.count);")
             added.append(try service.add(source: source, metadata: .init(documentType: .receipt)).get())
@@ -92,6 +94,12 @@ private struct UploadModel {
             let ids = api.state.withLock { $0.documents.values.joined() }.sorted()
             if let id = ids.randomElement(using: &random) {
                 api.state.withLock { $0.refusesToSpeak.formSymmetricDifference([id]) }
+                everRefused.insert(id)
+            }
+        case 8:
+            let ids = api.state.withLock { $0.documents.values.joined() }.sorted()
+            if let id = ids.randomElement(using: &random) {
+                api.state.withLock { $0.errors.formSymmetricDifference([id]) }
             }
         default:
             // Also of documents that were not refused, which must have no effect.
@@ -111,6 +119,7 @@ private struct UploadModel {
             state.reply = nil
             state.lookupFailure = nil
             state.refusesToSpeak = []
+            state.errors = []
         }
         restart()
         while true {
@@ -130,6 +139,11 @@ private struct UploadModel {
             if count > 1 { return "\(source) was stored \(count) times" }
             if count == 1, kept.contains(source) { return "\(source) was stored and is kept as refused" }
             if removed.contains(source) { return nil }
+            let failed = observer.events.first { event in
+                guard event.sourceId == source, case .processedFailed(let id) = event.payload else { return false }
+                return !everRefused.contains(id)
+            }
+            if failed != nil { return "\(source) was read, and is reported as failed" }
             if count == 1, !observer.ended.contains(source) { return "\(source) has no final event" }
             return count == 1 || kept.contains(source) ? nil : "\(source) is lost"
         }

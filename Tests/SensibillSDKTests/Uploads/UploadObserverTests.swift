@@ -1,4 +1,5 @@
 import APIRuntime
+import Foundation
 import Testing
 
 @testable import SensibillSDK
@@ -51,6 +52,22 @@ struct UploadObserverTests {
         #expect(!observers.tell("u", info))
     }
 
+    #if canImport(ObjectiveC)
+    @Test("an Objective-C observer has one method for each of the five statuses")
+    func objectiveC() {
+        let observer = ObjectiveCObserver()
+        SensibillSDK.addObserver(observer, key: "objc")
+        let service = SensibillSDK.shared.documentUploadService
+        let statuses: [DocumentUploadStatusInfo] = [
+            .uploaded(documentId: "d"), .uploadFailedAttempt, .uploadPermanentlyFailed(cause: "c"),
+            .processedFailed(documentId: "d"), .processedSuccess(documentId: "d"),
+        ]
+        for status in statuses { #expect(service.observers.tell("s", status)) }
+        service.removeObserver(forKey: "objc")
+        #expect(observer.lines == ["uploaded s d", "attempt s", "failed s c", "unreadable s d", "read s d"])
+    }
+    #endif
+
     @Test("an event of the sequence counts as delivered when the next one is requested")
     func sequence() async {
         let taken = LockedState(0)
@@ -81,3 +98,30 @@ struct UploadObserverTests {
 private final class PlainObserver {
     var lines: [String] = []
 }
+
+#if canImport(ObjectiveC)
+@MainActor
+private final class ObjectiveCObserver: NSObject, SBLDocumentUploadObserver {
+    var lines: [String] = []
+
+    func onDocumentUploadServiceDocumentUploaded(sourceId: String, documentId: String) {
+        lines.append("uploaded \(sourceId) \(documentId)")
+    }
+
+    func onDocumentUploadServiceDocumentUploadFailedAttempt(sourceId: String) {
+        lines.append("attempt \(sourceId)")
+    }
+
+    func onDocumentUploadServiceDocumentUploadPermanentlyFailed(sourceId: String, cause: String) {
+        lines.append("failed \(sourceId) \(cause)")
+    }
+
+    func onDocumentUploadServiceDocumentProcessedFailed(sourceId: String, documentId: String) {
+        lines.append("unreadable \(sourceId) \(documentId)")
+    }
+
+    func onDocumentUploadServiceDocumentProcessedSuccess(sourceId: String, documentId: String) {
+        lines.append("read \(sourceId) \(documentId)")
+    }
+}
+#endif

@@ -139,6 +139,28 @@ struct UploadPatienceTests {
         #expect(api.state.withLock { $0.questions.allSatisfy { $0.count <= 10 } })
     }
 
+    @Test("a document is asked about until the service has read it, over restarts")
+    func untilTheEnd() async throws {
+        api.state.withLock { $0.neverFinishes = ["document-1"] }
+        let first = makeService()
+        let ids = try add(to: first)
+        while api.state.withLock({ $0.questions.count }) < 100 { try Task.checkCancellation(); await Task.yield() }
+        #expect(observer.ended.isEmpty)
+        first.stop()
+        let second = makeService()
+        let asked = api.state.withLock { $0.questions.count }
+        while api.state.withLock({ $0.questions.count }) < asked + 100 {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+        #expect(observer.ended.isEmpty)
+        api.state.withLock { $0.neverFinishes = [] }
+        await observer.ends(1)
+        second.stop()
+        #expect(observer.events.last?.payload == .processedSuccess(documentId: "document-1"))
+        #expect(api.state.withLock { $0.uploads } == ids)
+    }
+
     @Test("each document waits at most as many turns as there are batches", arguments: [1, 10, 11, 25, 100])
     func turns(count: Int) {
         var order = PollingOrder()
