@@ -155,7 +155,7 @@ extension ReceiptProvider {
     public func dismissRefusedEdits() async throws {
         try await call { [context] in
             guard try await context.isLoggedIn() else { throw ErrorMapping.noUser }
-            await context.library.dismissRefusals()
+            await context.library.dismissRefusals(context.receiptCalls)
         }
     }
 }
