@@ -142,8 +142,13 @@ extension ReceiptLibrary {
         load()
         if list.refresh() { publish(list.core.visible.receipts) }
         guard list.isStored, let hits else { return search.hits(in: list.core.visible.receipts) }
+        let words = search.words
         return hits.compactMap { hit in
-            list.core.shown(hit.id).map { ReceiptSearchHit(receipt: $0, snippet: hit.snippet) }
+            guard let receipt = list.core.shown(hit.id), receipt != hit.receipt, !words.isEmpty else {
+                return list.core.shown(hit.id).map { ReceiptSearchHit(receipt: $0, snippet: hit.snippet) }
+            }
+            // The store has the receipt as the service has it, and the index as the list shows it.
+            return ReceiptSearchHit(receipt, words: words)
         }
     }
 }

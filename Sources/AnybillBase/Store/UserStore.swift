@@ -62,7 +62,10 @@ final class UserStore: Sendable {
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// Returns whether another process or context has changed the database since the last call.
+    ///
+    /// A database that another process has replaced because of damage is opened again, which counts as a fresh start.
     func isChangedElsewhere() -> Bool {
+        _ = try? file.followReplacement()
         guard let writer = try? file.writer else { return false }
         let version = try? writer.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA data_version") }
         guard let version else { return false }
@@ -72,7 +75,7 @@ final class UserStore: Sendable {
         }
     }
 
-    /// The number of times a damaged database was replaced by an empty one since it was opened.
+    /// The number of times a damaged database was replaced since it was opened, by this or another process.
     var freshStarts: Int { file.freshStarts }
 
     /// Runs blocking work of the store outside the threads that tasks share.
