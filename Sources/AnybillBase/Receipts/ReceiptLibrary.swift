@@ -185,10 +185,10 @@ extension ReceiptLibrary {
         handle(.sendKept, calls)
     }
 
-    /// Forgets the edits that were refused after they had been reported as made.
-    func dismissRefusals(_ calls: ReceiptCalls) async {
+    /// Forgets edits that were refused after they had been reported as made, and that the app has seen.
+    func dismiss(_ seen: [EditRefusal], _ calls: ReceiptCalls) async {
         load()
-        handle(.dismissRefusals, calls)
+        handle(.dismissRefusals(seen), calls)
         await delivery?.value
     }
 }

@@ -99,10 +99,7 @@ struct SyncCore: Sendable {
         case .adopt(let log): adopt(log)
         case .notKept(let number, let ticket, let error): cannotKeep(number, ticket, error)
         case .notTaken(let number): keepAgain(number)
-        case .dismissRefusals:
-            guard !refusals.isEmpty else { break }
-            refusals = []
-            changes.refusals = true
+        case .dismissRefusals(let seen): dismiss(seen)
         case .pageEnded(let read, let result): pageEnded(read, result)
         case .receiptEnded(let read, let result): receiptEnded(read, result)
         case .editEnded(let number, let result): editEnded(number, result)
