@@ -16,7 +16,7 @@ enum UserSetting: String {
     case confirmed
     /// The refused edits of all contexts that the app has not dismissed.
     case refusals
-    /// Whether receipts were inserted before others, so that their numbers are not in the order of the list.
+    /// Whether receipts were inserted between others, so that their numbers are not in the order of the list.
     case insertions
     /// The push token of an earlier version, which was registered with the service.
     case pushToken
