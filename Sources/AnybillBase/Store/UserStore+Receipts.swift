@@ -45,7 +45,7 @@ extension UserStore {
     ///
     /// - Throws: An error if the database cannot be changed; it then has none of the changes.
     func write(_ write: StoreWrite) throws {
-        try file.writeNow { db in
+        try change { db in
             if let whole = write.whole {
                 try db.execute(sql: "DELETE FROM receipt")
                 try UserStoreSchema.clearIndex(db)
