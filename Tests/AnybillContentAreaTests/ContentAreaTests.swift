@@ -70,6 +70,21 @@ struct ContentAreaTests {
         #expect(await failure { try await provider.getContentArea(receiptId: "a") }?.type == .networkError)
     }
 
+    @Test("a failed call has the documented type of error, with the status of the response")
+    func errors() async throws {
+        let lost = ScriptedResponse.failure(TransportError(.unreachable, "offline"))
+        let refusal = ScriptedResponse.json(#"{"error": "invalid_grant"}"#, status: 400)
+        let (provider, _) = try await provider([.status(403), .status(503), lost, .status(401), refusal])
+        var errors: [any AnybillError] = []
+        for _ in 0..<5 {
+            errors.append(try #require(await failure { try await provider.getContentArea(receiptId: "a") }))
+        }
+        #expect(
+            errors.map(\.type) == [.genericError, .unknown, .networkError, .invalidRefreshTokenError, .noUserError]
+        )
+        #expect(errors.map(\.code) == [403, 503, 0, 400, 401])
+    }
+
     @Test("the callback runs on the main actor")
     func callback() async throws {
         let (provider, _) = try await provider([.value(area)])

@@ -30,6 +30,9 @@ struct ReceiptBench {
         try await AuthProvider(context: context).loginTokenUser(tokenUser: token)
     }
 
+    /// The token of a page with one receipt, which is newer than all others.
+    nonisolated static let newestToken = "newest"
+
     /// The number of receipts that only direct access returns.
     private nonisolated static let directCount = 5000
 
@@ -41,6 +44,11 @@ struct ReceiptBench {
                 return .value(receipt)
             }
             let items = URLComponents(string: request.head.path ?? "")?.queryItems ?? []
+            if items.contains(where: { $0.value == newestToken }) {
+                var newest = receipt(count + directCount)
+                newest.head.date = Date(timeIntervalSince1970: 1_800_000_000)
+                return .value(ContinuationReceiptList(receipts: [newest], totalCount: count))
+            }
             // In ascending order there are other receipts, which the query of the list does not contain.
             let isOther = items.contains { $0.value == "Ascending" }
             let (first, last) = isOther ? (count, count + directCount) : (0, count)

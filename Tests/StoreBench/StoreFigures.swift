@@ -30,6 +30,8 @@ struct StoreFigures {
         rows.append(Row("whole list from the store", [began.duration(to: clock.now)]))
         rows += try await searches(bench)
         rows += try await edits(bench)
+        _ = try await bench.provider.getReceipts(continuationToken: ReceiptBench.newestToken)
+        rows.append(try await search(bench, "search after an insertion at the top", ReceiptSearch("markt")))
         rows.append(try await directAccess(bench))
         rows.forEach { Swift.print($0.line) }
         Swift.print(
@@ -56,7 +58,7 @@ struct StoreFigures {
     private func searches(_ bench: ReceiptBench) async throws -> [Row] {
         var rows: [Row] = []
         func search(_ name: String, _ search: ReceiptSearch) async throws {
-            rows.append(try await row(name, goal: 10) { _ in _ = try await bench.provider.search(search) })
+            rows.append(try await self.search(bench, name, search))
         }
         for text in ["apf", "markt", "brot milch", "7,48", "a", "regensburg", "notiz", "zzz", "café käs 97"] {
             try await search("search \"\(text)\"", ReceiptSearch(text))
@@ -65,6 +67,10 @@ struct StoreFigures {
         let dates = Date(timeIntervalSince1970: 1_650_000_000)...Date(timeIntervalSince1970: 1_660_000_000)
         try await search("search among dates", ReceiptSearch("markt", dates: dates))
         return rows
+    }
+
+    private func search(_ bench: ReceiptBench, _ name: String, _ search: ReceiptSearch) async throws -> Row {
+        try await row(name, goal: 10) { _ in _ = try await bench.provider.search(search) }
     }
 
     private func edits(_ bench: ReceiptBench) async throws -> [Row] {

@@ -69,7 +69,7 @@ public final class DatabaseFile: Sendable {
         (opener.paths?.damaged ?? []).map { URL(fileURLWithPath: $0) }
     }
 
-    /// The number of times that damage required a new file since the database was opened; 0 or more.
+    /// The number of times that a new file has taken the place of the opened one, mostly because of damage; 0 or more.
     public var freshStarts: Int { state.withLock { $0.freshStarts } }
 
     /// The database connections, for GRDB's observations.
@@ -129,6 +129,24 @@ public final class DatabaseFile: Sendable {
     @discardableResult
     public func writeNow<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try accessNow { try $0.write(body) }
+    }
+
+    /// Opens the file again if another process has replaced it, which also counts as a fresh start.
+    ///
+    /// Blocks the calling thread. A file that was replaced remains usable, but only by those that have it open: call this
+    /// method before work that must see what other processes have written. A file that was deleted is not created again.
+    ///
+    /// - Returns: Whether the file had been replaced.
+    /// - Throws: ``StorageError`` if the new file cannot be opened; the next access tries again.
+    @discardableResult
+    public func followReplacement() throws -> Bool {
+        guard opener.isReplaced(try current()) else { return false }
+        return try replacement.withLock { _ in
+            guard let opened = state.withLock({ $0.opened }), opener.isReplaced(opened) else { return false }
+            state.withLock { $0.freshStarts += 1 }
+            _ = try reopen { try opener.follow() }
+            return true
+        }
     }
 
     /// Returns the space of deleted rows to the system, and truncates the write-ahead log, which may still contain

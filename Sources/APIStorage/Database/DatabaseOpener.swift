@@ -51,6 +51,27 @@ struct DatabaseOpener: Sendable {
         }
     }
 
+    /// Returns whether another file than the opened one is at the path now; `false` if there is none.
+    func isReplaced(_ opened: Opened) -> Bool {
+        guard let identity = paths?.identity else { return false }
+        return identity != opened.identity
+    }
+
+    /// Opens the file with which another process has replaced the former one, which must be closed.
+    ///
+    /// - Throws: ``StorageError``.
+    func follow() throws -> Opened {
+        if let paths {
+            do throws(FileFailure) {
+                // The other process may still be copying what could be read of the former file.
+                _ = try FileLock(path: paths.lock).acquireBlocking()
+            } catch {
+                throw StorageError(.unwritable, "The lock file cannot be made. Choose a folder that can be written to.")
+            }
+        }
+        return try open()
+    }
+
     /// Deletes the database, which must be closed, and opens a new one.
     ///
     /// - Throws: ``StorageError``, with the code `unwritable` if the content may still exist.

@@ -19,9 +19,18 @@ extension AnybillConfiguration {
         if let identity = servers.identity {
             _ = try Self.base(identity.absoluteString, of: Setting.identityBase.rawValue)
         }
-        let needsClientID = AnybillEnvironment.allCases.contains { $0.servers.app?.host == servers.app?.host }
-        guard clientID?.isEmpty ?? needsClientID else { return }
-        throw .missingClientID
+        let usesOwnApp = Self.isOwn(servers.app)
+        let usesOwnIdentity = Self.isOwn(servers.identity)
+        if clientID?.isEmpty ?? (usesOwnApp || usesOwnIdentity) { throw .missingClientID }
+        if servers.app != nil, !usesOwnApp, usesOwnIdentity, !isIdentityChosen { throw .uncoveredIdentity }
+    }
+
+    /// Returns whether a base URL is that of one of the service's own hosts, in any system.
+    private static func isOwn(_ base: URL?) -> Bool {
+        guard let host = base?.host?.lowercased() else { return false }
+        return AnybillEnvironment.allCases.contains { environment in
+            [environment.servers.app, environment.servers.identity].contains { $0?.host == host }
+        }
     }
 
     /// Reads a base URL from its setting.
@@ -44,6 +53,12 @@ extension AnybillConfiguration {
 }
 
 extension AnybillConfigurationError {
+    /// The error for a gateway that does not receive the calls to the identity service.
+    static let uncoveredIdentity = AnybillConfigurationError(
+        AnybillConfiguration.Setting.identityBase.rawValue,
+        "is missing: the gateway would not receive logins and renewals. Set it, also to the service's own host."
+    )
+
     /// The error for an id that is missing or empty.
     static let missingClientID = AnybillConfigurationError(
         AnybillConfiguration.Setting.clientID.rawValue,

@@ -43,6 +43,9 @@ public struct AnybillConfiguration: Sendable {
     /// login has no user. Users log in again after a change. Not used with a ``tokenStore``, and without a Keychain.
     public var keychainAccessGroup: String?
 
+    /// Whether the base URL of the identity service was given, so that a gateway need not receive its calls.
+    private(set) var isIdentityChosen = false
+
     /// Creates a configuration.
     ///
     /// - Parameters:
@@ -84,12 +87,15 @@ public struct AnybillConfiguration: Sendable {
             tokenStore: tokenStore,
             client: client
         )
+        isIdentityChosen = identityBase != nil
         try validate()
     }
 
     /// Creates a configuration for custom hosts, such as a sandbox.
     ///
-    /// The hosts and the id are checked when a context is created.
+    /// The hosts and the id are checked when a context is created: a custom host of the App API requires one of the
+    /// identity service. For a gateway that does not forward the calls to the identity service, use
+    /// ``init(clientID:environment:customURLBase:identityBase:storage:tokenStore:client:)``.
     public init(
         clientID: String? = nil,
         servers: AnybillServers,

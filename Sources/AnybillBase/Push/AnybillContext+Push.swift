@@ -5,7 +5,7 @@ import Logging
 /// The push tokens that the service may have for a user.
 struct PushRegistration: Sendable {
     /// The tokens.
-    let tokens: [String]
+    var tokens: [String]
     /// The user's session tokens, which later attempts use as the earlier ones have renewed them.
     let user: MemoryTokenStore
 
@@ -13,6 +13,12 @@ struct PushRegistration: Sendable {
     init(tokens: [String], user: StoredToken) {
         self.tokens = tokens
         self.user = MemoryTokenStore(user)
+    }
+
+    /// Adds a token, unless it is there already.
+    mutating func add(_ token: String?) {
+        guard let token, !tokens.contains(token) else { return }
+        tokens.append(token)
     }
 }
 
@@ -42,17 +48,35 @@ extension AnybillContext {
     /// Registers a push token, which is stored first: a logout removes it even if the response is lost.
     private func register(_ token: String, in store: UserStore) async throws {
         guard try await store.run({ try $0.pushState() }).registered != token else { return }
+        push.beginRegistration(of: token, for: store.partition)
+        defer { push.endRegistration() }
         try await store.run { try $0.changePushState { $0.begin(token) } }
         let registration = PushTokenRegistration(token: token, platform: .iOS)
         try await client.pushTokens.register(body: registration, clientID: configuration.clientID)
         try await store.run { try $0.changePushState { $0.registered = token } }
     }
 
-    /// The push tokens that the service may have for the current user; `nil` if there are none.
+    /// The push tokens that the service may have for the current user; `nil` if they are unknown.
     func registration() async -> PushRegistration? {
         guard let user = try? await session.current(), let store = storage.active else { return nil }
-        guard let tokens = try? await store.run({ try $0.pushState().possible }), !tokens.isEmpty else { return nil }
+        guard let tokens = try? await store.run({ try $0.pushState().possible }) else { return nil }
         return PushRegistration(tokens: tokens, user: user)
+    }
+
+    /// Removes push tokens from the service at the end of a user's session.
+    ///
+    /// A registration in progress may reach the service after the removal, which is therefore repeated when it has ended.
+    ///
+    /// - Throws: The error of the operation; the removal is repeated with the next registration if that may succeed.
+    func removeAtLogout(_ registration: PushRegistration) async throws {
+        let isRegistering = push.isRegistering
+        defer { if isRegistering { moving.withLock { $0 = Task { await movePushToken(from: registration) } } } }
+        do {
+            try await remove(registration)
+        } catch {
+            if !isRegistering, !Self.isFinal(error) { push.leave(registration) }
+            throw error
+        }
     }
 
     /// Registers the push token for the current user, and removes all tokens from a former one.

@@ -9,6 +9,8 @@ final class PushTokenBox: Sendable {
         var project: FirebaseProject?
         var listensAt: Set<ObjectIdentifier> = []
         var left: [PushRegistration] = []
+        var begun: (token: String, login: String)?
+        var isRegistering = false
     }
 
     private let state = LockedState(State())
@@ -27,6 +29,27 @@ final class PushTokenBox: Sendable {
     /// Stores the ids of the Firebase project.
     func set(_ project: FirebaseProject) {
         state.withLock { $0.project = project }
+    }
+
+    /// Whether a registration of a token has begun and not ended.
+    var isRegistering: Bool { state.withLock { $0.isRegistering } }
+
+    /// Notes that the registration of a token for a login begins now.
+    func beginRegistration(of token: String, for login: String) {
+        state.withLock { state in
+            state.begun = (token, login)
+            state.isRegistering = true
+        }
+    }
+
+    /// Notes that the registration has ended, in any way.
+    func endRegistration() {
+        state.withLock { $0.isRegistering = false }
+    }
+
+    /// Returns the token whose registration for a login has begun last; `nil` if there is none.
+    func begun(for login: String) -> String? {
+        state.withLock { state in state.begun.flatMap { $0.login == login ? $0.token : nil } }
     }
 
     /// Notes the push tokens of a user over whom another one has logged in, until they are removed from the service.

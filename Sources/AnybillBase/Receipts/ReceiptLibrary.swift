@@ -32,7 +32,6 @@ actor ReceiptLibrary {
     private let executor = QueueExecutor(label: "anybill.receipts")
 
     private var list: StoredSync
-    private var calls: ReceiptCalls?
     private var isLoaded = false
     private var epoch = 0
 
@@ -111,14 +110,14 @@ extension ReceiptLibrary {
         await attach(nil, error: error)
     }
 
-    /// Continues with the store of the current login that could not be opened before.
+    /// Continues with the store of the current login that could not be opened before, and sends the edits that it keeps.
     ///
     /// - Returns: `false` if the login is another one now.
-    func move(to store: UserStore) -> Bool {
+    func move(to store: UserStore, _ calls: ReceiptCalls) -> Bool {
         guard let former = list.store, former.isTemporary, former.partition == store.partition else { return false }
         let effects = list.move(to: store).effects
         publish(list.core.visible.receipts)
-        for effect in effects { perform(effect) }
+        for effect in effects { perform(effect, calls) }
         return true
     }
 
@@ -143,8 +142,13 @@ extension ReceiptLibrary {
         load()
         if list.refresh() { publish(list.core.visible.receipts) }
         guard list.isStored, let hits else { return search.hits(in: list.core.visible.receipts) }
+        let words = search.words
         return hits.compactMap { hit in
-            list.core.shown(hit.id).map { ReceiptSearchHit(receipt: $0, snippet: hit.snippet) }
+            guard let receipt = list.core.shown(hit.id), receipt != hit.receipt, !words.isEmpty else {
+                return list.core.shown(hit.id).map { ReceiptSearchHit(receipt: $0, snippet: hit.snippet) }
+            }
+            // The store has the receipt as the service has it, and the index as the list shows it.
+            return ReceiptSearchHit(receipt, words: words)
         }
     }
 }
@@ -158,7 +162,6 @@ extension ReceiptLibrary {
     ///   cancelled or another query was started.
     func perform(_ calls: ReceiptCalls, _ event: @Sendable (_ ticket: Int) -> SyncEvent) async throws -> SyncOutcome {
         load()
-        self.calls = calls
         lastTicket += 1
         let ticket = lastTicket
         let outcome = await withTaskCancellationHandler {
@@ -167,10 +170,10 @@ extension ReceiptLibrary {
                     return waiter.resume(returning: SyncOutcome.failure(CancellationError()))
                 }
                 waiters[ticket] = waiter
-                handle(event(ticket))
+                handle(event(ticket), calls)
             }
         } onCancel: {
-            Task { await self.handle(.abandon(ticket: ticket)) }
+            Task { await self.handle(.abandon(ticket: ticket), calls) }
         }
         if case .failure(let error) = outcome { throw error }
         return outcome
@@ -179,14 +182,13 @@ extension ReceiptLibrary {
     /// Sends the edits that wait for a connection.
     func sendKept(_ calls: ReceiptCalls) {
         load()
-        self.calls = calls
-        handle(.sendKept)
+        handle(.sendKept, calls)
     }
 
-    /// Forgets the edits that were refused after they had been reported as made.
-    func dismissRefusals() async {
+    /// Forgets edits that were refused after they had been reported as made, and that the app has seen.
+    func dismiss(_ seen: [EditRefusal], _ calls: ReceiptCalls) async {
         load()
-        handle(.dismissRefusals)
+        handle(.dismissRefusals(seen), calls)
         await delivery?.value
     }
 }
@@ -194,29 +196,30 @@ extension ReceiptLibrary {
 // MARK: - Events
 
 extension ReceiptLibrary {
-    private func handle(_ event: SyncEvent) {
+    /// Handles an event, whose requests are sent with the given operations.
+    private func handle(_ event: SyncEvent, _ calls: ReceiptCalls) {
         let outcome = list.handle(event)
         if outcome.isListChanged { publish(list.core.visible.receipts) }
-        for effect in outcome.effects { perform(effect) }
+        for effect in outcome.effects { perform(effect, calls) }
     }
 
     /// Handles the end of a request, unless the login has ended in the meantime.
-    private func handle(_ event: SyncEvent, of request: Int, epoch: Int) {
+    private func handle(_ event: SyncEvent, of request: Int, epoch: Int, _ calls: ReceiptCalls) {
         guard epoch == self.epoch else { return }
         requests[request] = nil
-        handle(event)
+        handle(event, calls)
     }
 
-    private func perform(_ effect: SyncEffect) {
+    private func perform(_ effect: SyncEffect, _ calls: ReceiptCalls) {
         switch effect {
         case .fetch(let read, let page):
-            send(read) { .pageEnded(read: read, await $0.result(of: page)) }
+            send(read, calls) { .pageEnded(read: read, await $0.result(of: page)) }
         case .read(let read, let id):
-            send(read) { .receiptEnded(read: read, await $0.result(of: id)) }
+            send(read, calls) { .receiptEnded(read: read, await $0.result(of: id)) }
         case .send(let number, let change, let ids):
-            send(number) { .editEnded(number: number, await $0.result(of: change, ids)) }
+            send(number, calls) { .editEnded(number: number, await $0.result(of: change, ids)) }
         case .cancel(let read): requests.removeValue(forKey: read)?.cancel()
-        case .watch: watch()
+        case .watch: watch(calls)
         case .finish(let ticket, let outcome):
             guard let waiter = waiters.removeValue(forKey: ticket) else { return }
             deliver { waiter.resume(returning: outcome) }
@@ -229,25 +232,28 @@ extension ReceiptLibrary {
     }
 
     /// Looks at the edits of other contexts after a while, unless the login has ended by then.
-    private func watch() {
+    private func watch(_ calls: ReceiptCalls) {
         let epoch = epoch
         Task.detached { [weak self, clock] in
             try? await clock.sleep(for: .milliseconds(200))
-            await self?.look(epoch: epoch)
+            await self?.look(epoch: epoch, calls)
         }
     }
 
-    private func look(epoch: Int) {
+    private func look(epoch: Int, _ calls: ReceiptCalls) {
         guard epoch == self.epoch else { return }
-        handle(.lookElsewhere)
+        handle(.lookElsewhere, calls)
     }
 
-    private func send(_ request: Int, _ call: @escaping @Sendable (ReceiptCalls) async -> SyncEvent) {
-        guard let calls else { return }
+    private func send(
+        _ request: Int,
+        _ calls: ReceiptCalls,
+        _ call: @escaping @Sendable (ReceiptCalls) async -> SyncEvent
+    ) {
         let epoch = epoch
         requests[request] = Task.detached { [weak self] in
             let event = await call(calls)
-            await self?.handle(event, of: request, epoch: epoch)
+            await self?.handle(event, of: request, epoch: epoch, calls)
         }
     }
 }

@@ -149,13 +149,16 @@ extension ReceiptProvider {
         }
     }
 
-    /// Empties ``refusedEdits`` after the user has been told about them.
+    /// Removes the current ``refusedEdits`` after the user has been told about them.
+    ///
+    /// Edits that are refused later, or that another process has added and this provider has not published yet, remain.
     ///
     /// - Throws: An ``AnybillError`` if no user is logged in.
     public func dismissRefusedEdits() async throws {
+        let seen = refusals
         try await call { [context] in
             guard try await context.isLoggedIn() else { throw ErrorMapping.noUser }
-            await context.library.dismissRefusals()
+            await context.library.dismiss(seen, context.receiptCalls)
         }
     }
 }

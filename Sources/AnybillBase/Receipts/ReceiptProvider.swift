@@ -55,6 +55,9 @@ public final class ReceiptProvider: ObservableObject {
     /// The context that the provider uses.
     public let context: AnybillContext
 
+    /// The edits of ``refusedEdits`` as the library has them.
+    private(set) var refusals: [EditRefusal] = []
+
     private var version = 0
     private var attached: Task<Void, Never>?
     private let updates = Broadcast<[Receipt]>(keepingNewest: 1)
@@ -92,8 +95,10 @@ public final class ReceiptProvider: ObservableObject {
         if totalReceipts != snapshot.query?.totalCount { totalReceipts = snapshot.query?.totalCount }
         if finishedLoadingReceipts != isFinished { finishedLoadingReceipts = isFinished }
         if isListStored != snapshot.isStored { isListStored = snapshot.isStored }
-        let refused = snapshot.refusals.map(RefusedReceiptEdit.init)
-        if refusedEdits != refused { refusedEdits = refused }
+        if refusals != snapshot.refusals {
+            refusals = snapshot.refusals
+            refusedEdits = refusals.map(RefusedReceiptEdit.init)
+        }
         guard !snapshot.receipts.isEmpty || !observableReceipts.isEmpty else { return true }
         observableReceipts = snapshot.receipts
         (self as any FormerReceiptNames).observableBills = snapshot.receipts

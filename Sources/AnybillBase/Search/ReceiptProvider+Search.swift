@@ -9,7 +9,15 @@ extension ReceiptProvider {
     public func search(_ search: ReceiptSearch) async throws -> [ReceiptSearchHit] {
         try await context.call { [context] in
             guard let store = context.storage.active else { throw ErrorMapping.noUser }
-            let hits = await context.library.isStored ? try await store.search(search) : nil
+            var hits: [ReceiptSearchHit]?
+            if await context.library.isStored {
+                do {
+                    hits = try await store.search(search)
+                } catch {
+                    // The login has ended. Otherwise, the list contains all that the store has.
+                    if store.isClosed { throw error }
+                }
+            }
             return await context.library.shown(hits, of: search)
         }
     }

@@ -8,9 +8,6 @@ struct AnybillClients: Sendable {
     private let configuration: AnybillConfiguration
     private let settings: ClientConfiguration
 
-    /// The status with which the identity service ended the session; `nil` if it did not.
-    let rejection = LockedState<Int?>(nil)
-
     /// Creates the clients of a configuration.
     init(_ configuration: AnybillConfiguration) {
         self.configuration = configuration
@@ -39,19 +36,29 @@ struct AnybillClients: Sendable {
     }
 
     /// Returns a session that renews its tokens with the identity service.
+    ///
+    /// - Parameters:
+    ///   - store: The store of the tokens.
+    ///   - onSignOut: A closure called at the end of the session, with the login, and with the status with which the
+    ///     identity service ended it; `nil` if it did not.
+    /// - Returns: The session.
     func session(
         _ store: any TokenStore,
-        onSignOut: @escaping @Sendable (_ partition: String) async -> Void = { _ in }
+        onSignOut: @escaping @Sendable (_ partition: String, _ rejection: Int?) async -> Void = { _, _ in }
     ) -> TokenSession {
-        TokenSession(store: store, refresher: refresher(), now: settings.now, onSignOut: onSignOut)
+        // Of this session only: the end of a former user's session does not explain the end of the current one.
+        let rejection = LockedState<Int?>(nil)
+        return TokenSession(store: store, refresher: refresher(rejection), now: settings.now) { partition in
+            await onSignOut(partition, rejection.withLock { $0.take() })
+        }
     }
 
     /// The scope of a user's token; must equal the scope in the refresh request that the specification describes.
     static let userScope = "https://ad.anybill.de/backend/user_impersonation offline_access"
 
-    private func refresher() -> TokenRefresher {
+    private func refresher(_ rejection: LockedState<Int?>) -> TokenRefresher {
         let clientID = configuration.clientID
-        let isRejection: @Sendable (any Error) -> Bool = { [rejection] error in
+        let isRejection: @Sendable (any Error) -> Bool = { error in
             guard Self.isInvalidGrant(error) else { return false }
             rejection.withLock { $0 = (error as? RequestTokenError)?.status }
             return true

@@ -115,7 +115,7 @@ extension AnybillContext {
 
     private func reopen(_ temporary: UserStore) async {
         guard let store = await BlockingWork.run({ [storage] in storage.reopen(temporary) }) else { return }
-        let isUsed = await library.move(to: store)
+        let isUsed = await library.move(to: store, receiptCalls)
         await BlockingWork.run { [storage] in
             if isUsed { storage.replace(temporary, by: store) } else { storage.abandon(store) }
         }

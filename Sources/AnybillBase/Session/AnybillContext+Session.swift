@@ -43,8 +43,9 @@ extension AnybillContext {
     ///   last step failed, after which no user is logged in.
     func logIn(_ token: OAuthToken) async throws {
         let former = try await gate.run { [self] in
-            let former = await registration()
+            var former = await registration()
             let formerLogin = storage.active?.partition
+            let unsent = await Self.unsentEdits(of: storage.active)
             let right = try await storage.acquireLogin()
             defer { withExtendedLifetime(right) {} }
             let store = try await BlockingWork.run { [storage] in try storage.prepare(UUID().uuidString) }
@@ -58,6 +59,9 @@ extension AnybillContext {
                 await endAll([store.partition, formerLogin])
                 throw error
             }
+            // A registration may have begun after the tokens were read.
+            former?.add(formerLogin.flatMap { push.begun(for: $0) })
+            Self.warn(ofUnsent: unsent, clients.logger)
             await library.attach(store)
             return former
         }
@@ -112,8 +116,9 @@ extension AnybillContext {
         let (registration, failure) = try await gate.run { [self] in
             let held = try await heldToken()
             let store = storage.active
-            await warnOfKeptEdits(in: store)
+            Self.warn(ofUnsent: await Self.unsentEdits(of: store), clients.logger)
             let pushTokens = try? await store?.run { try $0.pushState().possible }
+            var registration = held.flatMap { held in pushTokens.map { PushRegistration(tokens: $0, user: held) } }
             var failure: (any Error)?
             do {
                 try await BlockingWork.run { [storage] in try storage.beginLogout(of: store?.partition) }
@@ -124,22 +129,26 @@ extension AnybillContext {
             if let login = store?.partition {
                 // The user's wish deletes the data, even if the marker could not be deleted.
                 await BlockingWork.run { [storage] in storage.delete(login) }
+                registration?.add(push.begun(for: login))
                 await library.detach(from: login)
             }
-            return (held.flatMap { held in pushTokens.map { PushRegistration(tokens: $0, user: held) } }, failure)
+            return (registration, failure)
         }
         if let registration {
-            do { try await remove(registration) } catch { throw failure ?? error }
+            do { try await removeAtLogout(registration) } catch { throw failure ?? error }
         }
         if let failure { throw failure }
     }
 
-    /// Logs that edits are deleted which have not been sent.
-    private func warnOfKeptEdits(in store: UserStore?) async {
-        guard let logger = clients.logger, let store else { return }
-        let count = (try? await store.run { try $0.keptEditCount() }) ?? 0
+    /// Returns the number of edits of a login that have not been sent.
+    static func unsentEdits(of store: UserStore?) async -> Int {
+        (try? await store?.run { try $0.keptEditCount() }) ?? 0
+    }
+
+    /// Logs that edits are deleted which have not been sent, at the end of a login.
+    static func warn(ofUnsent count: Int, _ logger: Logger?) {
         guard count > 0 else { return }
-        logger.warning("The logout deletes edits that have not been sent.", metadata: ["edits": "\(count)"])
+        logger?.warning("The logout deletes edits that have not been sent.", metadata: ["edits": "\(count)"])
     }
 
     /// Returns the tokens before a logout; `nil` if they cannot be read, which must not prevent the logout.

@@ -71,8 +71,10 @@ public final class AnybillContext: Sendable {
             clock: configuration.client.clock
         )
         tokens = LoginTokenStore(configuration.tokenStore ?? Self.tokenStore(for: configuration), of: storage)
-        session = clients.session(tokens) { [rejection = clients.rejection] partition in
-            let status = rejection.withLock { $0.take() }
+        session = clients.session(tokens) { [logger = clients.logger] partition, status in
+            if status != nil, let store = storage.active, store.partition == partition {
+                Self.warn(ofUnsent: await Self.unsentEdits(of: store), logger)
+            }
             await BlockingWork.run { storage.retire(partition) }
             await library.detach(from: partition, error: status.map(ErrorMapping.rejected) ?? ErrorMapping.noUser)
         }

@@ -58,7 +58,8 @@ extension AuthProvider {
     /// send them before, call ``ReceiptProvider/sendOfflineEdits()`` while there is a connection.
     ///
     /// - Throws: An ``AnybillError``, of the type `noUserError` if no user is logged in. If the device's push token could
-    ///   not be removed from the service or the tokens could not be deleted, the user is logged out nevertheless.
+    ///   not be removed from the service or the tokens could not be deleted, the user is logged out nevertheless. The
+    ///   push token is removed with the next registration then, as long as the process lives.
     public func logoutUser() async throws {
         try await context.call { [context] in try await context.logOut() }
     }

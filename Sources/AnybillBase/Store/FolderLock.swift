@@ -19,6 +19,9 @@ struct FolderLock: Sendable {
         lock = FileLock(path: folder.appendingPathComponent(name).path)
     }
 
+    /// Returns the lock of a login's folder that is held while an event is handled.
+    static func events(in folder: URL) -> FolderLock { FolderLock("events.lock", in: folder, makesFolder: false) }
+
     /// Acquires the lock if it is free.
     ///
     /// - Returns: The right, which lasts as long as the object; `nil` if another holder has the lock.

@@ -13,7 +13,23 @@ extension UserStore {
 
     /// Returns the lock of a context, which lasts as long as its store is open.
     static func lock(of owner: String, in folder: URL) -> FileLock {
-        FileLock(path: folder.appendingPathComponent("log-\(owner).lock").path)
+        FileLock(path: folder.appendingPathComponent(lockPrefix + owner + lockSuffix).path)
+    }
+
+    private static let lockPrefix = "log-"
+    private static let lockSuffix = ".lock"
+
+    /// Removes the lock files of contexts that have ended without closing their stores.
+    ///
+    /// Call this only while no other context handles an event or opens the store.
+    static func removeLocks(in folder: URL) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        for name in names where name.hasPrefix(lockPrefix) && name.hasSuffix(lockSuffix) {
+            let path = folder.appendingPathComponent(name).path
+            guard let right = try? FileLock(path: path).tryAcquire() else { continue }
+            try? FileManager.default.removeItem(atPath: path)
+            withExtendedLifetime(right) {}
+        }
     }
 
     /// Waits until no other context handles an event of the same folder, which takes milliseconds.
@@ -24,7 +40,7 @@ extension UserStore {
     ///   after the two seconds.
     func acquireEvents() -> FileLockRight? {
         guard let folder, !isClosed else { return nil }
-        return try? FolderLock("events.lock", in: folder, makesFolder: false).acquireBlocking()
+        return try? FolderLock.events(in: folder).acquireBlocking()
     }
 
     /// Moves edits of other contexts into this context's log: all edits of contexts that have ended, and of the others
@@ -42,7 +58,7 @@ extension UserStore {
                 if let right = try? Self.lock(of: owner, in: folder).tryAcquire() { ended[name] = right }
             }
         }
-        let adopted = try file.writeNow { try self.adopt(names, ended: Set(ended.keys), in: $0) }
+        let adopted = try change { try self.adopt(names, ended: Set(ended.keys), in: $0) }
         if let folder {
             for name in ended.keys {
                 let owner = String(name.dropFirst(Self.logPrefix.count))

@@ -45,7 +45,7 @@ extension UserStore {
     ///
     /// - Throws: An error if the database cannot be changed; it then has none of the changes.
     func write(_ write: StoreWrite) throws {
-        try file.writeNow { db in
+        try change { db in
             if let whole = write.whole {
                 try db.execute(sql: "DELETE FROM receipt")
                 try UserStoreSchema.clearIndex(db)
@@ -122,8 +122,27 @@ extension UserStore {
             places = try self.places(run.count, after: former, in: db)
         }
         guard let places else { return }
-        if places.isBeforeOthers, try !hasInsertions(db) { try write(true, as: .insertions, to: db) }
-        for (index, row) in run.enumerated() { try add(row, at: places.first + Int64(index) * places.step, to: db) }
+        var number: Int64?
+        switch places.region {
+        case .end: break
+        case .start:
+            number = try Int64.fetchOne(db, sql: "SELECT MIN(number) FROM receipt").map { $0 - Int64(run.count) }
+        case .middle: if try !hasInsertions(db) { try write(true, as: .insertions, to: db) }
+        }
+        for (index, row) in run.enumerated() {
+            let place = places.first + Int64(index) * places.step
+            try add(row, at: place, number: number.map { $0 + Int64(index) }, to: db)
+        }
+    }
+
+    /// A part of the list.
+    private enum Region {
+        /// Before all receipts.
+        case start
+        /// Between two receipts.
+        case middle
+        /// After all receipts.
+        case end
     }
 
     /// Returns free positions after a receipt, or before all; `nil` if the adjacent positions leave no room.
@@ -131,7 +150,7 @@ extension UserStore {
         _ count: Int,
         after former: String?,
         in db: Database
-    ) throws -> (first: Int64, step: Int64, isBeforeOthers: Bool)? {
+    ) throws -> (first: Int64, step: Int64, region: Region)? {
         let lower = try former.flatMap {
             try Int64.fetchOne(db, sql: "SELECT position FROM receipt WHERE id = ?", arguments: [$0])
         }
@@ -140,14 +159,15 @@ extension UserStore {
             sql: "SELECT MIN(position) FROM receipt WHERE position > ?",
             arguments: [lower ?? .min]
         )
-        guard let next else { return ((lower ?? 0) + gap, gap, false) }
-        guard let lower else { return (next - gap * Int64(count), gap, true) }
+        guard let next else { return ((lower ?? 0) + gap, gap, .end) }
+        guard let lower else { return (next - gap * Int64(count), gap, .start) }
         // The next page probably continues here, so some of the room is left.
         let step = min((next - lower) / Int64(count + 1), runGap)
-        return step > 0 ? (lower + step, step, true) : nil
+        return step > 0 ? (lower + step, step, .middle) : nil
     }
 
-    /// Returns whether the numbers of receipts may differ from the order of the list.
+    /// Returns whether the numbers of receipts may differ from the order of the list, as after an insertion between
+    /// others.
     ///
     /// - Throws: An error if the database cannot be read.
     static func hasInsertions(_ db: Database) throws -> Bool { try value(.insertions, in: db) ?? false }
@@ -175,14 +195,15 @@ extension UserStore {
         try db.execute(sql: "DELETE FROM receipt WHERE number = ?", arguments: [number])
     }
 
-    private static func add(_ row: StoredRow, at position: Int64, to db: Database) throws {
+    /// Adds a receipt; without a number, it receives the highest one.
+    private static func add(_ row: StoredRow, at position: Int64, number: Int64? = nil, to db: Database) throws {
         let insertion = try db.cachedStatement(
             sql: """
-                INSERT INTO receipt (id, position, date, isFavourite, isHidden, isExtra, body)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO receipt (number, id, position, date, isFavourite, isHidden, isExtra, body)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """
         )
-        try insertion.execute(arguments: [row.base.id, position] + columns(of: row))
+        try insertion.execute(arguments: [number, row.base.id, position] + columns(of: row))
         if let shown = row.shown { try index(shown, number: db.lastInsertedRowID, in: db) }
     }
 

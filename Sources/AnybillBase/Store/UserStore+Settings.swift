@@ -16,8 +16,10 @@ enum UserSetting: String {
     case confirmed
     /// The refused edits of all contexts that the app has not dismissed.
     case refusals
-    /// Whether receipts were inserted before others, so that their numbers are not in the order of the list.
+    /// Whether receipts were inserted between others, so that their numbers are not in the order of the list.
     case insertions
+    /// The number of changes of the list, its query and the edits, by all contexts.
+    case revision
     /// The push token of an earlier version, which was registered with the service.
     case pushToken
     /// The push tokens that the service may have.

@@ -22,7 +22,7 @@ final class UserStore: Sendable {
     let isTemporary: Bool
 
     // Held as long as the store is open: by it, other contexts recognize that this one has not ended.
-    private let liveness: FileLockRight?
+    private let liveness = LockedState<FileLockRight?>(nil)
 
     /// The database; if damage is found at any time, an empty database replaces it.
     let file: DatabaseFile
@@ -39,7 +39,6 @@ final class UserStore: Sendable {
         self.folder = folder
         self.isTemporary = isTemporary
         guard let folder else {
-            liveness = nil
             file = try DatabaseFile(inMemory: UserStoreSchema.migrator)
             return
         }
@@ -53,26 +52,69 @@ final class UserStore: Sendable {
             migrator: UserStoreSchema.migrator,
             options: Self.options
         )
-        liveness = try? Self.lock(of: owner, in: folder).tryAcquire()
+        // Nobody may delete the lock file between its creation and its locking.
+        let right = try? FolderLock.events(in: folder).acquireBlocking()
+        defer { withExtendedLifetime(right) {} }
+        let alive = try? Self.lock(of: owner, in: folder).tryAcquire()
+        liveness.withLock { $0 = alive }
+        if right != nil { Self.removeLocks(in: folder) }
     }
 
-    private let state = LockedState((isClosed: false, dataVersion: Int?.none))
+    /// The mutable state of the store.
+    private struct State {
+        var isClosed = false
+        /// The fresh starts of the database to which the following numbers belong.
+        var freshStarts = 0
+        /// The number that SQLite changes with each change by another connection; `nil` before the first look.
+        var dataVersion: Int?
+        /// The number of the latest change of the list that this context has seen; `nil` before the first look.
+        var revision: Int?
+    }
+
+    private let state = LockedState(State())
 
     /// Whether the store was closed, because its login has ended.
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Returns whether another process or context has changed the database since the last call.
+    /// Returns whether another process or context has changed the list, its query or the edits since the last call.
+    ///
+    /// A database that another process has replaced because of damage is opened again, which counts as a fresh start.
     func isChangedElsewhere() -> Bool {
+        _ = try? file.followReplacement()
+        let freshStarts = file.freshStarts
+        state.withLock { state in
+            guard state.freshStarts != freshStarts else { return }
+            state = State(isClosed: state.isClosed, freshStarts: freshStarts)
+        }
         guard let writer = try? file.writer else { return false }
         let version = try? writer.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA data_version") }
-        guard let version else { return false }
+        guard let version, state.withLock({ $0.dataVersion != version }) else { return false }
+        guard let revision = try? file.readNow(Self.revision) else { return false }
         return state.withLock { state in
-            defer { state.dataVersion = version }
-            return state.dataVersion.map { $0 != version } ?? false
+            defer { (state.dataVersion, state.revision) = (version, revision) }
+            return state.revision.map { $0 != revision } ?? false
         }
     }
 
-    /// The number of times a damaged database was replaced by an empty one since it was opened.
+    /// Changes the list, its query or the edits in one transaction, of which other contexts take notice.
+    ///
+    /// - Throws: An error if the database cannot be changed; nothing has been changed then.
+    func change<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        let (former, result) = try file.writeNow { db in
+            let former = try Self.revision(in: db)
+            try Self.write(former + 1, as: .revision, to: db)
+            return (former, try body(db))
+        }
+        state.withLock { state in
+            // Otherwise another context has made a change that this one has not seen.
+            if state.revision == former { state.revision = former + 1 }
+        }
+        return result
+    }
+
+    private static func revision(in db: Database) throws -> Int { try value(.revision, in: db) ?? 0 }
+
+    /// The number of times a damaged database was replaced since it was opened, by this or another process.
     var freshStarts: Int { file.freshStarts }
 
     /// Runs blocking work of the store outside the threads that tasks share.
@@ -86,6 +128,8 @@ final class UserStore: Sendable {
     func close() {
         state.withLock { $0.isClosed = true }
         try? file.close()
+        guard let folder, liveness.withLock({ $0.take() }) != nil else { return }
+        try? FileManager.default.removeItem(atPath: Self.lock(of: owner, in: folder).path)
     }
 
     /// All data except the logs of edits and the push tokens can be fetched again, and opening must be fast, which

@@ -24,6 +24,8 @@ struct StoredSync {
     private var isCurrent = true
     /// Whether the store may have changes that the core does not have, so that it must be read before it is written.
     private var isReadDue = false
+    /// Whether the database was replaced since it was read, so that it may have lost edits of this context.
+    private var isFresh = false
     /// Whether the edits have been read that an earlier process has left.
     private var isLogRead = true
     /// The confirmed changes that the store does not have.
@@ -97,10 +99,16 @@ struct StoredSync {
     }
 
     private mutating func apply(_ event: SyncEvent, _ outcome: inout Outcome) {
+        let kept = core.keptEdits
         let step = core.handle(event)
         save(step.write)
         outcome.isListChanged = outcome.isListChanged || step.isListChanged
+        // While the store has an edit as one that waits for a connection, another context may send it.
+        let untaken = isCurrent ? [] : core.log.filter { kept.contains($0.number) && $0.phase == .checking }
+        let dropped = Set(untaken.flatMap { $0.check?.reads ?? [] })
+        defer { for edit in untaken { apply(.notTaken(number: edit.number), &outcome) } }
         for effect in step.effects {
+            if case .read(let read, _) = effect, dropped.contains(read) { continue }
             guard case .keep(let number, let ticket, let result, let error) = effect else {
                 outcome.effects.append(effect)
                 continue
@@ -143,13 +151,13 @@ struct StoredSync {
         guard let store = openStore else { return false }
         if store.isChangedElsewhere() { isReadDue = true }
         if store.freshStarts != freshStarts {
-            // The database is empty now, except for edits of an earlier process.
-            isCurrent = false
-            isReadDue = !isLogRead
+            // The database has at most the edits that could be salvaged, and what other processes have written since.
+            (isCurrent, isReadDue, isFresh) = (false, true, true)
+            freshStarts = store.freshStarts
         }
         guard isReadDue, let stored = try? store.load() else { return false }
-        if isCurrent { core.reload(stored) } else { core.join(stored, isFirst: !isLogRead) }
-        (isReadDue, isLogRead) = (false, true)
+        if isCurrent { core.reload(stored) } else { core.join(stored, isFirst: !isLogRead, isFresh: isFresh) }
+        (isReadDue, isLogRead, isFresh) = (false, true, false)
         return true
     }
 }

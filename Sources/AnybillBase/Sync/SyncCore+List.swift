@@ -105,11 +105,14 @@ extension SyncCore {
             resolve(id, readAt: time)
         }
         changes.confirmed.append(ConfirmedChange(ids: ids, change: .deletion(isBatch: ids.count > 1)))
+        let extras = ids.count { rows[$0]?.isExtra == true }
         let removed = rows.remove(ids)
         guard !removed.isEmpty else { return }
         changes.removed += removed
-        guard let total = query?.totalCount else { return }
-        query?.totalCount = max(0, total - removed.count)
+        guard let query, let total = query.totalCount else { return }
+        // The total of a complete query does not include the receipts that were fetched outside it.
+        let isComplete = query.continuationToken == nil
+        self.query?.totalCount = max(0, total - removed.count + (isComplete ? extras : 0))
         changes.query = true
     }
 

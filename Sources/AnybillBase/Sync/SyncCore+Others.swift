@@ -8,6 +8,9 @@ extension SyncCore {
         max(log.map(\.order).max() ?? 0, otherEdits.compactMap(\.order).max() ?? 0) + 1
     }
 
+    /// The numbers of the edits that wait for a connection.
+    var keptEdits: Set<Int> { Set(log.lazy.filter { $0.phase == .kept }.map(\.number)) }
+
     /// Returns whether an earlier edit of this context with the same receipt has not ended.
     func isBehindOwn(_ index: Int) -> Bool {
         log[..<index].contains { $0.isPending && $0.ids.contains(where: log[index].ids.contains) }

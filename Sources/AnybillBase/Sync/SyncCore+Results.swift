@@ -91,6 +91,24 @@ extension SyncCore {
         effects.append(.keep(number: edit.number, ticket: ticket, outcome, error))
     }
 
+    /// Lets an edit wait again whose receipts have not been read.
+    mutating func keepAgain(_ number: Int) {
+        guard let index = index(of: number), let check = log[index].check else { return }
+        for read in check.reads { reads[read] = nil }
+        log[index].check = nil
+        log[index].phase = .kept
+        changes.log = true
+    }
+
+    /// Forgets refused edits that the app has seen, each once: an equal one may have been refused since.
+    mutating func dismiss(_ seen: [EditRefusal]) {
+        for refusal in seen {
+            guard let index = refusals.firstIndex(of: refusal) else { continue }
+            refusals.remove(at: index)
+            changes.refusals = true
+        }
+    }
+
     /// Ends an edit that would be lost with the process, and reports why it was not sent.
     mutating func cannotKeep(_ number: Int, _ ticket: Int, _ error: any AnybillError) {
         guard let index = index(of: number), log[index].phase == .kept else { return }

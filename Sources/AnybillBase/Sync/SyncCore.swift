@@ -98,10 +98,8 @@ struct SyncCore: Sendable {
         case .lookElsewhere: lookElsewhere()
         case .adopt(let log): adopt(log)
         case .notKept(let number, let ticket, let error): cannotKeep(number, ticket, error)
-        case .dismissRefusals:
-            guard !refusals.isEmpty else { break }
-            refusals = []
-            changes.refusals = true
+        case .notTaken(let number): keepAgain(number)
+        case .dismissRefusals(let seen): dismiss(seen)
         case .pageEnded(let read, let result): pageEnded(read, result)
         case .receiptEnded(let read, let result): receiptEnded(read, result)
         case .editEnded(let number, let result): editEnded(number, result)
@@ -131,7 +129,8 @@ struct SyncCore: Sendable {
     /// - Parameters:
     ///   - stored: The content of the store.
     ///   - isFirst: Whether the store could not be read before, so that it may have edits of an earlier process.
-    mutating func join(_ stored: StoredReceipts, isFirst: Bool) {
+    ///   - isFresh: Whether the store was replaced, so that it may have lost edits of this context.
+    mutating func join(_ stored: StoredReceipts, isFirst: Bool, isFresh: Bool) {
         let time = tick()
         let changed = learn(stored, at: time)
         if query == nil {
@@ -145,8 +144,22 @@ struct SyncCore: Sendable {
             _ = rows.remove(changed.filter { tombstones[$0] == time })
         }
         refusals = stored.refusals + refusals.filter { !stored.refusals.contains($0) }
-        if isFirst { adopt(stored.log) }
+        if isFirst { adopt(stored.log) } else { dropAdopted(stored, isFresh: isFresh) }
         rebuild()
+    }
+
+    /// Leaves edits that waited for a connection to other contexts, which have taken them over.
+    ///
+    /// A store that was replaced may have lost an edit, which is taken over only if another context is known to have it.
+    private mutating func dropAdopted(_ stored: StoredReceipts, isFresh: Bool) {
+        log.removeAll { edit in
+            guard edit.phase == .kept else { return false }
+            let isSame = { (other: StoredLog.Edit) in other.ids == edit.ids && other.change == edit.change }
+            if stored.log.edits.contains(where: { $0.number == edit.number || isSame($0) }) { return false }
+            return !isFresh || stored.otherEdits.contains(where: isSame)
+                || stored.confirmed.contains { $0.ids == edit.ids && $0.change == edit.change }
+                || stored.refusals.contains { $0.ids == edit.ids && $0.change == edit.change }
+        }
     }
 
     /// Learns the edits of other contexts, and the changes that they have confirmed.

@@ -44,8 +44,10 @@ enum SyncEvent: Sendable {
     case adopt(StoredLog)
     /// An edit could not be stored, so that it cannot be kept until the service can be reached.
     case notKept(number: Int, ticket: Int, any AnybillError)
-    /// The app has seen the edits that were refused after they had been reported as made.
-    case dismissRefusals
+    /// The store still has an edit as one that waits for a connection, so that another context may take it over.
+    case notTaken(number: Int)
+    /// The app has seen these edits that were refused after they had been reported as made.
+    case dismissRefusals([EditRefusal])
     /// The request for a page ended.
     case pageEnded(read: Int, Result<LoadedPage, CallFault>)
     /// The request for a receipt ended.

@@ -47,6 +47,26 @@ struct DatabaseDamageTests {
         #expect(try await open().numbers() == [1])
     }
 
+    @Test("a file that another instance has replaced is opened again, and one that was deleted is not created")
+    func followed() async throws {
+        let one = try open()
+        try await one.add(1)
+        for ending in ["", "-wal", "-shm"] {
+            try FileManager.default.moveItem(
+                at: folder.file("data.sqlite\(ending)"),
+                to: folder.file("former.sqlite\(ending)")
+            )
+        }
+        #expect(try !one.followReplacement())
+        let two = try open()
+        try await two.add(2)
+        #expect(try one.followReplacement() && one.freshStarts == 1)
+        #expect(try await one.numbers() == [2])
+        try await one.add(3)
+        #expect(try await two.numbers() == [2, 3])
+        #expect(try !one.followReplacement() && !two.followReplacement())
+    }
+
     @Test("damage during use replaces the file, and the call continues with the new file")
     func use() async throws {
         try await fill()

@@ -121,6 +121,26 @@ struct ConfigurationTests {
         }
     }
 
+    @Test("a gateway must cover the identity service, unless its base URL is given")
+    func uncoveredIdentity() throws {
+        let half = AnybillConfiguration(clientID: "app", servers: .custom(appBase: "https://gate.example"))
+        let error = #expect(throws: AnybillConfigurationError.self) { try half.validate() }
+        #expect(error?.setting == "anybill_identity_url_base")
+        let identity = try #require(AnybillServers.production.identity)
+        let direct = try AnybillConfiguration(
+            clientID: "app",
+            customURLBase: "https://gate.example",
+            identityBase: identity
+        )
+        #expect(direct.servers.identity == identity)
+        let missing = #expect(throws: AnybillConfigurationError.self) {
+            try AnybillConfiguration(customURLBase: "https://gate.example", identityBase: identity)
+        }
+        #expect(missing?.setting == "anybill_client_id")
+        let other = try #require(URL(string: "https://login.example"))
+        try AnybillConfiguration(customURLBase: "https://gate.example", identityBase: other).validate()
+    }
+
     @Test("a context whose configuration cannot be used ends the process with the name of the setting")
     func exit() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -103,6 +103,15 @@ struct ConformanceTests {
         }
     }
 
+    @Test("a refresh token is valid for 90 days, after which the user must log in again", arguments: [89, 91])
+    func refreshTokenLifetime(days: Double) async throws {
+        try await LiveBench.run { bench async throws in
+            bench.server.clock.advance(by: days * 86_400)
+            let error = await failure { try await bench.receipts.getReceipts() }
+            #expect(error?.type == (days > 90 ? .invalidRefreshTokenError : nil))
+        }
+    }
+
     @Test("8: toggling twice restores the first state, and both changes are published")
     func toggle() async throws {
         try await LiveBench.run { bench async throws in

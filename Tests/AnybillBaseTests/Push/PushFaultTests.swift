@@ -89,16 +89,65 @@ struct PushFaultTests {
             }
             await service.failPush([.random(&random), .none, .none])
             await bench.context.registerPushToken()
+            await service.failPush([.random(&random)])
+            _ = await failure { try await bench.auth.logoutUser() }
             await service.failPush([])
-            try await bench.auth.logoutUser()
+            if await service.pushTokens["jo"] != [] { try await logIn("kim", bench) }
             #expect(await service.pushTokens["jo"] == [], "seed \(seed)")
         }
     }
-}
 
-extension Bench {
-    /// Waits until the push token has been moved that a login has left to the background.
-    fileprivate func settlePush() async {
-        await context.moving.withLock { $0 }?.value
+    @Test("a token that a logout could not remove is removed with the next registration", arguments: [true, false])
+    func failedLogout(isReceived: Bool) async throws {
+        let bench = bench()
+        bench.context.push.set("one")
+        try await logIn("jo", bench)
+        await service.failPush([isReceived ? .refused : .notSent])
+        #expect(await failure { try await bench.auth.logoutUser() } != nil)
+        #expect(await service.pushTokens["jo"] == ["one"])
+        try await logIn("kim", bench)
+        #expect(await service.pushTokens == ["jo": [], "kim": ["one"]])
+    }
+
+    @Test("a logout during a registration leaves no token at the service, and does not wait for the registration")
+    func logoutDuringRegistration() async throws {
+        let (begun, late) = (Latch(), Latch())
+        let tokens = LockedState<Set<String>>([])
+        let transport = ScriptedTransport { request in
+            if request.line.hasPrefix("PUT") {
+                await begun.open()
+                await late.wait()
+                tokens.withLock { _ = $0.insert("one") }
+                return .status(204)
+            }
+            return tokens.withLock { $0.remove("one") } == nil ? .problem(404) : .status(204)
+        }
+        let bench = Bench(transport, storage: folder.location)
+        bench.context.push.set("one")
+        try await bench.logIn()
+        await begun.wait()
+        try await bench.auth.logoutUser()
+        await late.open()
+        await bench.settlePush()
+        #expect(tokens.withLock { $0 } == [])
+    }
+
+    @Test("the refused renewal of a former user's session does not explain the logout of the current user")
+    func formerRejection() async throws {
+        let bench = bench()
+        bench.context.push.set("one")
+        try await logIn("jo", bench)
+        await service.failPush([.notSent])
+        try await logIn("kim", bench)
+        await service.expireAll()
+        await service.revoke("jo")
+        await bench.context.registerPushToken()
+        let receipts = try #require(await service.receipts["kim"])
+        await receipts.hold("GET /api/v4/receipt")
+        let call = Task { await failure { try await bench.receipts.getReceipts() } }
+        await receipts.waitForHeld(1)
+        try await bench.auth.logoutUser()
+        #expect(await call.value?.type == .noUserError)
+        await receipts.releaseAll()
     }
 }

@@ -1,4 +1,7 @@
+import APIRuntime
+import APIStorage
 import Foundation
+import GRDB
 import Testing
 
 @testable import AnybillBase
@@ -78,6 +81,46 @@ struct SearchTests {
         #expect(try await store.search(dated).map(\.id) == ["x", "b", "y"])
         try store.replaceAll(by: receipts, query: ReceiptQuery(orderBy: .date, orderDirection: .descending))
         #expect(try await store.search(ReceiptSearch("markt")).map(\.id) == ["b", "c"])
+    }
+
+    @Test("after receipts were inserted before all others, a search does not sort all of its matches")
+    func work() async throws {
+        let store = try store()
+        try store.insert([makeReceipt("x", minute: 9), makeReceipt("y", minute: 8)], after: nil)
+        try store.insert([makeReceipt("w", minute: 10)], after: nil)
+        let statements = LockedState<[String]>([])
+        try trace(store) { statement in statements.withLock { $0.append(statement) } }
+        let searches = [ReceiptSearch("markt"), ReceiptSearch("markt", dates: minute(0)...minute(99))]
+        for search in searches {
+            #expect(try await store.search(search).map(\.id).prefix(3) == ["w", "x", "y"])
+        }
+        let found = statements.withLock { $0 }.filter { $0.hasPrefix("SELECT") && $0.contains("MATCH") }
+        #expect(!found.isEmpty)
+        for statement in found {
+            let plan = try store.file.readNow { try Row.fetchAll($0, sql: "EXPLAIN QUERY PLAN \(statement)") }
+            #expect(!plan.contains { ($0["detail"] as String).contains("TEMP B-TREE") }, "\(plan)")
+        }
+    }
+
+    /// Observes the statements of a store in memory, with their values.
+    private func trace(_ store: UserStore, _ body: @escaping @Sendable (String) -> Void) throws {
+        try store.file.writer.writeWithoutTransaction { db in
+            db.trace { event in
+                if case .statement(let statement) = event { body(statement.expandedSQL) }
+            }
+        }
+    }
+
+    @Test("a list is searched itself while the search index cannot be read")
+    @MainActor
+    func unreadableIndex() async throws {
+        let folder = TemporaryFolder()
+        let bench = try await Bench.loggedIn([.page(receipts, total: 3)], storage: folder.location)
+        try await bench.receipts.initiateReceiptQuery()
+        try #require(bench.context.storage.active).file.writeNow { db in
+            try db.execute(sql: "ALTER TABLE receiptText RENAME TO elsewhere")
+        }
+        #expect(try await bench.receipts.search("markt").map(\.id) == ["b", "c"])
     }
 
     @Test(

@@ -101,6 +101,31 @@ struct UnreadableFolderTests {
         #expect(bench.shown == ["a", "b"] && bench.receipts.isListStored)
     }
 
+    @Test("a kept edit is sent when the store can be opened, although no call has concerned receipts before")
+    func lateKeptEdit() async throws {
+        let first = bench(keepsEdits: true)
+        try await first.logIn()
+        try await first.receipts.initiateReceiptQuery()
+        await service.setOffline(true)
+        try await first.receipts.updateReceiptNote(receiptId: "a", note: "x")
+        await service.setOffline(false)
+        let store = try #require(first.context.storage.current)
+        store.close()
+        let file = path("users/\(store.partition)/receipts.sqlite")
+        try FileManager.default.moveItem(atPath: file, toPath: file + ".moved")
+        try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
+        let bench = bench(keepsEdits: true)
+        _ = await failure { try await bench.auth.getUserInfo() }
+        await bench.waitForOpening()
+        try FileManager.default.removeItem(atPath: file)
+        try FileManager.default.moveItem(atPath: file + ".moved", toPath: file)
+        _ = await failure { try await bench.auth.getUserInfo() }
+        await bench.waitForOpening()
+        await service.waitForLog("PUT /api/v4/receipt/a/note")
+        try await bench.receipts.updateReceiptNote(receiptId: "a", note: "y")
+        #expect(await service.receipts["a"]?.misc.note == "y")
+    }
+
     @Test("a login works while its store cannot be created, and a logout leaves nothing")
     func login() async throws {
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)

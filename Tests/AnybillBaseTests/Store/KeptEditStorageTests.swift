@@ -62,12 +62,25 @@ struct KeptEditStorageTests {
         #expect(!left.contains { $0.contains("corrupt") })
     }
 
-    @Test("a logout that deletes edits which have not been sent says so in the log")
-    func logout() async throws {
+    /// An end of a login.
+    enum End: CaseIterable {
+        case logout, otherLogin, refusedRenewal
+    }
+
+    @Test("the end of a login that deletes edits which have not been sent says so in the log", arguments: End.allCases)
+    func end(_ end: End) async throws {
         let lines = LogLines()
         let logger = Logger(label: "test") { _ in LogLines.Handler(lines: lines) }
         let bench = try await edit(logger: logger)
-        try await bench.auth.logoutUser()
+        switch end {
+        case .logout: try await bench.auth.logoutUser()
+        case .otherLogin: try await bench.logIn("b1")
+        case .refusedRenewal:
+            let refusal = ScriptedResponse.value(OAuthError(error: "invalid_grant"), status: 400)
+            await service.refuse("GET /api/v4/user", .problem(401))
+            await service.refuse("POST /ad.anybill.de/oauth2/v2.0/token", refusal)
+            #expect(await failure { try await bench.auth.getUserInfo() }?.type == .invalidRefreshTokenError)
+        }
         #expect(lines.all.contains { $0.contains("edits that have not been sent") && $0.contains("\"edits\": 1") })
     }
 

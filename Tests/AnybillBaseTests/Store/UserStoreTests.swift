@@ -72,6 +72,45 @@ struct UserStoreTests {
         #expect(try second.receipts().map(\.id) == ["a"])
     }
 
+    @Test("only changes of the list and the edits by another context make it read the list again")
+    func revisions() throws {
+        let folder = TemporaryFolder()
+        let one = try UserStore(partition: "p", folder: folder.url)
+        let two = try UserStore(partition: "p", folder: folder.url)
+        #expect(!one.isChangedElsewhere() && !two.isChangedElsewhere())
+        try two.save(AnybillUser(id: "u", email: "", isAnonymous: true))
+        try two.changePushState { $0.begin("fcm") }
+        try two.save(ContentArea(id: "c"), of: "a")
+        #expect(!one.isChangedElsewhere())
+        try two.replaceAll(by: [makeReceipt("a")], query: query)
+        #expect(one.isChangedElsewhere() && !one.isChangedElsewhere() && !two.isChangedElsewhere())
+        var write = StoreWrite()
+        write.log = StoredLog(edits: [StoredLog.Edit(ids: ["a"], change: .note("x"), number: 1, order: 1, isKept: true)]
+        )
+        try two.write(write)
+        #expect(one.isChangedElsewhere())
+        #expect(try !one.adoptLogs().isEmpty)
+        #expect(!one.isChangedElsewhere() && two.isChangedElsewhere())
+    }
+
+    @Test("the lock files of contexts are deleted when they end, or when another context starts")
+    func lockFiles() throws {
+        let folder = TemporaryFolder()
+        let locks = {
+            try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter { $0.hasPrefix("log-") }
+        }
+        let first = try UserStore(partition: "p", folder: folder.url)
+        let name = try #require(try locks().first)
+        // A process that was killed leaves its file.
+        try Data().write(to: folder.url.appendingPathComponent("log-\(UUID().uuidString).lock"))
+        let second = try UserStore(partition: "p", folder: folder.url)
+        #expect(try locks().count == 2 && locks().contains(name))
+        first.close()
+        #expect(try locks().count == 1 && !locks().contains(name))
+        second.close()
+        #expect(try locks().isEmpty)
+    }
+
     @Test("the push token that an earlier version has stored counts as registered")
     func formerPushToken() throws {
         let store = try store()

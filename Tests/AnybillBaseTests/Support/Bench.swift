@@ -75,8 +75,18 @@ struct Bench {
 
     /// Waits until an attempt has ended to open the store that could not be opened before.
     func waitForReopening() async throws {
-        await context.agreement.withLock { $0.reopening }?.value
+        await waitForOpening()
         _ = try await receipts.getReceipts(take: 1)
+    }
+
+    /// Waits like ``waitForReopening()``, without a call.
+    func waitForOpening() async {
+        await context.agreement.withLock { $0.reopening }?.value
+    }
+
+    /// Waits until the push token has been moved or removed that a login or a logout has left to the background.
+    func settlePush() async {
+        await context.moving.withLock { $0 }?.value
     }
 
     /// The ids in the published list.

@@ -35,6 +35,14 @@ extension UserStore {
         try self.write(write)
     }
 
+    /// Inserts receipts that were fetched outside the query, one after the other.
+    func insert(_ receipts: [Receipt], after former: String?) throws {
+        var write = StoreWrite()
+        let formers = [former] + receipts.map(\.id)
+        write.inserted = zip(receipts, formers).map { (StoredRow(base: $0, shown: $0, isExtra: true), $1) }
+        try self.write(write)
+    }
+
     /// Removes receipts.
     func remove(_ ids: [String]) throws {
         var write = StoreWrite()

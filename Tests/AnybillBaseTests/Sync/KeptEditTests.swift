@@ -103,6 +103,31 @@ struct KeptEditTests {
         #expect(last.receipts.refusedEdits.isEmpty)
     }
 
+    @Test("a refusal that the app has not seen is not dismissed with the others")
+    func unseen() async throws {
+        let bench = try await bench { try await $0.receipts.updateReceiptNote(receiptId: "b", note: "x") }
+        await service.refuse("PUT /api/v4/receipt/b/note", .problem(403))
+        try await call(bench) { !bench.receipts.refusedEdits.isEmpty }
+        let other = self.bench()
+        await other.receipts.waitUntilLoaded()
+        await service.setOffline(true)
+        try await other.receipts.updateReceiptNote(receiptId: "a", note: "y")
+        await service.setOffline(false)
+        await service.refuse("PUT /api/v4/receipt/a/note", .problem(403))
+        try await call(other) { other.receipts.refusedEdits.count == 2 }
+        #expect(bench.receipts.refusedEdits.map(\.receiptIds) == [["b"]])
+        try await bench.receipts.dismissRefusedEdits()
+        #expect(bench.receipts.refusedEdits.map(\.receiptIds) == [["a"]])
+        try await bench.receipts.dismissRefusedEdits()
+        #expect(bench.receipts.refusedEdits.isEmpty)
+    }
+
+    @Test("the excerpt of a search result is from the receipt as the list shows it")
+    func excerpt() async throws {
+        let bench = try await bench { try await $0.receipts.updateReceiptNote(receiptId: "b", note: "zebra") }
+        #expect(try await bench.receipts.search("zebra").map(\.snippet) == ["‹zebra›"])
+    }
+
     @Test("a kept deletion of a receipt that was deleted elsewhere is no refusal")
     func gone() async throws {
         let bench = try await bench { try await $0.receipts.deleteReceipts(receiptIds: ["a", "b"]) }

@@ -39,6 +39,10 @@ struct LifeProcess {
     /// The number of the login that the process uses; `nil` if no user was logged in when it looked.
     var login: Int?
     var flights: [Int: LifeFlight] = [:]
+    /// Whether the process cannot write its store, as if its disk were full.
+    var isFailing = false
+    /// Whether other processes do not see the edits of the process.
+    var isCutOff: Bool { isFailing || sync.store?.isTemporary == true }
     /// Whether the process looks at the edits of others soon.
     var isWatching = false
 }

@@ -1,5 +1,7 @@
+import APIStorage
 import AnybillAPI
 import Foundation
+import GRDB
 
 @testable import AnybillBase
 
@@ -45,6 +47,10 @@ struct SharedLife {
         for index in devices.indices {
             devices[index].isOnline = true
             if devices[index].user == nil { try logIn(index) }
+        }
+        for index in processes.indices {
+            try failWrites(of: index, false)
+            try reopen(index)
         }
         for _ in 0..<8 {
             for index in processes.indices { try call(index) { .direct(ticket: $0, PageRequest(take: 1)) } }
@@ -96,13 +102,15 @@ struct SharedLife {
         case 36..<60: processes[index].flights.keys.sorted().randomElement(using: &random).map { perform(index, $0) }
         case 60..<84:
             try processes[index].flights.keys.sorted().randomElement(using: &random).map { try arrive(index, $0) }
-        case 84..<88:
+        case 86..<88:
             try processes[index].flights.keys.sorted().randomElement(using: &random).map { try lose(index, $0) }
         case 88..<90: devices[processes[index].device].isOnline.toggle()
         case 90..<92: try call(index) { _ in .sendKept }
         case 92..<96: try restart(index)
         case 96..<97: try logIn(processes[index].device)
         case 97..<98: try logOut(processes[index].device)
+        case 84..<86: try reopen(index)
+        case 98..<99: try failWrites(of: index, !processes[index].isFailing)
         default: servers[Int.random(in: 0..<3, using: &random)].tokenVersion += 1
         }
     }
@@ -129,6 +137,8 @@ extension SharedLife {
         if case .favourite = change {
             change = .favourite(processes[index].sync.core.shown(id).map { !$0.misc.isFavourite })
         }
+        // Nobody sees the edits of a process whose store fails, so that their order is not defined.
+        if processes[index].isCutOff { forgiven[user, default: []].insert(id) }
         edits[lastTicket] = LifeEdit(user: user, change: change, ids: [id])
         try deliver(index, .edit(ticket: lastTicket, change, ids: [id]))
     }
@@ -168,9 +178,13 @@ extension SharedLife {
             perform(index, number)
         }
         let device = devices[processes[index].device]
-        let store = try device.place.map { try UserStore(partition: "p", folder: $0) }
+        let isTemporary = Int.random(in: 0..<8, using: &random) == 0
+        let store = try device.place.map { place in
+            try UserStore(partition: "p", folder: isTemporary ? nil : place, isTemporary: isTemporary)
+        }
         processes[index].flights = [:]
         processes[index].isWatching = false
+        processes[index].isFailing = false
         processes[index].login = device.login
         processes[index].sync = Self.sync(store, processes[index].keepsEdits)
     }
@@ -181,9 +195,34 @@ extension SharedLife {
         for edit in processes[index].sync.core.log where edit.isPending && edit.change == .favourite(nil) {
             forgiven[user(of: index) ?? 0, default: []].formUnion(edit.ids)
         }
+        if processes[index].isCutOff {
+            // What was not stored is lost with the process.
+            forgiven[user(of: index) ?? 0, default: []].formUnion(ModelServer(count: 9).receipts.keys)
+        }
         // The store of a killed process is closed before the next one opens it.
         processes[index].sync = Self.sync(nil, processes[index].keepsEdits)
         try open(index)
+    }
+
+    /// Opens the store of a process that could not be opened before.
+    private mutating func reopen(_ index: Int) throws {
+        let device = devices[processes[index].device]
+        guard processes[index].sync.store?.isTemporary == true, processes[index].login == device.login,
+            let place = device.place
+        else { return }
+        trace.append("\(now) process \(index): opens its store")
+        processes[index].isFailing = false
+        perform(processes[index].sync.move(to: try UserStore(partition: "p", folder: place)), by: index)
+    }
+
+    /// Lets the writes of a process fail, or succeed again.
+    private mutating func failWrites(of index: Int, _ isFailing: Bool) throws {
+        guard isFailing != processes[index].isFailing, let store = processes[index].sync.store else { return }
+        trace.append("\(now) process \(index): \(isFailing ? "cannot" : "can") write")
+        processes[index].isFailing = isFailing
+        try store.file.writer.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA query_only = \(isFailing ? "ON" : "OFF")")
+        }
     }
 
     private static func sync(_ store: UserStore?, _ keepsEdits: Bool) -> StoredSync {
@@ -196,7 +235,10 @@ extension SharedLife {
 extension SharedLife {
     private mutating func deliver(_ index: Int, _ event: SyncEvent) throws {
         trace.append("\(now) process \(index): \(event)")
-        let outcome = processes[index].sync.handle(event)
+        perform(processes[index].sync.handle(event), by: index)
+    }
+
+    private mutating func perform(_ outcome: StoredSync.Outcome, by index: Int) {
         for effect in outcome.effects {
             trace.append("    \(effect)")
             switch effect {

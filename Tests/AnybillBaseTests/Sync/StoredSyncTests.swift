@@ -107,6 +107,81 @@ struct StoredSyncTests {
         #expect(try two.load().rows.map(\.base.id) == ["b"])
     }
 
+    @Test("contexts whose database another one has replaced continue with the new one, and lose no kept edit")
+    func replaced() throws {
+        let (one, path) = (try store(), folder.url.appendingPathComponent("receipts.sqlite").path)
+        var sync = sync(one)
+        load(&sync)
+        _ = note("x", "a", &sync)
+        // Another process has found damage, and could salvage nothing.
+        for ending in ["", "-wal", "-shm"] {
+            try FileManager.default.moveItem(atPath: path + ending, toPath: path + "-former" + ending)
+        }
+        let two = try store()
+        var other = self.sync(two)
+        load(&other)
+        _ = note("y", "b", &sync)
+        #expect(sync.isStored && shown(sync) == ["a": "x", "b": "y"])
+        #expect(try two.load().otherEdits.map(\.ids) == [["a"], ["b"]])
+        _ = other.handle(.abandon(ticket: 0))
+        #expect(shown(other) == ["a": "x", "b": "y"])
+    }
+
+    @Test("a kept edit that another context has taken over while the store failed is left to it")
+    func takenOver() throws {
+        let one = try store()
+        var sync = sync(one)
+        load(&sync)
+        let sent = sync.handle(.edit(ticket: 2, .note("y"), ids: ["b"])).effects
+        guard case .send(let number, _, _)? = sent.last else { return #expect(Bool(false), "nothing is sent") }
+        _ = note("x", "a", &sync)
+        try one.file.writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = ON") }
+        let fault = CallFault(.notSent, AnybillDefaultError(type: .networkError, code: 0))
+        _ = sync.handle(.editEnded(number: number, .fault(fault)))
+        #expect(!sync.isStored)
+        var other = self.sync(try store())
+        guard case .read? = other.handle(.sendKept).effects.first else {
+            return #expect(Bool(false), "the edit is not sent")
+        }
+        try one.file.writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = OFF") }
+        #expect(sync.handle(.sendKept).effects.isEmpty)
+        #expect(sync.isStored && sync.core.log.isEmpty && shown(sync) == ["a": "x", "b": nil])
+    }
+
+    @Test("a kept edit is not sent while the store offers it to other contexts")
+    func unwritableStart() throws {
+        let one = try store()
+        var sync = sync(one)
+        load(&sync)
+        _ = note("x", "a", &sync)
+        try one.file.writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = ON") }
+        #expect(sync.handle(.sendKept).effects.isEmpty)
+        #expect(sync.core.log.map(\.phase) == [.kept])
+        try one.file.writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = OFF") }
+        guard case .read(let read, _)? = sync.handle(.sendKept).effects.first else {
+            return #expect(Bool(false), "the edit is not sent")
+        }
+        #expect(try one.load().log.edits.map(\.isKept) == [false])
+        let sent = sync.handle(.receiptEnded(read: read, .success(makeReceipt("a", minute: 9)))).effects
+        guard case .send? = sent.last else { return #expect(Bool(false), "the edit is not sent") }
+    }
+
+    @Test("the total of a complete list does not decrease with receipts that were fetched outside the query")
+    func totalOfCompleteList() throws {
+        var sync = sync(try store())
+        load(&sync)
+        let time = sync.core.clock + 1
+        _ = sync.handle(.direct(ticket: 2, PageRequest(take: 1)))
+        _ = sync.handle(.pageEnded(read: time, .success(LoadedPage(receipts: [makeReceipt("x", minute: 10)]))))
+        #expect(sync.core.visible.receipts.count == 3 && sync.core.query?.totalCount == 2)
+        for (id, total) in [("x", 2), ("a", 1)] {
+            let sent = sync.handle(.edit(ticket: 3, .deletion(isBatch: false), ids: [id])).effects
+            guard case .send(let number, _, _)? = sent.last else { return #expect(Bool(false), "nothing is sent") }
+            _ = sync.handle(.editEnded(number: number, .deleted))
+            #expect(sync.core.query?.totalCount == total)
+        }
+    }
+
     @Test("pages outside the query, and pages of the query while there are such, write only new receipts")
     func fewWrites() throws {
         var core = SyncCore()
