@@ -31,7 +31,7 @@ struct StoreFigures {
         rows += try await searches(bench)
         rows += try await edits(bench)
         _ = try await bench.provider.getReceipts(continuationToken: ReceiptBench.newestToken)
-        rows.append(try await search(bench, "search after an insertion at the top", ReceiptSearch("markt")))
+        rows.append(try await search(bench, "search after a new receipt", ReceiptSearch("markt")))
         rows.append(try await directAccess(bench))
         rows.forEach { Swift.print($0.line) }
         Swift.print(
