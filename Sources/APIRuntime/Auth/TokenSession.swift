@@ -331,11 +331,11 @@ extension TokenSession {
     private func end(_ ticket: RefreshState.RefreshAttempt, _ result: RefreshState.Result) async {
         guard let settlement = state.finished(ticket, result, at: now()) else { return await takeBack(result) }
         followState(ending: settlement.failure ?? .sessionEnded)
-        // A task that joins a later renewal while observers are notified must not be resumed by this one. Until then the
-        // tasks can be cancelled, as an observer that waits for one of them needs.
-        let last = waiters.last
+        // Removed first: a task that joins a later renewal while observers are notified must not be resumed by this
+        // one.
+        let woken = waiters.takeAll()
         await announce(settlement.events)
-        for waiter in waiters.take(upTo: last) {
+        for waiter in woken {
             waiter.resume(returning: settlement.failure)
         }
     }

@@ -81,30 +81,6 @@ struct SessionEventTests {
         #expect(log.withLock { $0 } == ["wiped anna"])
     }
 
-    @Test("onSignOut can wait for a cancelled task that waits for the renewal which ended the session")
-    func cancelsWaiters() async throws {
-        let server = RefreshServer()
-        let waiter = LockedState<Task<AuthenticationError.Code?, Never>?>(nil)
-        let session = TokenSession(
-            refresher: server.refresher,
-            onSignOut: { _ in
-                let task = waiter.withLock { $0 }
-                task?.cancel()
-                #expect(await task?.value == .cancelled)
-            }
-        )
-        try await session.signIn(.pair(1), partition: "anna")
-        let credential = try await session.credential()
-        waiter.withLock { waiter in
-            waiter = Task {
-                await failureCode { () async throws(AuthenticationError) in try await session.refused(credential) }
-            }
-        }
-        await until { await session.waiterCount == 1 }
-        await server.response(.failure(StatusError(status: 400)))
-        #expect(await waiter.withLock { $0 }?.value == .cancelled)
-    }
-
     @Test("onSignOut gets the partition even if no call was made before the sign-out")
     func wipeAfterLaunch() async throws {
         let wiped = LockedState<[String]>([])

@@ -120,6 +120,48 @@ struct OwnerTests {
         #expect(await task.value == "cancelled")
     }
 
+    @Test("onSignOut can wait for a call that it cancels, which waits for the renewal that ended the session")
+    func cancelledByObserver() async throws {
+        let server = RefreshServer()
+        let task = LockedState<Task<String, Never>?>(nil)
+        let outcome = LockedState<String?>(nil)
+        let session = TokenSession(
+            refresher: server.refresher,
+            onSignOut: { _ in
+                let call = task.withLock { $0 }
+                call?.cancel()
+                let value = await call?.value
+                outcome.withLock { $0 = value }
+            }
+        )
+        let sender = try Wire.sender(ScriptedTransport { _ in .status(401) }, credentials: ["user": session])
+        try await session.signIn(.pair(1), partition: "anna")
+        let call = Task { await Wire.outcome(sender, Wire.get(security: SecurityRequirement(Wire.user))) }
+        task.withLock { $0 = call }
+        await until { await session.waiterCount == 1 }
+        await server.response(.failure(StatusError(status: 400)))
+        #expect(await call.value == "cancelled")
+        await until { outcome.withLock { $0 } == "cancelled" }
+    }
+
+    @Test("a call whose renewal ended the session fails after onSignOut has returned")
+    func afterObserver() async throws {
+        let server = RefreshServer()
+        let hasReturned = LockedState(false)
+        let session = TokenSession(
+            refresher: server.refresher,
+            onSignOut: { _ in
+                for _ in 0..<1000 { await Task.yield() }
+                hasReturned.withLock { $0 = true }
+            }
+        )
+        let sender = try Wire.sender(ScriptedTransport { _ in .status(401) }, credentials: ["user": session])
+        try await session.signIn(.pair(1), partition: "anna")
+        await server.response(.failure(StatusError(status: 400)))
+        #expect(await Wire.outcome(sender, Wire.get(security: SecurityRequirement(Wire.user))) == "unauthenticated")
+        #expect(hasReturned.withLock { $0 })
+    }
+
     @Test("a user does not join the request of another user with the same partition, nor read its stored response")
     func sharing() async throws {
         let isOpen = LockedState(false)

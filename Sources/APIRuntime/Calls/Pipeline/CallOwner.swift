@@ -149,13 +149,29 @@ extension SessionLife {
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         if lives.isEmpty { return try await body() }
+        let gate = ResponseGate<Result<Value, any Error>>()
         // Not detached: the task inherits task-local values, but a session can cancel it apart from the caller's task.
-        let task = Task { try await body() }
-        let handlers = lives.map { life in (life, life.onEnd { task.cancel() }) }
-        let result = await withTaskCancellationHandler {
-            await task.result
-        } onCancel: {
+        let task = Task {
+            do {
+                gate.open(.success(try await body()))
+            } catch {
+                gate.open(.failure(error))
+            }
+        }
+        // A call can wait until the observers of the session's end have returned, and one of them for its caller, whose
+        // cancellation therefore ends the wait.
+        let isCancelled = LockedState(false)
+        let cancel = { @Sendable in
             task.cancel()
+            guard isCancelled.withLock({ $0 }), lives.contains(where: { $0.failure != nil }) else { return }
+            gate.open(.failure(CallFailure.cancelled))
+        }
+        let handlers = lives.map { life in (life, life.onEnd(cancel)) }
+        let result = await withTaskCancellationHandler {
+            await gate.response()
+        } onCancel: {
+            isCancelled.withLock { $0 = true }
+            cancel()
         }
         for (life, id) in handlers {
             if let id { life.forget(id) }
