@@ -21,6 +21,11 @@ enum SessionFaults {
                 "a trailer with a length", "the largest length",
             ]
         ),
+        // The same, when the connection ends while the request is being cancelled after its timeout.
+        (
+            "timedOut|crash",
+            ["a stall behind the status line", "a stall amid a field name", "a stall amid a field"]
+        ),
         // One connection with much to read occupies the queue that all sessions of a process share.
         (
             "hang|crash|timedOut|tooLarge|200 ther",

