@@ -142,7 +142,7 @@ struct PushFaultTests {
         await service.expireAll()
         await service.revoke("jo")
         await bench.context.registerPushToken()
-        let receipts = try #require(await service.receipts["kim"])
+        let receipts = try #require(service.receipts["kim"])
         await receipts.hold("GET /api/v4/receipt")
         let call = Task { await failure { try await bench.receipts.getReceipts() } }
         await receipts.waitForHeld(1)
