@@ -2,7 +2,8 @@
 actor EventReader<Value: Sendable> {
     /// The functions that an iteration uses.
     struct Source: Sendable {
-        /// Sends the call, with the identifier of the last event, for the owner of the first connection; throws the operation's error.
+        /// Sends the call, with the identifier of the last event, for the owner of the first connection; throws the
+        /// operation's error.
         var open: @Sendable (_ lastEventID: String?, _ scope: OwnerScope) async throws -> OpenedResponse
         /// Creates the operation's error.
         var fail: @Sendable (CallFailure) -> any Error

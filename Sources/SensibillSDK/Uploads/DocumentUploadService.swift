@@ -77,8 +77,8 @@ public final class DocumentUploadService: Sendable {
 
     /// Returns the documents that cannot be uploaded, by source id, with the reasons.
     ///
-    /// The service has refused them, or their files on the device are damaged. They stay on the device until they are sent again with ``retry(sourceId:)`` or removed with
-    /// ``remove(sourceId:)``.
+    /// The service has refused them, or their files on the device are damaged. They stay on the device until they are
+    /// sent again with ``retry(sourceId:)`` or removed with ``remove(sourceId:)``.
     ///
     /// - Throws: ``SensibillSDK/ServiceError/notAcceptingRequests`` while the SDK is not started; an error of the
     ///   storage.
