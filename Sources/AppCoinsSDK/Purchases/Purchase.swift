@@ -107,6 +107,7 @@ extension Purchase {
     /// Returns the purchases that have not been consumed, newest first.
     ///
     /// Call this method at every start of the app: the service refunds purchases that are not consumed within 24 hours.
+    /// A purchase is returned until it is finished, so deliver the results of one call before the next one.
     ///
     /// - Parameter domain: The bundle identifier of the app; `nil` uses that of the environment.
     /// - Returns: The purchases in the states `PENDING` and `ACKNOWLEDGED` that can be read, except for those that the
