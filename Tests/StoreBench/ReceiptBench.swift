@@ -37,10 +37,14 @@ struct ReceiptBench {
     private nonisolated static let directCount = 5000
 
     private nonisolated static func service(_ count: Int) -> ScriptedTransport {
-        ScriptedTransport { request in
-            if request.line.hasPrefix("POST"), let id = request.path.split(separator: "/").dropFirst(3).first {
-                var receipt = receipt(50)
-                receipt.id = String(id)
+        let toggled = LockedState<Set<Int>>([])
+        return ScriptedTransport { request in
+            if request.line.hasPrefix("POST"), let id = request.path.split(separator: "/").dropFirst(3).first,
+                let number = Int(id.suffix(12))
+            {
+                var receipt = receipt(number)
+                let isToggled = toggled.withLock { $0.insert(number).inserted || $0.remove(number) == nil }
+                if isToggled { receipt.misc.isFavourite.toggle() }
                 return .value(receipt)
             }
             let items = URLComponents(string: request.head.path ?? "")?.queryItems ?? []

@@ -87,8 +87,8 @@ extension AnybillContext {
 
     /// Removes the push tokens from users over whom others have logged in.
     ///
-    /// What fails is repeated with the next registration, as long as the process lives: the tokens of a former user are
-    /// not stored.
+    /// A failed removal is repeated with the next registration, as long as the process lives: the tokens of a former
+    /// user are not stored.
     private func removeFromFormerUsers() async {
         for former in push.takeLeft() {
             do {

@@ -9,8 +9,13 @@ struct ReceiptCollection: Sendable {
 
     /// Creates a list; of receipts with the same id, the last one is used at the position of the first.
     init(_ receipts: [Receipt] = []) {
+        self.receipts.reserveCapacity(receipts.count)
+        places.reserveCapacity(receipts.count)
         append(receipts)
     }
+
+    /// Returns a receipt; `nil` if the list does not contain it.
+    subscript(id: String) -> Receipt? { places[id].map { receipts[$0] } }
 
     /// Returns whether the list contains a receipt.
     func contains(_ id: String) -> Bool { places[id] != nil }

@@ -5,7 +5,7 @@ import Logging
 
 /// The receipts of the current login: delivers events to the ``SyncCore``, and performs its effects.
 ///
-/// Each event is handled, stored and scheduled for publishing without a suspension point, on a queue of its own because
+/// Each event is handled, stored and scheduled for publishing without a suspension point, on a separate queue because
 /// the store blocks. No request is awaited, so a request that never ends delays nothing else.
 actor ReceiptLibrary {
     /// A version of the list; a higher number is newer.
@@ -25,6 +25,13 @@ actor ReceiptLibrary {
     /// A closure that receives the list on the main actor and returns `false` when it is no longer needed.
     typealias Listener = @MainActor @Sendable (Snapshot) -> Bool
 
+    /// The listeners, which are added and called without the library: it may be reading thousands of receipts.
+    private struct Audience {
+        var listeners: [Int: Listener] = [:]
+        var lastNumber = 0
+        var latest: Snapshot?
+    }
+
     private let storage: UserStorage
     private let keepsEdits: Bool
     private let logger: Logger?
@@ -40,7 +47,7 @@ actor ReceiptLibrary {
     private var requests: [Int: Task<Void, Never>] = [:]
 
     private var version = 0
-    private var listeners: [Listener] = []
+    private let audience = LockedState(Audience())
     private var delivery: Task<Void, Never>?
 
     /// Creates a library; the store is opened with the first call.
@@ -121,9 +128,19 @@ extension ReceiptLibrary {
         return true
     }
 
-    /// Adds a listener, which is called with the list as soon as it is known, and after each change.
-    func add(_ listener: @escaping Listener) async {
-        listeners.append(listener)
+    /// Adds a listener, which is called with the list as soon as it is known, and after each change; with the first
+    /// version possibly twice.
+    nonisolated func add(_ listener: @escaping Listener) async {
+        let latest = audience.withLock { audience in
+            audience.lastNumber += 1
+            audience.listeners[audience.lastNumber] = listener
+            return audience.latest
+        }
+        if let latest { _ = await listener(latest) }
+        await publish()
+    }
+
+    private func publish() async {
         load()
         publish(list.core.visible.receipts)
         await delivery?.value
@@ -270,15 +287,12 @@ extension ReceiptLibrary {
             isStored: list.isStored,
             refusals: list.core.refusals
         )
-        deliver { [weak self] in await self?.notify(snapshot) }
-    }
-
-    private func notify(_ snapshot: Snapshot) async {
-        let current = listeners
-        let isNeeded = await MainActor.run { current.map { $0(snapshot) } }
-        // New listeners are always appended, so the notified ones are still the first.
-        guard isNeeded.contains(false), listeners.count >= isNeeded.count else { return }
-        listeners = zip(listeners, isNeeded).filter(\.1).map(\.0) + listeners.dropFirst(isNeeded.count)
+        audience.withLock { $0.latest = snapshot }
+        deliver { [audience] in
+            let listeners = audience.withLock { $0.listeners }
+            let ended = await MainActor.run { listeners.keys.sorted().filter { listeners[$0]?(snapshot) == false } }
+            audience.withLock { audience in for number in ended { audience.listeners[number] = nil } }
+        }
     }
 
     /// Runs a closure after all earlier ones, so that a call returns after the list shows its effect.

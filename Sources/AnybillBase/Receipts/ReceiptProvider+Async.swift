@@ -149,7 +149,7 @@ extension ReceiptProvider {
         }
     }
 
-    /// Removes the current ``refusedEdits`` after the user has been told about them.
+    /// Removes the current ``refusedEdits``, after the user has seen them.
     ///
     /// Edits that are refused later, or that another process has added and this provider has not published yet, remain.
     ///

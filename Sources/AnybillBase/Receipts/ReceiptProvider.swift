@@ -100,10 +100,17 @@ public final class ReceiptProvider: ObservableObject {
             refusedEdits = refusals.map(RefusedReceiptEdit.init)
         }
         guard !snapshot.receipts.isEmpty || !observableReceipts.isEmpty else { return true }
+        let former = observableReceipts
         observableReceipts = snapshot.receipts
         (self as any FormerReceiptNames).observableBills = snapshot.receipts
         updates.send(snapshot.receipts)
+        release(consume former)
         return true
+    }
+
+    /// Releases a former list outside the main actor, which takes milliseconds for thousands of receipts.
+    private func release(_ receipts: consuming [Receipt]) {
+        Task.detached(priority: .utility) { withExtendedLifetime(receipts) {} }
     }
 
     /// Waits until the stored receipts are published, for tests.

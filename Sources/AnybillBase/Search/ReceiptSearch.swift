@@ -84,7 +84,7 @@ extension ReceiptSearch {
         let isKept = !favouritesOnly || receipt.misc.isFavourite
         guard isKept, dates?.contains(receipt.head.date) ?? true else { return nil }
         guard !phrases.isEmpty else { return 0 }
-        let columns = ReceiptText(receipt).columns.map(SearchFolding.indexed)
+        let columns = ReceiptText(receipt).columns.map(SearchFolding.marked)
         guard phrases.allSatisfy({ phrase in columns.contains { $0.contains(phrase) } }) else { return nil }
         return columns.firstIndex { column in phrases.contains { column.contains($0) } }
     }
@@ -103,6 +103,8 @@ extension ReceiptSearchHit {
     }
 
     private static func excerpt(of text: String, words: [String]) -> String? {
+        let whole = SearchFolding.fold(text)
+        guard words.contains(where: whole.contains) else { return nil }
         // Each character is folded on its own, so that a found range can be mapped to the original.
         let folded = text.map { Array(SearchFolding.fold(String($0))) }
         let flat = folded.flatMap { $0 }

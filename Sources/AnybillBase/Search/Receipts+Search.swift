@@ -33,14 +33,14 @@ enum SearchFolding {
     /// of words although the index contains only sequences of three characters.
     static let mark = "\u{2}\u{2}"
 
-    /// Returns a word as the search index contains it; the mark restricts a short word to the beginnings of words.
+    /// Returns a word as it is searched; the mark restricts a short word to the beginnings of words.
     static func phrase(_ word: String) -> String {
         let count = word.unicodeScalars.count
         return count < 3 ? mark.suffix(3 - count) + word : word
     }
 
-    /// Returns the words of strings as the search index contains them.
-    static func indexed(_ texts: [String]) -> String {
+    /// Returns the words of strings with their marks, in which a phrase is searched.
+    static func marked(_ texts: [String]) -> String {
         words(texts.joined(separator: " ")).map { mark + $0 }.joined()
     }
 

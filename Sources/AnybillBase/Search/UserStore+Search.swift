@@ -18,21 +18,20 @@ extension UserStore {
         }
     }
 
-    /// The columns of the index, the most important first.
-    private static let columns = ["store", "note", "amount", "lines", "discounts", "address"]
-
     private static func ranked(
         _ search: ReceiptSearch,
         _ words: [String],
         in db: Database
     ) throws -> [ReceiptSearchHit] {
         guard let filter = try SearchFilter(search, in: db) else { return [] }
-        let phrases = words.map { SearchFolding.phrase($0).replacingOccurrences(of: "\"", with: "\"\"") }
-            .map { "\"\($0)\"" }
-        let all = phrases.joined(separator: " AND ")
+        let phrases = words.map(SearchFolding.phrase)
+        let all = phrases.map { phrase in
+            "(\(SearchColumn.allCases.map { $0.query(phrase) }.joined(separator: " OR ")))"
+        }
+        .joined(separator: " AND ")
         var found: [Int64] = []
-        for column in columns where found.count < search.limit {
-            let expression = "(\(all)) AND \(column) : (\(phrases.joined(separator: " OR ")))"
+        for column in SearchColumn.allCases where found.count < search.limit {
+            let expression = "(\(phrases.map(column.query).joined(separator: " OR "))) AND \(all)"
             let known = Set(found)
             let numbers = try Int64.fetchCursor(
                 db,

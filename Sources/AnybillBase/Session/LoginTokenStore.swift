@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Several contexts and processes share the store of a folder. The logout of one of them, or the end of its session,
 /// must not end the login that another one has made in the meantime. Entries have no generation: each login has a
-/// partition of its own, by which all contexts recognize it.
+/// separate partition, by which all contexts recognize it.
 ///
 /// The base may be a store without locks, such as the Keychain: locks in the folder make each change atomic, and let one
 /// context renew at a time. The tokens of a login are deleted only after its marker, so a marked login without visible

@@ -13,13 +13,11 @@ extension UserStore {
 
     /// Returns the first receipts of the list, to be shown while the others are being read.
     ///
-    /// - Returns: The receipts; none if the list contains edits or receipts outside the query, which need all rows.
+    /// - Returns: The receipts; none if the list contains edits, which need all rows.
     /// - Throws: An error if the database cannot be read.
     func firstReceipts(limit: Int) throws -> [Receipt] {
         try file.readNow { db in
-            let hasExtras = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM receipt WHERE isExtra = 1)")
-            let isPlain = try self.ownLog(in: db).edits.isEmpty && self.otherEdits(in: db).isEmpty
-            guard isPlain, hasExtras == false else { return [] }
+            guard try self.ownLog(in: db).edits.isEmpty, try self.otherEdits(in: db).isEmpty else { return [] }
             return try Self.rows(limit: limit, in: db).map(\.base)
         }
     }
@@ -229,13 +227,15 @@ extension UserStore {
     ///
     /// - Throws: An error if the database cannot be changed.
     static func index(_ receipt: Receipt, number: Int64, in db: Database) throws {
-        let text = ReceiptText(receipt)
+        let texts = zip(SearchColumn.allCases, ReceiptText(receipt).columns).map { column, texts in
+            column.encoded(SearchFolding.marked(texts))
+        }
         let insertion = try db.cachedStatement(
             sql: """
                 INSERT INTO receiptText (rowid, store, note, amount, lines, discounts, address)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
         )
-        try insertion.execute(arguments: [number] + StatementArguments(text.columns.map(SearchFolding.indexed)))
+        try insertion.execute(arguments: [number] + StatementArguments(texts))
     }
 }

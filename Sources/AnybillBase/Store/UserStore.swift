@@ -189,8 +189,10 @@ enum UserStoreSchema {
                     CREATE INDEX receiptPosition ON receipt (position, isHidden, isFavourite, date);
                     """
             )
+        }
+        migrator.registerMigration("4: search by column") { db in
             try clearIndex(db)
-            for number in try Int64.fetchAll(db, sql: "SELECT number FROM receipt") {
+            for number in try Int64.fetchAll(db, sql: "SELECT number FROM receipt WHERE isHidden = 0") {
                 let body = try Data.fetchOne(db, sql: "SELECT body FROM receipt WHERE number = ?", arguments: [number])
                 guard let receipt = try? UserStore.receipt(body) else { continue }
                 try UserStore.index(receipt, number: number, in: db)
@@ -199,7 +201,7 @@ enum UserStoreSchema {
         return migrator
     }
 
-    /// Creates the first version of the search index, which the third migration replaces.
+    /// Creates the first version of the search index, which the fourth migration replaces.
     private static func makeIndex(_ db: Database) throws {
         try db.execute(sql: "CREATE VIRTUAL TABLE receiptText USING fts5(store)")
     }

@@ -21,11 +21,13 @@ struct SyncChanges: Sendable {
     var log = false
     /// Whether the refused edits have changed.
     var refusals = false
+    /// Whether the visible list may have changed.
+    var visible = false
+    /// The ids in the order of the list; `nil` if the event did not need them so far.
+    var order: [String]?
 
     /// Whether the visible list, its total or the refused edits may have changed.
-    var isListChanged: Bool {
-        isWhole || query || refusals || !touched.isEmpty || !removed.isEmpty || !appended.isEmpty || !inserted.isEmpty
-    }
+    var isListChanged: Bool { visible || query || refusals }
 }
 
 /// The consequences of an event.
@@ -156,36 +158,48 @@ extension SyncCore {
                 gone.append(id)
                 continue
             }
+            // The list of an app with many receipts is expensive to copy, and a confirmed edit changes nothing in it.
+            if visible[id] == receipt { continue }
+            changes.visible = true
             // A receipt whose deletion has failed returns to its position.
             guard visible.replace(receipt) else { return rebuild() }
         }
-        if !gone.isEmpty { _ = visible.remove(gone) }
-        visible.append(changes.appended.compactMap(shown))
+        if gone.contains(where: visible.contains) {
+            changes.visible = true
+            _ = visible.remove(gone)
+        }
+        let appended = changes.appended.compactMap(shown)
+        guard !appended.isEmpty else { return }
+        changes.visible = true
+        visible.append(appended)
     }
 
     /// Creates the visible list from the receipts.
     mutating func rebuild() {
-        visible = ReceiptCollection(storedOrder.compactMap(shown))
+        let order = storedOrder
+        changes.visible = true
+        changes.order = order
+        visible = ReceiptCollection(order.compactMap(shown))
     }
 
     /// The ids in the order of the list: receipts outside the query are placed by date among those of the query.
     var storedOrder: [String] {
         guard !rows.extras.isEmpty else { return rows.order }
         let isAscending = query?.orderDirection == .ascending
+        func precedes(_ one: Date, _ two: Date) -> Bool { isAscending ? one < two : one > two }
         func date(_ id: String) -> Date { rows[id]?.base.head.date ?? .distantPast }
-        func precedes(_ one: String, _ two: String) -> Bool {
-            isAscending ? date(one) < date(two) : date(one) > date(two)
-        }
-        var extras = rows.extras.enumerated()
-            .sorted { precedes($0.element, $1.element) || !precedes($1.element, $0.element) && $0.offset < $1.offset }
-            .map(\.element)[...]
+        var extras = rows.extras.enumerated().map { (id: $0.element, date: date($0.element), offset: $0.offset) }
+            .sorted { precedes($0.date, $1.date) || $0.date == $1.date && $0.offset < $1.offset }[...]
         var order: [String] = []
         order.reserveCapacity(rows.order.count + extras.count)
         for id in rows.order {
-            while let extra = extras.first, precedes(extra, id) { order.append(extras.removeFirst()) }
+            if !extras.isEmpty {
+                let date = date(id)
+                while let extra = extras.first, precedes(extra.date, date) { order.append(extras.removeFirst().id) }
+            }
             order.append(id)
         }
-        return order + extras
+        return order + extras.map(\.id)
     }
 }
 
@@ -237,7 +251,7 @@ extension SyncCore {
         guard !placed.isEmpty else { return write }
         // Neither a new receipt nor a page moves any of the others.
         var former: String?
-        for id in storedOrder {
+        for id in changes.order ?? storedOrder {
             if placed.contains(id), let row = storedRow(id) { write.inserted.append((row, former)) }
             former = id
         }

@@ -1,3 +1,4 @@
+import APIRuntime
 import APITesting
 import AnybillAPI
 import Foundation
@@ -62,5 +63,28 @@ struct RestartTests {
         try await second.receipts.deleteReceipt(receiptId: "r5")
         #expect(try await load(second) <= 2)
         #expect(second.receipts.totalReceipts == second.shown.count)
+    }
+
+    @Test("the first receipts are shown while the others are being read", arguments: [false, true])
+    func firstReceipts(isBegun: Bool) async throws {
+        let storage = UserStorage(folder.location)
+        let store = try storage.prepare("login")
+        try storage.activate(store)
+        let query = ReceiptQuery(orderBy: .date, orderDirection: .descending)
+        try store.replaceAll(by: (0..<150).map { makeReceipt("\($0)") }, query: query)
+        // Without this right, the library waits for it before it reads all receipts.
+        let right = LockedState(try FolderLock.events(in: try #require(store.folder)).tryAcquire())
+        // By version: a listener that is added late may receive the first one twice.
+        let counts = LockedState<[Int: Int]>([:])
+        let library = ReceiptLibrary(storage: storage)
+        // A context begins to read before a provider exists.
+        if isBegun { Task { await library.load() } }
+        await library.add { snapshot in
+            counts.withLock { $0[snapshot.version] = snapshot.receipts.count }
+            right.withLock { $0 = nil }
+            return true
+        }
+        #expect(counts.withLock { $0[1] } == 100)
+        #expect(counts.withLock { $0[2] } == 150)
     }
 }

@@ -2,6 +2,7 @@ import APIRuntime
 import APIStorage
 import Foundation
 import GRDB
+import SeededTesting
 import Testing
 
 @testable import AnybillBase
@@ -134,6 +135,43 @@ struct SearchTests {
         ]
         let store = try store()
         for search in searches { #expect(try await store.search(search) == search.hits(in: receipts)) }
+    }
+
+    @Test("any text is found in the store as in a list that is not in the store", arguments: [1, 2, 3, 4] as [UInt64])
+    func anyText(seed: UInt64) async throws {
+        // Few characters, so that most searches find something, and codes that the index moves.
+        let characters = "aabbe\"*:7,.-ßéÿΩяжא日本\u{7f}\u{80}\u{17f}\u{2ff}\u{300}\u{f0061}\0 "
+        var random = SeededRandom(seed: seed)
+        func text(_ length: Int) -> String {
+            String((0..<length).map { _ in characters.randomElement(using: &random) ?? "a" })
+        }
+        let receipts = (0..<60).map { number in
+            makeReceipt(
+                "\(number)",
+                store: text(3),
+                amount: Decimal(number % 7),
+                note: number.isMultiple(of: 2) ? text(4) : nil,
+                lines: [makeLine(text(8)), makeLine(text(6))]
+            )
+        }
+        let store = try UserStore(partition: "p", folder: nil)
+        try store.replaceAll(by: receipts, query: ReceiptQuery(orderBy: .date, orderDirection: .descending))
+        var count = 0
+        for _ in 0..<200 {
+            let search = ReceiptSearch(text(Int.random(in: 1...5, using: &random)), limit: 5)
+            let expected = search.hits(in: receipts)
+            count += expected.count
+            #expect(try await store.search(search) == expected, "\(search.text.debugDescription)")
+        }
+        #expect(count > 100)
+    }
+
+    @Test("no two columns of the index have an entry of ASCII characters in common")
+    func columns() {
+        let text = String(String.UnicodeScalarView((0..<0x80).compactMap(Unicode.Scalar.init)))
+        let all = SearchColumn.allCases.map { Set($0.encoded(text).unicodeScalars) }
+        #expect(all.allSatisfy { $0.count == 0x80 })
+        #expect(all.reduce(into: Set()) { $0.formUnion($1) }.count == 0x80 * all.count)
     }
 
     @Test("a search result shows the matching excerpt with the words marked")
