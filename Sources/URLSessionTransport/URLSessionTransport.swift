@@ -19,7 +19,7 @@ public import Foundation
 ///
 /// On Linux `URLSession` is based on libcurl and has faults that a client cannot correct. Name this transport there only
 /// for servers that are trusted, and use `AsyncHTTPTransport` for all others:
-/// - A server ends the process by closing the connection within the head of a response, with a trailer behind the last
+/// - A server ends the process by closing the connection within the head of a response, with a trailer after the last
 ///   chunk, or with a `Content-Length` near 2^63.
 /// - A response without end, of many small chunks, or that expands a thousandfold occupies all sessions of the process,
 ///   for seconds or until the server stops. So does the body of a redirect, which is read without limit.

@@ -128,6 +128,32 @@ struct StreamTests {
             #expect(count == 64 << 20)
         }
     }
+
+    @Test("while nobody reads a long stream, other calls are made", arguments: TransportKind.allCases)
+    func unread(_ kind: TransportKind) async throws {
+        try await StreamServer.run { server in
+            var call = OperationCall("load", .get, "/large")
+            call.query("bytes", 16 << 20)
+            let sender = try server.sender(kind)
+            let stream = try await sender.sendStream(call, CallOptions(), failing: CallFailure.self)
+            // More calls than the process has threads for tasks.
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<16 {
+                    group.addTask {
+                        let lines = sender.sendLines(
+                            of: JSONValue.self,
+                            OperationCall("list", .get, "/lines"),
+                            CallOptions(),
+                            failing: CallFailure.self
+                        )
+                        return try await lines.reduce(0) { count, _ in count + 1 }
+                    }
+                }
+                for try await count in group { #expect(count == 1000) }
+            }
+            #expect(try await stream.reduce(0) { $0 + $1.count } == 16 << 20)
+        }
+    }
 }
 
 /// Returns a call with a name by which the test controls its stream.

@@ -7,7 +7,7 @@ extension ContentDecoder.Coding {
         "br", "compress", "dcb", "dcz", "deflate", "gzip", "x-compress", "x-gzip", "zstd",
     ]
 
-    /// Creates the coding of a response; `nil` when its body is read as it is.
+    /// Creates the coding of a response; `nil` when its body is not decoded.
     ///
     /// - Parameters:
     ///   - headers: The header fields of the response.

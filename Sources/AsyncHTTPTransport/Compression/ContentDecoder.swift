@@ -31,6 +31,12 @@ struct ContentDecoder {
     private var memberLength: UInt32 = 0
     private var hasReceived = false
 
+    /// The number of bytes that were received since the last output.
+    private var fruitless = 0
+
+    /// The number of compressed bytes after which there must be some output.
+    private static let maximumFruitless = 1 << 20
+
     init(_ coding: Coding) {
         self.coding = coding
     }
@@ -38,13 +44,24 @@ struct ContentDecoder {
     /// Adds bytes that were received.
     mutating func append(_ bytes: [UInt8]) {
         hasReceived = hasReceived || !bytes.isEmpty
+        fruitless += bytes.count
         reader.append(bytes)
     }
 
     /// Returns the next decompressed bytes; `nil` when more bytes are needed first.
     ///
-    /// - Throws: ``TransportError/Code/malformedResponse`` for bytes that are not of the coding.
+    /// - Throws: ``TransportError/Code/malformedResponse`` for bytes that are not of the coding, and for empty blocks or
+    ///   members without an end, which no limit for the length of a body would end.
     mutating func next() throws(TransportError) -> [UInt8]? {
+        if let output = try decompress() {
+            fruitless = 0
+            return output
+        }
+        guard fruitless <= Self.maximumFruitless else { throw .invalidCompression }
+        return nil
+    }
+
+    private mutating func decompress() throws(TransportError) -> [UInt8]? {
         while true {
             switch mode {
             case .header: guard try readHeader() else { return nil }
@@ -159,7 +176,7 @@ struct ContentDecoder {
         return true
     }
 
-    /// Skips zero bytes after a member, and recognises the next one.
+    /// Skips zero bytes after a member, and recognizes the next one.
     private mutating func readPadding() throws(TransportError) -> Bool {
         while reader.available > 0, reader.peek() & 0xFF == 0 { reader.skip(8) }
         guard reader.available > 0 else { return false }

@@ -28,31 +28,32 @@ struct Inflater {
     private var mode = Mode.blockHeader
     private var isLastBlock = false
 
-    /// The last bytes of the output; a copy refers to them.
-    private var window: [UInt8] = []
+    /// The end of the output, at least as long as the window; a copy refers to it.
+    private var buffer: [UInt8] = []
+
+    /// The number of bytes that were copied, which grows in proportion to the output.
+    private(set) var copied = 0
 
     /// Decompresses bytes until about `limit` bytes were added.
     mutating func step(_ reader: inout BitReader, into output: inout [UInt8], limit: Int) throws(InvalidStream)
         -> Progress
     {
-        // The copies refer to the window, which is put in front of the output of this step.
-        var buffer = window
-        buffer.reserveCapacity(window.count + limit + 258)
         let start = buffer.count
         defer {
             output += buffer[start...]
-            window = buffer.count > Self.windowSize ? Array(buffer.suffix(Self.windowSize)) : buffer
+            copied += buffer.count - start
+            trim()
         }
         while buffer.count - start < limit {
             switch mode {
             case .blockHeader: guard try readBlockHeader(&reader) else { return .needsInput }
             case .stored(let count):
-                let taken = copyStored(count, &reader, &buffer, room: limit - (buffer.count - start))
+                let taken = copyStored(count, &reader, room: limit - (buffer.count - start))
                 mode = taken == count ? endOfBlock : .stored(count - taken)
                 if taken == 0, count > 0 { return .needsInput }
             case .compressed(let literals, let distances):
                 let end = start + limit
-                switch try inflate(literals, distances, &reader, &buffer, until: end) {
+                switch try inflate(literals, distances, &reader, until: end) {
                 case .more: break
                 case .needsInput: return .needsInput
                 case .done: mode = endOfBlock
@@ -62,6 +63,13 @@ struct Inflater {
         }
         if case .done = mode { return .done }
         return .more
+    }
+
+    /// Removes the bytes before the window, when there are enough of them to be worth moving the window.
+    private mutating func trim() {
+        guard buffer.count > 2 * Self.windowSize else { return }
+        buffer.removeFirst(buffer.count - Self.windowSize)
+        copied += Self.windowSize
     }
 
     private var endOfBlock: Mode { isLastBlock ? .done : .blockHeader }
@@ -133,7 +141,7 @@ struct Inflater {
         return .compressed(literals, distances)
     }
 
-    private func copyStored(_ count: Int, _ reader: inout BitReader, _ buffer: inout [UInt8], room: Int) -> Int {
+    private mutating func copyStored(_ count: Int, _ reader: inout BitReader, room: Int) -> Int {
         let taken = min(count, reader.available, room)
         for _ in 0..<taken { buffer.append(UInt8(reader.read(8))) }
         return taken
@@ -153,11 +161,10 @@ struct Inflater {
     ]
 
     /// Decompresses symbols of a block until its end, or until the buffer has `end` bytes.
-    private func inflate(
+    private mutating func inflate(
         _ literals: HuffmanTable,
         _ distances: HuffmanTable,
         _ reader: inout BitReader,
-        _ buffer: inout [UInt8],
         until end: Int
     ) throws(InvalidStream) -> Progress {
         while buffer.count < end {

@@ -14,25 +14,46 @@ final class ChunkBuffer: Sendable {
         var chunks: [[UInt8]] = []
         var first = 0
         var byteCount = 0
+        /// The bytes at which the task pauses next.
+        var limit = highWater
         var isPaused = false
         var isEnded = false
         var failure: TransportError?
         var waiter: Waiter?
     }
 
-    /// Bytes at which the task pauses; it resumes when half of them have been read.
+    /// Bytes at which the task pauses first; it resumes when half of them have been read.
     static let highWater = 4 << 20
 
-    private let task: URLSessionTask
-    private let state = LockedState(State())
-
     #if !canImport(Darwin)
+    /// The longest wait for a reader, after which a full buffer grows.
+    private static let patience = DispatchTimeInterval.milliseconds(20)
+
+    /// Bytes by which a full buffer grows.
+    private static let growth = 128 << 10
+    #endif
+
+    private let task: URLSessionTask
+    private let state: LockedState<State>
+
+    #if canImport(Darwin)
+    private let pauses: PauseSwitch
+    #else
     private let room = DispatchSemaphore(value: 0)
     #endif
 
     /// Creates the buffer of a task that has not been started.
     init(_ task: URLSessionTask) {
         self.task = task
+        let state = LockedState(State())
+        self.state = state
+        #if canImport(Darwin)
+        pauses = PauseSwitch {
+            state.withLock { $0.isPaused }
+        } apply: { isPaused in
+            if isPaused { task.suspend() } else { task.resume() }
+        }
+        #endif
     }
 
     /// The chunks, for one reader; releasing them ends the task.
@@ -49,7 +70,7 @@ final class ChunkBuffer: Sendable {
             guard !state.isEnded else { return (nil, false, false) }
             state.chunks.append(chunk)
             state.byteCount += chunk.count
-            let pauses = state.byteCount >= Self.highWater && !state.isPaused
+            let pauses = state.byteCount >= state.limit && !state.isPaused
             if pauses { state.isPaused = true }
             return (state.waiter.take(), pauses, true)
         }
@@ -75,18 +96,27 @@ final class ChunkBuffer: Sendable {
     /// Pauses the task.
     ///
     /// On Linux the thread that reads the connection waits, which is this one: a task that is suspended there and
-    /// resumed sends its request again from the start.
+    /// resumed sends its request again from the start. All sessions of the process share this thread, so it does not wait
+    /// for long: the reader may itself be waiting for another request. Meanwhile, the buffer grows slowly.
     private func pause() {
         #if canImport(Darwin)
-        task.suspend()
+        pauses.update()
         #else
-        room.wait()
+        if room.wait(timeout: .now() + Self.patience) == .success { return }
+        let isOver = state.withLock { state in
+            guard state.isPaused else { return true }
+            state.isPaused = false
+            state.limit = state.byteCount + Self.growth
+            return false
+        }
+        // The signal has been sent in the meantime, or is about to be.
+        if isOver { room.wait() }
         #endif
     }
 
     private func unpause() {
         #if canImport(Darwin)
-        task.resume()
+        pauses.update()
         #else
         room.signal()
         #endif
@@ -133,7 +163,9 @@ final class ChunkBuffer: Sendable {
                 state.chunks.removeAll(keepingCapacity: true)
                 state.first = 0
             }
-            let resumes = state.isPaused && state.byteCount <= Self.highWater / 2
+            let isLow = state.byteCount <= Self.highWater / 2
+            if isLow { state.limit = Self.highWater }
+            let resumes = state.isPaused && isLow
             if resumes { state.isPaused = false }
             return (.chunk(chunk), resumes)
         }

@@ -83,6 +83,18 @@ package final class RawPeer: Sendable {
         }
     }
 
+    /// Returns all bytes up to the end of the connection; `nil` if the server sends nothing for the whole patience.
+    package func received() -> [UInt8]? {
+        var bytes: [UInt8] = []
+        while true {
+            switch receive() {
+            case .bytes(let more): bytes += more
+            case .end: return bytes
+            case .silence: return nil
+            }
+        }
+    }
+
     /// Receives all bytes up to the end of the connection.
     ///
     /// - Parameter received: A closure that is called with the number of bytes that have arrived since its last call.
