@@ -87,10 +87,11 @@ var generator: [Target] {
         ),
         .target(name: "YAMLReader", dependencies: ["CLibYAML"], path: "Generator/YAMLReader"),
         .target(name: "GeneratorCore", dependencies: ["YAMLReader"], path: "Generator/GeneratorCore"),
+        .target(name: "GeneratorTrait", path: "Generator/GeneratorTrait"),
         .executableTarget(
             name: "specwright",
             dependencies: [
-                "GeneratorCore",
+                "GeneratorCore", "GeneratorTrait",
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
@@ -465,6 +466,7 @@ var tests: [Target] {
                 "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
             ]
         ),
         .testTarget(
@@ -591,7 +593,7 @@ var tests: [Target] {
             name: "AnybillBaseTests",
             dependencies: [
                 "AnybillAPI", "AnybillBase", "AnybillCrasher", "AnybillServer", "APIRuntime", "APIStorage",
-                "APITesting", "PartnerBackend", "SandboxServer", "URLSessionTransport",
+                "APITesting", "PartnerBackend", "SandboxServer", "SeededTesting", "URLSessionTransport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),

@@ -17,7 +17,8 @@ struct GenerateCommand: ParsableCommand, ReportingCommand {
               specwright generate --config Specs/specwright.yaml --check
               specwright generate --spec petstore.yaml --module PetstoreAPI --output Sources/PetstoreAPI/Generated
 
-            Specs/specwright.schema.json describes the keys of the configuration. Editors read it if the first line is
+            'specwright init' writes Specs/specwright.schema.json, which describes the keys of the configuration. Editors \
+            read it if the first line is
               # yaml-language-server: $schema=specwright.schema.json
             """
     )
@@ -91,6 +92,9 @@ struct GenerateCommand: ParsableCommand, ReportingCommand {
         try OutputClaims.check(plans)
         if check || dryRun {
             try show(plans)
+            if check, input.format == .text, !quiet {
+                print(Terminal.confirmation(plans))
+            }
         } else {
             for plan in plans {
                 try plan.apply()
@@ -137,6 +141,9 @@ struct LintCommand: ParsableCommand, ReportingCommand {
     @Flag(help: "Report what other generators commonly drop, for documents that have clients in other languages.")
     var portable = false
 
+    @Flag(help: "Print only errors and warnings.")
+    var quiet = false
+
     func validate() throws {
         try input.validate(output: nil, needsOutput: false)
     }
@@ -151,9 +158,12 @@ struct LintCommand: ParsableCommand, ReportingCommand {
             return job
         }
         let runs = Terminal.runs(jobs)
-        try input.report(runs)
+        let warnings = try input.report(runs)
         if runs.contains(where: { !$0.result.omitted.isEmpty }) {
             throw Failure(code: 3)
+        }
+        if input.format == .text, !quiet {
+            print(Terminal.confirmation(runs, warnings: warnings))
         }
     }
 }

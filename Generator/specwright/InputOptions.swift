@@ -149,9 +149,12 @@ struct InputOptions: ParsableArguments {
 
     /// Prints the diagnostics of several runs.
     ///
+    /// - Returns: The number of printed warnings.
     /// - Throws: ``Failure`` if an error of a run prevents its output, or if a run has warnings and warnings are errors.
-    func report(_ runs: [ModuleRun]) throws {
+    @discardableResult
+    func report(_ runs: [ModuleRun]) throws -> Int {
         var isFailed = false
+        var warningCount = 0
         // Modules that read the same file have the same diagnostics for it.
         var told: Set<String> = []
         for run in runs {
@@ -161,6 +164,7 @@ struct InputOptions: ParsableArguments {
                 let text = printer.print(diagnostic)
                 if told.insert(text).inserted {
                     Terminal.error(text)
+                    warningCount += diagnostic.severity == .warning ? 1 : 0
                 }
             }
             let warnings = run.result.diagnostics.contains { $0.severity == .warning }
@@ -176,6 +180,7 @@ struct InputOptions: ParsableArguments {
         if isFailed {
             throw Failure()
         }
+        return warningCount
     }
 }
 

@@ -57,9 +57,24 @@ enum Terminal {
         let written = plans.map { $0.count { $0.written.count } }.reduce(0, +)
         let removed = plans.map { $0.count { $0.removed.count } }.reduce(0, +)
         let unchanged = plans.map { $0.count { $0.unchanged } }.reduce(0, +)
-        let modules = plans.count == 1 ? "1 module" : "\(plans.count) modules"
-        return "\(modules): \(written) \(written == 1 ? "file" : "files") written, \(removed) removed, "
+        return "\(count(plans.count, "module")): \(count(written, "file")) written, \(removed) removed, "
             + "\(unchanged) unchanged"
+    }
+
+    /// Returns the line that ends a check of output that is up to date.
+    static func confirmation(_ plans: [OutputPlan]) -> String {
+        let files = plans.map { $0.count { $0.unchanged } }.reduce(0, +)
+        return "\(count(plans.count, "module")): \(count(files, "file")) \(files == 1 ? "is" : "are") up to date"
+    }
+
+    /// Returns the line that ends a check of documents without errors.
+    static func confirmation(_ runs: [ModuleRun], warnings: Int) -> String {
+        let found = warnings == 0 ? "no errors or warnings" : "no errors, \(count(warnings, "warning"))"
+        return "\(count(runs.count, "module")): \(found)"
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 
     private static func milliseconds(_ duration: Duration) -> String {

@@ -55,6 +55,7 @@ extension QueryStyle {
             case .form, .deepObject: (raw, ",")
             case .spaceDelimited: (raw.replacing("%20", with: " ").replacing("+", with: " "), " ")
             case .pipeDelimited: (raw.replacing("%7C", with: "|").replacing("%7c", with: "|"), "|")
+            case .tabDelimited: (raw.replacing("%09", with: "\t"), "\t")
             }
         return plain.utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false).map {
             String(decoding: $0, as: UTF8.self).percentDecoded

@@ -26,7 +26,7 @@ struct DepotTests {
             colors: [.red, .blue],
             words: ["a", "b"],
             bars: ["c", "d"],
-            tabs: "e\tf",
+            tabs: ["e", "f"],
             xTrace: ["g", "h"],
             limit: 5
         )
@@ -38,16 +38,40 @@ struct DepotTests {
         #expect(request.header("Authorization") == "Bearer t0k3n")
     }
 
+    @Test("lists in paths and header fields have the separators of Swagger 2.0")
+    func separators() async throws {
+        let transport = ScriptedTransport([.status(204, headers: [try #require(.init("X-Path")): "a b|c"])])
+        let response = try await client(transport).crates.withResponse { crates in
+            try await crates.route(
+                stops: ["a/b", "c"],
+                bars: [1, 2],
+                tabs: ["d e", "f"],
+                xWords: ["g,h", "i"],
+                xBars: ["j k", "l"],
+                xTabs: ["m n", "o"]
+            )
+        }
+        let request = try #require(transport.requests.first)
+        #expect(request.path == "/v2/routes/a%2Fb%20c/1%7C2/d%20e%09f")
+        #expect(request.header("X-Words") == "g,h i")
+        #expect(request.header("X-Bars") == "j k|l")
+        #expect(request.header("X-Tabs") == "m n\to")
+        #expect(try response.header(DepotHeaders.xPath) == ["a b", "c"])
+    }
+
     @Test("'formData' parameters are a form, or parts with a file")
     func forms() async throws {
         let transport = ScriptedTransport([.status(204), .status(204)])
         let crates = client(transport).crates
-        try await crates.change(id: 7, body: CratesChangeBody(title: "a b", sizes: [1, 2], labels: ["x", "y"]))
+        try await crates.change(
+            id: 7,
+            body: CratesChangeBody(title: "a b", sizes: [1, 2], labels: ["x", "y"], steps: ["s", "t"])
+        )
         try await crates.setPhoto(
             id: 7,
             body: CratesSetPhotoBody(photo: .init(data: Data("P".utf8), fileName: "p.png"))
         )
-        #expect(transport.requests[0].text == "title=a%20b&sizes=1,2&labels=x&labels=y")
+        #expect(transport.requests[0].text == "title=a%20b&sizes=1,2&labels=x&labels=y&steps=s%09t")
         #expect(transport.requests[0].header("Content-Type") == "application/x-www-form-urlencoded")
         #expect(transport.requests[1].header("Content-Type")?.hasPrefix("multipart/form-data; boundary=") == true)
         #expect(transport.requests[1].text.contains("name=\"photo\"; filename=\"p.png\""))

@@ -35,6 +35,16 @@ struct RelayTests {
         #expect(transport.requests[1].query == "text=a%26b&limit=1")
     }
 
+    @Test("the properties of a whole query have the styles of their encodings")
+    func queryStyles() async throws {
+        let transport = ScriptedTransport([.json("[]"), .json("[]")])
+        let signals = client(transport).signals
+        _ = try await signals.listTagged(query: ListTaggedQuery(tags: ["a", "b&c"], limit: 2))
+        _ = try await signals.listTagged()
+        #expect(transport.requests[0].query == "tags=a%7Cb%26c&limit=2")
+        #expect(transport.requests[1].query ?? "" == "")
+    }
+
     @Test("the parts of a multipart body without names have their documented media types, in order")
     func partLists() async throws {
         let transport = ScriptedTransport([.status(204), .status(204)])

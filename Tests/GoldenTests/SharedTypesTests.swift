@@ -32,6 +32,23 @@ struct SharedTypesTests {
         #expect(transport.requests[1].text == #"{"amount":7.5,"note":null,"rate":{"by":"bank"}}"#)
     }
 
+    @Test("pages are counted from the number of the first page, in each iteration")
+    func firstPage() async throws {
+        let transport = ScriptedTransport([
+            .json(#"["a","b"]"#), .json(#"["c"]"#), .json(#"["a","b"]"#), .json("[]"),
+        ])
+        let pages = StockClient(configuration: .testing(transport)).shelves.listShelvesPages(size: 2)
+        for expected in [["a", "b", "c"], ["a", "b"]] {
+            var names: [String] = []
+            for try await name in pages.items {
+                names.append(name)
+            }
+            #expect(names == expected)
+        }
+        let queries = ["page=1&size=2", "page=2&size=2"]
+        #expect(transport.requests.map(\.query) == queries + queries)
+    }
+
     @Test("a shared type sends no defaults")
     func changes() async throws {
         let transport = ScriptedTransport([.status(204), .status(204)])

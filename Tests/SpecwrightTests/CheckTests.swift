@@ -65,6 +65,33 @@ struct CheckTests {
         #expect(tool.files(in: ".") == ["Specs/api.yaml", "Specs/specwright.yaml"])
     }
 
+    @Test("lint and --check print one line if they find nothing, only as text and without --quiet")
+    func success() throws {
+        let tool = try Project.make("Note", "Label")
+        #expect(try tool.run("lint").output == "1 module: no errors or warnings\n")
+        #expect(try tool.run("generate", "--check").output == "1 module: 4 files are up to date\n")
+        for command in [["lint"], ["generate", "--check"]] {
+            for options in [["--quiet"], ["--format", "json"], ["--format", "github"]] {
+                let run = try tool.run(command + options)
+                #expect(run.code == 0 && run.output.isEmpty && run.errors.isEmpty, "\(command) \(options)")
+            }
+        }
+        try tool.write(Project.document("Note", "Label") + "tagz: []\n", to: "Specs/api.yaml")
+        let warned = try tool.run("lint")
+        #expect(warned.code == 0 && warned.output == "1 module: no errors, 1 warning\n")
+        let quiet = try tool.run("lint", "--quiet")
+        #expect(quiet.output.isEmpty && quiet.errors.contains("warning: 'tagz'"))
+        try tool.write(Project.document("Note") + "    Bad: { type: strng }\n", to: "Specs/api.yaml")
+        #expect(try tool.run("lint").output.isEmpty)
+        #expect(try tool.run("generate", "--check").output.contains("up to date") == false)
+    }
+
+    @Test("the help of 'generate' names the command that writes the schema of the configuration")
+    func schemaHelp() throws {
+        let help = try Tool().run("generate", "--help").output.split(separator: /\s+/).joined(separator: " ")
+        #expect(help.contains("'specwright init' writes Specs/specwright.schema.json"))
+    }
+
     @Test("a missing configuration or document is an error that explains what to do")
     func missing() throws {
         let tool = try Tool()

@@ -107,18 +107,21 @@ struct InitTests {
         try tool.write("mine", to: "Specs/specwright.yaml")
         let run = try initialize(tool)
         #expect(run.code == 1)
-        #expect(run.errors.contains("Specs/specwright.yaml exists"))
+        #expect(run.errors.contains("Specs/specwright.yaml exists, and specwright init replaces nothing."))
         #expect(tool.text("Specs/specwright.yaml") == "mine")
         #expect(tool.text("Package.swift") == manifest)
         #expect(tool.files(in: ".") == ["Package.swift", "Specs/specwright.yaml"])
     }
 
-    @Test("a second run writes nothing")
+    @Test("a second run writes nothing, and lists the files that exist")
     func twice() throws {
         let tool = try Tool()
         #expect(try initialize(tool).code == 0)
         let manifest = tool.text("Package.swift")
-        #expect(try initialize(tool).code == 1)
+        let second = try initialize(tool)
+        #expect(second.code == 1)
+        #expect(second.errors.contains("Specs/specwright.yaml, "))
+        #expect(second.errors.contains(" exist, and specwright init replaces nothing."))
         #expect(tool.text("Package.swift") == manifest)
     }
 

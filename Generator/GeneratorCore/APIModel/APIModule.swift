@@ -100,6 +100,7 @@ struct HeaderModel {
     let name: Identifier
     let type: SwiftType
     let explode: Bool
+    let separator: ListSeparator?
     let isJSON: Bool
     let documentation: Documentation
 }
@@ -159,55 +160,6 @@ struct OperationGroupModel {
     var operations: [OperationModel]
 }
 
-/// An operation.
-struct OperationModel {
-    let id: String
-    /// The method and path, which identify the operation; IDs may be absent, and several paths may share a Path Item
-    /// Object.
-    let key: String
-    let method: String
-    var methodName: Identifier
-    let path: URLTemplate
-    let pointer: String
-    let documentation: Documentation
-    /// Further paragraphs of the documentation: external documentation, and the header fields of the response.
-    var notes: [String] = []
-    let isDeprecated: Bool
-    let evidence: Evidence?
-    /// The parameters, in the order of the method's signature.
-    let parameters: [ParameterModel]
-    var body: BodyModel?
-    var response: ResponseModel
-    /// The bounds of the response's value; empty unless validation is enabled.
-    var responseRules: [RuleModel] = []
-    var replies: ReplyModel
-    var accept: [String]
-    /// The statuses of the successes that the method receives; empty for all successes.
-    var statuses: [ClosedRange<Int>] = []
-    let failures: [FailureModel]
-    let errorName: Identifier
-    /// The alternatives, each the names of the required schemes; empty if none is required.
-    let security: [[Identifier]]
-    var scopes: [String] = []
-    /// The alternatives that a server checks, including schemes that clients cannot send; empty if none is required.
-    var checked: [[SchemeUse]] = []
-    let role: Identifier?
-    let cache: CachePolicy?
-    let replay: ReplayPolicy?
-    let timeout: Int?
-    /// The tags of the operation; `nil` if the tag of the group is the only one.
-    var tags: [String]?
-    var paging: PagingModel?
-    var links: [LinkModel] = []
-    var polling: PollingModel?
-    /// The operation with its other request and response bodies, each a method.
-    var alternatives: [OperationModel] = []
-    /// What distinguishes an alternative from the operation, for its documentation.
-    var alternativeNote: String?
-    /// Whether an alternative has the same bodies in XML instead of JSON.
-    var isSyntaxTwin = false
-}
-
 /// The polling of a long-running operation.
 struct PollingModel {
     var methodName: Identifier
@@ -222,176 +174,6 @@ struct PollingModel {
     let elementPath: [(name: Identifier, isOptional: Bool)]?
     /// The values of a completed operation.
     let values: [LiteralValue]
-}
-
-/// A parameter of an operation.
-struct ParameterModel {
-    let wireName: String
-    let name: Identifier
-    let place: ParameterLocation
-    let style: ParameterStyle
-    let explode: Bool
-    let allowsReserved: Bool
-    /// Whether the value is serialized as JSON.
-    let isJSON: Bool
-    let isRequired: Bool
-    let type: SwiftType
-    let documentation: Documentation
-    /// A note that follows the documentation; `nil` if there is none.
-    var note: String?
-    /// The bounds of the value; empty unless validation is enabled.
-    var rules: [RuleModel] = []
-    /// The default of a required parameter, which callers may omit; `nil` if there is none.
-    @Rare var defaultValue: LiteralValue? = nil
-    /// The most fraction digits of its date-times' seconds; `nil` for the usual three.
-    var fractionDigits: Int?
-
-    /// Whether callers must pass a value.
-    var isNeeded: Bool { isRequired && defaultValue == nil }
-
-    /// The documentation of the parameter.
-    var text: String {
-        let summary = documentation.summary?.trimmed ?? ""
-        let text = summary.isEmpty ? "The parameter `\(wireName)`." : summary
-        guard let note else { return text }
-        return text + (text.last.map { ".!?:".contains($0) } == true ? " " : ". ") + note
-    }
-}
-
-/// The body of a request.
-struct BodyModel {
-    /// The format of the body.
-    enum Kind: Equatable {
-        case json, form, multipart, binary, text, xml
-        /// A multipart body whose parts the document does not declare.
-        case parts
-        /// A multipart body whose parts have no names: the media types of the first ones, and of all others.
-        case partList(first: [String], rest: String)
-        /// JSON values that are sent one by one, on lines or after record separators.
-        case lines, textSequence
-
-        /// Whether the body is a sequence of items.
-        var isSequence: Bool { self == .lines || self == .textSequence }
-    }
-
-    var kind: Kind
-    let contentType: String
-    /// The media types and ranges among which the caller chooses; empty if there is only one.
-    var contentTypes: [String] = []
-    let type: SwiftType
-    let isRequired: Bool
-    /// Whether null is a value of the body.
-    var isNullable = true
-    let documentation: Documentation
-    /// The name of an XML body's root element; `nil` for the name of the type.
-    var root: String?
-    /// The bounds of the value; empty unless validation is enabled.
-    var rules: [RuleModel] = []
-    /// The encodings of a form's properties that differ from the default.
-    let encodings: [(member: String, encoding: PropertyEncoding)]
-}
-
-/// The result of an operation.
-indirect enum ResponseModel {
-    case nothing
-    case json(SwiftType)
-    /// JSON, or `nil` for an empty response.
-    case optionalJSON(SwiftType)
-    case data
-    case text
-    /// Several statuses with different bodies.
-    case variants(NamedType, [ResponseVariant])
-    /// Server-sent events with data of a type, or with text as `nil`; `isWhole` if the type includes the event's name.
-    case events(SwiftType?, isWhole: Bool)
-    /// JSON values on lines, or after record separators.
-    case lines(SwiftType, isTextSequence: Bool)
-    /// The parts of a multipart body, each JSON, or bytes as `nil`.
-    case parts(SwiftType?)
-    /// A whole body that a client writes to a file.
-    case file
-    /// A whole body that a client reads in chunks.
-    case chunks
-}
-
-extension ResponseModel {
-    /// Whether the result is a sequence of items that arrive one by one.
-    var isStream: Bool {
-        switch self {
-        case .events, .lines, .parts: true
-        default: false
-        }
-    }
-
-    /// Whether the result is all of the text or all bytes of the body.
-    var isWhole: Bool {
-        switch self {
-        case .data, .text: true
-        default: false
-        }
-    }
-
-    /// Whether only clients distinguish the response from the one of the operation.
-    var isClientOnly: Bool {
-        switch self {
-        case .file, .chunks: true
-        default: false
-        }
-    }
-}
-
-/// One of several documented successes.
-struct ResponseVariant {
-    let status: String
-    let name: Identifier
-    let response: ResponseModel
-}
-
-/// A documented failure of an operation.
-struct FailureModel {
-    /// The body of a failure.
-    enum Body: Hashable {
-        case nothing
-        case json(SwiftType)
-        case text
-        case data
-    }
-
-    /// The status: `400`, `4XX` or `default`.
-    let status: String
-    let name: Identifier
-    let body: Body
-    /// Whether the body describes the problem as in RFC 9457.
-    let isProblem: Bool
-    /// The media types that select this failure among those of its status; empty for the one of any other type.
-    let types: [String]
-
-    /// Whether the failure covers several statuses.
-    var isRange: Bool { Int(status) == nil }
-}
-
-extension OperationModel {
-    /// The declared type of the problems of all failures; `nil` without problems, or if their types differ.
-    var problemType: SwiftType? {
-        var type: SwiftType?
-        for failure in failures where failure.isProblem {
-            guard case .json(let body) = failure.body, let named = body.named, type == nil || type == named else {
-                return nil
-            }
-            type = named
-        }
-        return type
-    }
-}
-
-extension SwiftType {
-    /// The declared type itself, or inside an optional; `nil` for any other type.
-    fileprivate var named: SwiftType? {
-        switch self {
-        case .named: self
-        case .optional(let wrapped): wrapped.named
-        default: nil
-        }
-    }
 }
 
 /// The hosts and environments of a service.
@@ -480,6 +262,8 @@ struct PagingModel {
     }
 
     let style: PagingStyle
+    /// The number of the first page, if pages are counted.
+    let first: Int
     var methodName: Identifier
     let itemType: SwiftType
     /// The parameter that selects the page.

@@ -39,7 +39,7 @@ enum Suggestion {
     }
 
     /// The number of edits that turn one string into the other: insertions, removals, replacements and swaps of
-    /// neighbours.
+    /// neighbors.
     private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
         guard !first.isEmpty, !second.isEmpty else { return max(first.count, second.count) }
         var beforeLast = [Int](repeating: 0, count: second.count + 1)

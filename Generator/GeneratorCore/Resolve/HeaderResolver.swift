@@ -78,6 +78,7 @@ struct HeaderResolver {
             name: scope.take(wanted, for: "The header field '\(first.name.text)'", at: first.name.range),
             type: type ?? .string,
             explode: type != nil && first.explode,
+            separator: type == nil ? nil : first.separator,
             isJSON: type != nil && first.isJSON,
             documentation: Documentation(summary: entries.lazy.compactMap(\.description).first)
         )
@@ -90,7 +91,8 @@ struct HeaderResolver {
         guard schemas.count < 2 || !schemas.contains(where: isDeclaredHere) else { return nil }
         let kinds = Set(entries.filter { $0.schema == nil }.map { _ in SwiftType.string })
             .union(schemas.compactMap { schema in entries.first { $0.schema === schema } }.map { type($0, prefix) })
-        return kinds.count == 1 ? kinds.first : nil
+        let separators = Set(entries.map(\.separator))
+        return kinds.count == 1 && separators.count == 1 ? kinds.first : nil
     }
 
     /// Whether the schema is inline and needs a type declaration.

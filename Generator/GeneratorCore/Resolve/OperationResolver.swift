@@ -142,7 +142,9 @@ struct OperationResolver {
         let models = zip(own, names).map { parameter, name in
             let shared = types.sharedName(parameter.pointer, "parameters", suffix: "Parameter")
             let place = TypeResolver.Place(parent: nil, name: shared ?? base + Self.base(of: parameter.name))
-            let isText = parameter.place == .querystring && parameter.contentType?.hasSuffix("json") != true
+            let isText =
+                parameter.place == .querystring && parameter.form == nil
+                && parameter.contentType?.hasSuffix("json") != true
             let type = isText ? .string : parameter.schema.map { types.resolve($0, at: place).type } ?? .string
             if let range = parameter.allowsEmpty, type.jsonKind != .string, type.jsonKind != .any {
                 diagnostics.warning(
@@ -158,6 +160,7 @@ struct OperationResolver {
                 place: parameter.place,
                 style: parameter.style,
                 explode: parameter.explode,
+                separator: parameter.separator,
                 allowsReserved: parameter.allowsReserved,
                 isJSON: parameter.contentType?.hasSuffix("json") ?? false,
                 isRequired: parameter.isRequired,
@@ -166,7 +169,10 @@ struct OperationResolver {
                 note: note(parameter, type.asParameter),
                 rules: parameter.schema.map { RuleReader(resolver: types).rules(of: $0, type) } ?? [],
                 defaultValue: parameter.isRequired ? defaultValue(parameter, type.asParameter) : nil,
-                fractionDigits: parameter.schema.flatMap { TimePrecision(graph: types.graph).digits(of: $0, type) }
+                fractionDigits: parameter.schema.flatMap { TimePrecision(graph: types.graph).digits(of: $0, type) },
+                form: parameter.form.map {
+                    PartEncodings(context: types.context).effective($0, isMultipart: false, type)
+                }
             )
         }
         return models.filter(\.isNeeded) + models.filter { $0.isRequired && !$0.isNeeded }

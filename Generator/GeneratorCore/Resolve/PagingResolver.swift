@@ -19,6 +19,7 @@ struct PagingResolver {
         }
         return PagingModel(
             style: paging.style,
+            first: paging.first,
             methodName: operation.methodName.appending("Pages"),
             itemType: first.element,
             position: position?.name,

@@ -23,7 +23,8 @@ struct PartEncodings {
         var encodings = media.encodings
         if isMultipart, let schema = media.schema {
             encodings.merge(described(schema)) { stated, own in
-                guard stated.contentType == nil, stated.style == nil, stated.explode == nil else { return stated }
+                guard stated.contentType == nil, stated.style == nil, stated.explode == nil, stated.separator == nil
+                else { return stated }
                 var stated = stated
                 stated.contentType = own.contentType
                 return stated
@@ -69,7 +70,7 @@ struct PartEncodings {
     private func part(_ stated: Encoding, _ name: String, _ property: PropertyModel?) -> Encoding {
         var encoding = stated
         encoding.allowsReserved = false
-        let hasStyle = stated.style.map { $0 != .form } ?? false || stated.explode == false
+        let hasStyle = stated.style.map { $0 != .form } ?? false || stated.explode == false || stated.separator != nil
         let isStated = hasStyle || stated.style != nil && property?.type.isMembers == true
         let isPlain = property.map { $0.type.hasFile || $0.isFile } ?? false
         if isStated, !isPlain, !context.isVersion30 {
@@ -86,6 +87,7 @@ struct PartEncodings {
         }
         encoding.style = nil
         encoding.explode = nil
+        encoding.separator = nil
         if !isPlain, let type = stated.contentType, type.lowercased().hasPrefix("multipart/") {
             context.diagnostics.warning(
                 "unsupported-encoding",
@@ -117,7 +119,7 @@ struct PartEncodings {
 extension PropertyEncoding {
     /// Whether the encoding may differ from the default.
     fileprivate var isSpecial: Bool {
-        contentType != nil || style != nil || explode != nil || allowsReserved
+        contentType != nil || style != nil || explode != nil || separator != nil || allowsReserved
     }
 }
 

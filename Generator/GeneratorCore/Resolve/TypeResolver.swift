@@ -36,7 +36,7 @@ final class TypeResolver {
     /// The types of requests that have a counterpart in responses.
     private var counterparts: [(schema: Schema, type: NamedType)] = []
     /// The largest number of schemas whose types are being decided at a time, so that no chain exhausts the stack.
-    private static let mostInProgress = 20_000
+    static let mostInProgress = 20_000
 
     /// The types of other modules, which are not declared again.
     private let imports: [SharedTypes]
@@ -156,35 +156,6 @@ final class TypeResolver {
         )
     }
 
-    /// Resolves the schemas that other documents refer to, and marks their uses in those documents.
-    func resolveShared(_ use: SharedUse) {
-        func schemas(_ names: Set<String>) -> [Schema] {
-            let path = context.files[0].path + "#"
-            return names.filter { $0.hasPrefix(path) }.sorted().compactMap { name in
-                let fragment = "#" + name.dropFirst(path.count)
-                // A schema with an error may be missing from the document by now.
-                guard let pointer = JSONPointer(parsing: fragment), context.root.node.resolve(pointer) != nil else {
-                    return nil
-                }
-                return context.schema(Reference(fragment, file: 0, range: context.root.node.range))
-            }
-        }
-        for schema in schemas(use.named) {
-            let name = schema.pointer.token
-            _ = resolve(schema, at: Place(parent: nil, name: name))
-        }
-        for schema in schemas(use.xml) {
-            resolved[schema, false].map { markXML($0.type) }
-        }
-        for schema in schemas(use.multipart) {
-            if case .named(let named) = resolved[schema, false]?.type,
-                case .object(let object) = named.content
-            {
-                markMultipart(named, object)
-            }
-        }
-    }
-
     /// Returns the type of a schema without a declaration, such as a list, whose type is already being decided.
     ///
     /// Its elements refer back to it through a declared type, whose name is known before its content.
@@ -281,19 +252,6 @@ final class TypeResolver {
         scope.take(options.prefixed(wanted), for: what, at: range)
     }
 
-    /// Returns a name for the type of a parameter or header among the components, which several operations share.
-    ///
-    /// - Parameters:
-    ///   - pointer: The path of the parameter or header.
-    ///   - kind: The kind of component.
-    ///   - suffix: The suffix of the name if a schema has the same name.
-    /// - Returns: The name; `nil` for anything other than a component.
-    func sharedName(_ pointer: Pointer, _ kind: String, suffix: String) -> String? {
-        guard pointer.parent?.token == kind, pointer.parent?.parent?.token == "components" else { return nil }
-        let name = pointer.token
-        return isTaken(options.prefixed(SwiftName.type(name))) ? name + suffix : name
-    }
-
     /// Whether a name of the top level is taken.
     func isTaken(_ name: Identifier) -> Bool {
         scope.contains(name)
@@ -337,43 +295,6 @@ final class TypeResolver {
         aliases.append((type, schema.range))
     }
 
-    /// Whether a type is an alias of another one, directly or through other aliases.
-    private func leads(_ type: SwiftType, to wanted: NamedType) -> Bool {
-        var type = type
-        for _ in 0..<Self.mostInProgress {
-            guard case .named(let named) = type else { return false }
-            if named === wanted {
-                return true
-            }
-            guard case .alias(let next) = named.content else { return false }
-            type = next
-        }
-        return true
-    }
-
-    private func reportDeep(_ schema: Schema) {
-        diagnostics.slip(
-            "deep-chain",
-            "This schema is at the end of a chain of \(Self.mostInProgress) schemas that refer to each other",
-            so: "any JSON value is accepted",
-            hint: "Shorten the chain",
-            at: schema.range
-        )
-    }
-
-    private func reportEndless(_ schema: Schema) {
-        let circle = SchemaCircle(context: context).names(from: schema)
-        diagnostics.slip(
-            "endless-type",
-            circle.isEmpty
-                ? "This schema is defined only by itself"
-                : "This schema is defined only by itself: \(circle.joined(separator: " → "))",
-            so: "any JSON value is accepted",
-            hint: "Give one of the schemas in the cycle a type",
-            at: schema.range
-        )
-    }
-
     private func decide(_ schema: Schema, at place: Place) -> ResolvedType {
         let place = ownPlace(of: schema) ?? place
         if let reference = schema.reference, !graph.hasStructure(schema) {
@@ -407,11 +328,6 @@ final class TypeResolver {
 
 extension TypeResolver {
 
-    /// A direction in which a type travels.
-    enum Direction {
-        case sent, received
-    }
-
     /// Returns the direction of the type that is being decided for a schema; `nil` for one that travels in both
     /// directions, or whose use is unknown.
     func direction(of schema: Schema) -> Direction? {
@@ -423,19 +339,6 @@ extension TypeResolver {
         case (false, true): return .received
         default: return nil
         }
-    }
-
-    /// Whether a property with a schema is missing in a direction: a read-only one in requests, or a write-only one in
-    /// responses, unless it is a constant.
-    func isMissing(_ schema: Schema, _ direction: Direction?) -> Bool {
-        let own = graph.followed(schema) ?? schema
-        let isMissing =
-            switch direction {
-            case .sent: schema.isReadOnly || own.isReadOnly
-            case .received: schema.isWriteOnly || own.isWriteOnly
-            case nil: false
-            }
-        return isMissing && own.constant == nil && schema.constant == nil && schema.enumeration?.count != 1
     }
 
     /// Whether the type that is being decided is the one of requests, which differs from the one of responses.

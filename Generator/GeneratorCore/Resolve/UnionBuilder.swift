@@ -3,6 +3,9 @@ import YAMLReader
 /// Declares enums for `oneOf` and `anyOf`.
 struct UnionBuilder {
 
+    /// A variant, the name of the type that it declares, and its type.
+    private typealias Member = (schema: Schema, name: String, type: SwiftType)
+
     let resolver: TypeResolver
 
     /// Returns the type of a union: an enum, or the type of its only variant.
@@ -30,7 +33,7 @@ struct UnionBuilder {
         let declared = resolver.declaration(of: schema, at: place)
         let names = UnionNames(schema, variants, resolver)
         var known: Set<SwiftType> = []
-        var members: [(schema: Schema, name: String, type: SwiftType)] = []
+        var members: [Member] = []
         for (index, variant) in variants.enumerated() {
             let name = names.name(of: variant, index)
             let place = TypeResolver.Place(parent: declared, name: name, member: SwiftName.enumCase(name))
@@ -43,6 +46,23 @@ struct UnionBuilder {
             // All variants have one type. A component becomes an alias of it, unless it has nested types.
             return members.first?.type ?? .json
         }
+        var cases = cases(members, names, in: declared)
+        let tagging = UnionTags(resolver.graph)
+        let tags = tagging.add(schema, members.map(\.schema), &cases)
+        let fallback = tagging.fallback(schema, members.map(\.schema))
+        addUniqueKeys(of: schema, members.map(\.schema), &cases)
+        let rules = RuleReader(resolver: resolver)
+        let precision = TimePrecision(graph: resolver.graph)
+        for (index, member) in members.enumerated() {
+            cases[index].rules = rules.rules(of: member.schema, member.type)
+            cases[index].fractionDigits = precision.digits(of: member.schema, member.type)
+        }
+        declared.content = .union(UnionType(variants: cases, discriminator: tags, fallback: fallback))
+        return .named(declared)
+    }
+
+    /// Returns the cases of an enum, with names that differ from each other and from those of nested types.
+    private func cases(_ members: [Member], _ names: UnionNames, in declared: NamedType) -> [UnionType.Variant] {
         var scope = NameScope(
             resolver.diagnostics,
             reserving: ["unknown", "xmlVariants"] + declared.nested.map(\.name)
@@ -56,24 +76,12 @@ struct UnionBuilder {
             pinned: members.map { $0.schema.swiftName != nil },
             reserving: ["unknown", "xmlVariants"] + declared.nested.map(\.name)
         )
-        var cases = zip(members, short).map { member, own in
+        return zip(members, short).map { member, own in
             // Inside the enum, a case hides a type of the same name, such as `_2D`.
             let wanted = types.contains { $0.mentions(own) } ? own.appending("Value") : own
             let name = scope.take(wanted, for: "A variant", at: member.schema.range)
             return UnionType.Variant(name: name, type: member.type)
         }
-        let tagging = UnionTags(resolver.graph)
-        let tags = tagging.add(schema, members.map(\.schema), &cases)
-        let fallback = tagging.fallback(schema, members.map(\.schema))
-        addUniqueKeys(of: schema, members.map(\.schema), &cases)
-        let rules = RuleReader(resolver: resolver)
-        let precision = TimePrecision(graph: resolver.graph)
-        for (index, member) in members.enumerated() {
-            cases[index].rules = rules.rules(of: member.schema, member.type)
-            cases[index].fractionDigits = precision.digits(of: member.schema, member.type)
-        }
-        declared.content = .union(UnionType(variants: cases, discriminator: tags, fallback: fallback))
-        return .named(declared)
     }
 
     /// Returns the variant with the properties that the union declares for all of its variants.

@@ -20,6 +20,7 @@ enum ExtensionName: String, CaseIterable, Sendable {
     case readAs = "x-read-as"
     case replay = "x-replay"
     case sensitive = "x-sensitive"
+    case separator = "x-separator"
     case server = "x-server"
     case swiftName = "x-swift-name"
     case swiftNames = "x-swift-names"

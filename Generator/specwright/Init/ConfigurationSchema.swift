@@ -54,7 +54,7 @@ enum ConfigurationSchema {
                 "extensions": {"description": "Whether unknown x- keys are errors.", "enum": ["strict", "lenient"]},
                 "strict": {"description": "Whether a fault with only one reasonable reading is an error.", "type": "boolean"},
                 "formats": {
-                  "description": "Swift types by the format of strings.",
+                  "description": "Swift types by the format of strings and numbers.",
                   "type": "object",
                   "additionalProperties": {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/format"}]}
                 },
@@ -120,7 +120,7 @@ enum ConfigurationSchema {
               "properties": {
                 "tags": {"description": "Names of tags.", "type": "array", "items": {"type": "string"}},
                 "paths": {
-                  "description": "Paths, where * stands for any characters.",
+                  "description": "Paths, in which * matches any characters.",
                   "type": "array",
                   "items": {"type": "string"}
                 },
@@ -135,7 +135,7 @@ enum ConfigurationSchema {
               "properties": {
                 "tags": {"description": "Names of tags.", "type": "array", "items": {"type": "string"}},
                 "paths": {
-                  "description": "Paths, where * stands for any characters.",
+                  "description": "Paths, in which * matches any characters.",
                   "type": "array",
                   "items": {"type": "string"}
                 },

@@ -47,8 +47,9 @@ struct PackageFolder {
     func checkAbsence(of paths: [String]) throws {
         let existing = paths.filter(exists)
         guard existing.isEmpty else {
+            let verb = existing.count == 1 ? "exists" : "exist"
             throw Failure(
-                message: "\(existing.joined(separator: ", ")) exists, and specwright init replaces nothing. "
+                message: "\(existing.joined(separator: ", ")) \(verb), and specwright init replaces nothing. "
                     + "To generate again, use: specwright generate"
             )
         }

@@ -1,7 +1,7 @@
-/// Finds numbers that a request cannot have: infinity and not-a-number.
-enum FiniteNumbers {
+/// Finds numbers that a request or a response cannot have: infinity and not-a-number.
+package enum FiniteNumbers {
     /// The end of a message about such a number, after the name of its location.
-    static let problem = "has a number that is infinite or not a number."
+    package static let problem = "has a number that is infinite or not a number."
 
     /// Returns whether all numbers of a parameter are finite.
     ///

@@ -67,8 +67,14 @@ public struct PathTemplate: ExpressibleByStringInterpolation, Sendable {
         }
 
         /// Adds a value in the style `simple`: `blue,black` or, exploded, `R=100,G=200`.
-        public mutating func appendInterpolation(_ value: some ParameterValue, explode: Bool = false) {
-            add(shape(of: value), explode: explode)
+        ///
+        /// With another separator than a comma, a call with an element that contains the separator is not sent.
+        public mutating func appendInterpolation(
+            _ value: some ParameterValue,
+            explode: Bool = false,
+            separator: ParameterShape.Separator = .comma
+        ) {
+            add(separated: shape(of: value), by: separator, explode: explode)
         }
 
         /// Adds a string.
@@ -100,8 +106,12 @@ public struct PathTemplate: ExpressibleByStringInterpolation, Sendable {
 
         /// Adds a value that is written as JSON in the style `simple`.
         @_disfavoredOverload
-        public mutating func appendInterpolation(_ value: some JSONCodable, explode: Bool = false) {
-            add(shape(json: value), explode: explode)
+        public mutating func appendInterpolation(
+            _ value: some JSONCodable,
+            explode: Bool = false,
+            separator: ParameterShape.Separator = .comma
+        ) {
+            add(separated: shape(json: value), by: separator, explode: explode)
         }
 
         /// Adds a value that is written as JSON in the style `label`.
@@ -137,6 +147,17 @@ extension PathTemplate.StringInterpolation {
 
     private mutating func check(_ isExact: Bool) {
         if !isExact { problem = problem ?? "A value in the path \(FiniteNumbers.problem)" }
+    }
+
+    private mutating func add(
+        separated shape: ParameterShape,
+        by separator: ParameterShape.Separator,
+        explode: Bool
+    ) {
+        if separator.isAmbiguous(in: shape) {
+            problem = problem ?? "An element of a list in the path contains the separator of the list."
+        }
+        add(shape, separator: separator.escaped, explode: explode)
     }
 
     private mutating func add(

@@ -15,6 +15,9 @@ public enum QueryStyle: Hashable, Sendable {
     /// `color=blue%7Cblack`; like ``form`` when exploded.
     case pipeDelimited
 
+    /// `color=blue%09black`, as `tsv` of Swagger 2.0; like ``form`` when exploded.
+    case tabDelimited
+
     /// `color[R]=100&color[G]=200`, with percent-encoded brackets; lists inside are numbered: `color[0]=…`.
     case deepObject
 }
@@ -126,6 +129,7 @@ extension QueryStyle {
         case .form, .deepObject: ","
         case .spaceDelimited: "%20"
         case .pipeDelimited: "%7C"
+        case .tabDelimited: "%09"
         }
     }
 }

@@ -7,18 +7,22 @@ import Foundation
 /// Reads the value of one header field, which is not percent-encoded.
 package struct HeaderText {
     let explode: Bool
+    let separator: Character
 
     /// Creates a reader.
     ///
-    /// - Parameter explode: Whether an object is written as `name=value,…` instead of `name,value,…`.
-    package init(explode: Bool) {
+    /// - Parameters:
+    ///   - explode: Whether an object is written as `name=value,…` instead of `name,value,…`.
+    ///   - separator: The character between the elements.
+    package init(explode: Bool, separator: Character = ",") {
         self.explode = explode
+        self.separator = separator
     }
 
     /// Returns the value, with strings for all scalars.
     package func value(of raw: String, _ kind: TextKind) -> TextTree {
         guard kind == .list || kind == .object else { return .text(raw) }
-        let parts = raw.split(separator: ",").map { $0.trimmingSpaces() }
+        let parts = raw.split(separator: separator).map { $0.trimmingSpaces() }
         return .parts(parts, kind, explode: explode) { $0 }
     }
 }

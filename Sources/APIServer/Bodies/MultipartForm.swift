@@ -8,7 +8,7 @@ import Foundation
 import HTTPTypes
 
 /// The parts of a multipart body, accessed by name.
-public struct MultipartForm: Sendable {
+public struct MultipartForm: Sendable, RedactedReflectable {
     /// The parts in the order in which they were received.
     public let parts: [MultipartPart]
 

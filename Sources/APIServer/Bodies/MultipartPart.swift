@@ -31,3 +31,11 @@ public struct MultipartPart: Sendable {
         content = .bytes(bytes)
     }
 }
+
+extension MultipartPart: CustomStringConvertible, CustomReflectable {
+    /// The name and the size in memory; the content may be private.
+    public var description: String { "part \(name), \(bytes.count) bytes in memory" }
+
+    /// A mirror of name and size, so that `dump` and failed tests print no content.
+    public var customMirror: Mirror { Mirror(self, children: ["name": name, "bytes": bytes.count]) }
+}

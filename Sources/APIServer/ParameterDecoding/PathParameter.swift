@@ -6,12 +6,15 @@ struct PathParameter {
     let name: String
     let style: PathStyle
     let explode: Bool
+    var separator = ParameterShape.Separator.comma
 
     /// Returns the value, with strings for all scalars.
     ///
     /// - Throws: ``DecodingFailure`` if the parameter exceeds a limit.
     func value(of raw: String, _ kind: TextKind) throws(DecodingFailure) -> TextTree {
         switch style {
+        case .simple where separator != .comma && (kind == .list || kind == .object):
+            return .parts(separator.split(raw).filter { !$0.isEmpty }, kind, explode: explode) { $0.percentDecoded }
         case .simple: return delimited(raw, by: ",", kind)
         case .label: return delimited(raw.dropFirst(raw.hasPrefix(".") ? 1 : 0), by: explode ? "." : ",", kind)
         case .matrix:

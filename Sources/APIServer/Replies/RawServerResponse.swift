@@ -20,7 +20,9 @@ public struct RawServerResponse: Error, Sendable {
     public var contentType: String?
 
     /// The body.
-    public var bytes: [UInt8]
+    public var bytes: [UInt8] {
+        didSet { isExact = true }
+    }
 
     /// A body that is sent while it is produced; `nil` sends ``bytes``.
     ///
@@ -29,6 +31,9 @@ public struct RawServerResponse: Error, Sendable {
 
     /// A body that a codec still has to encode, with its type; `nil` if the body is encoded.
     private var uncoded: (value: JSONValue, type: any JSONCodable.Type)?
+
+    /// Whether the body has no number that is written as null because JSON does not have it.
+    private(set) var isExact = true
 
     /// Creates a response, without a body by default.
     public init(status: Int, headers: HTTPFields = [:], contentType: String? = nil, bytes: [UInt8] = []) {
@@ -42,24 +47,29 @@ public struct RawServerResponse: Error, Sendable {
     public static func empty(_ status: Int) -> RawServerResponse { RawServerResponse(status: status) }
 
     /// Returns a response with a JSON body, or with a media type that a codec of the server encodes.
+    ///
+    /// If the body has a number that is infinite or not a number, the server responds with status 500 in its place.
     public static func json<Body: JSONCodable>(
         _ body: Body,
         _ status: Int = 200,
         _ type: String = "application/json"
     ) -> RawServerResponse {
-        var reply = RawServerResponse(
-            status: status,
-            contentType: type,
-            bytes: JSONCoding.encode(body, options: .response)
-        )
+        var isExact = true
+        let bytes = JSONCoding.encode(body, options: .response, isExact: &isExact)
+        var reply = RawServerResponse(status: status, contentType: type, bytes: bytes)
+        reply.isExact = isExact
         if !type.contains("json") { reply.uncoded = (JSONValue(body), Body.self) }
         return reply
     }
 
     /// Returns the response with its body encoded for the media type.
     ///
-    /// - Throws: ``TransportError`` if a codec cannot encode the body, or if there is no codec for XML.
-    func coded(by codecs: [any BodyCodec]) throws -> RawServerResponse {
+    /// - Throws: ``TransportError`` if a codec cannot encode the body, if there is no codec for XML, or if the body has
+    ///   a number that is not finite.
+    func coded(by codecs: [any BodyCodec]) throws(TransportError) -> RawServerResponse {
+        guard isExact || stream != nil else {
+            throw TransportError(.body, "The body of the response \(FiniteNumbers.problem)")
+        }
         guard let uncoded, let media = contentType?.mediaType else { return self }
         var reply = self
         reply.uncoded = nil
@@ -139,12 +149,15 @@ extension RawServerResponse {
     }
 }
 
-extension RawServerResponse: CustomStringConvertible, LocalizedError {
+extension RawServerResponse: CustomStringConvertible, CustomReflectable, LocalizedError {
     /// The status, the media type and the size, without header fields and body.
     public var description: String {
         let size = stream == nil ? "\(bytes.count) bytes" : "streamed"
         return "RawServerResponse: status \(status), \(contentType?.mediaType ?? "no body"), \(size)"
     }
+
+    /// A mirror of status and size, so that `dump` and failed tests print neither header fields nor body.
+    public var customMirror: Mirror { Mirror(self, children: ["status": status, "bytes": bytes.count]) }
 
     /// The status, in one sentence.
     public var errorDescription: String? { "The request is responded to with status \(status)." }

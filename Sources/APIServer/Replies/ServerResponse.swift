@@ -62,3 +62,39 @@ extension ServerResponse<Data> {
         return response
     }
 }
+
+extension ServerResponse {
+    /// Returns one of several documented responses with the content of a file, or with bytes that are produced while
+    /// they are sent.
+    ///
+    /// ```swift
+    /// func getExport(request: ServerRequest) async throws -> ServerResponse<GetExportResponse> {
+    ///     .streaming(.file(export), as: GetExportResponse.ok)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - body: The bytes to send.
+    ///   - response: The case of the documented response, whose body is bytes.
+    ///   - status: The status, from 200 to 599; `nil` for the documented one.
+    ///   - headers: The header fields in addition to the content type and length.
+    /// - Returns: The response.
+    public static func streaming(
+        _ body: APIRuntime.HTTPBody,
+        as response: (Data) -> Body,
+        status: Int? = nil,
+        headers: HTTPFields = [:]
+    ) -> ServerResponse {
+        var response = ServerResponse(response(Data()), status: status, headers: headers)
+        response.stream = body
+        return response
+    }
+}
+
+extension ServerResponse: CustomStringConvertible, CustomReflectable {
+    /// The status; the header fields and the body may be private.
+    public var description: String { status.map { "status \($0)" } ?? "the documented status" }
+
+    /// A mirror of the status, so that `dump` and failed tests print neither header fields nor body.
+    public var customMirror: Mirror { Mirror(self, children: ["status": status as Any]) }
+}

@@ -64,6 +64,24 @@ extension ServerInput {
         return try value(.query, "query string", []) { tree }
     }
 
+    /// Decodes the whole query as a form.
+    ///
+    /// - Parameters:
+    ///   - encodings: The encodings of single properties, by name.
+    ///   - rules: The rules for the value.
+    /// - Returns: The value; `nil` for an absent optional query.
+    /// - Throws: ``UnreadableInput``.
+    public mutating func queryForm<T: JSONCodable>(
+        encodings: [String: FormEncoding] = [:],
+        rules: SchemaRule...
+    ) throws(UnreadableInput) -> T {
+        query.forEach { ask($0.name) }
+        let (items, limits) = (query.filter { !credentialNames.contains($0.name) }.map(\.text), options.formLimits)
+        return try value(.query, "query string", rules) { () throws(DecodingFailure) in
+            items.isEmpty ? nil : try FormReader(encodings: encodings, limits: limits).tree(items)
+        }
+    }
+
     /// Decodes a path parameter.
     ///
     /// - Throws: ``UnreadableInput``.
@@ -72,12 +90,14 @@ extension ServerInput {
         style: PathStyle = .simple,
         explode: Bool = false,
         isJSON: Bool = false,
+        separator: ParameterShape.Separator = .comma,
         rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
         try value(.path, name, rules) { () throws(DecodingFailure) in
             guard let raw = pathValues[name] else { return nil }
             guard !isJSON else { return .json(Array(raw.percentDecoded.utf8)) }
-            return try PathParameter(name: name, style: style, explode: explode).value(of: raw, TextKind(T.self))
+            return try PathParameter(name: name, style: style, explode: explode, separator: separator)
+                .value(of: raw, TextKind(T.self))
         }
     }
 
@@ -88,11 +108,13 @@ extension ServerInput {
         _ name: String,
         explode: Bool = false,
         isJSON: Bool = false,
+        separator: ParameterShape.Separator = .comma,
         rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
         try value(.header, name, rules) {
             guard let raw = about.header(name) else { return nil }
-            return isJSON ? .json(Array(raw.utf8)) : HeaderText(explode: explode).value(of: raw, TextKind(T.self))
+            guard !isJSON else { return .json(Array(raw.utf8)) }
+            return HeaderText(explode: explode, separator: separator.character).value(of: raw, TextKind(T.self))
         }
     }
 

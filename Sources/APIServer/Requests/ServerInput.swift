@@ -138,3 +138,19 @@ public struct ServerInput: Sendable {
     /// Returns a percent-decoded value of the path; empty if the route has no parameter with this name.
     public func pathValue(_ name: String) -> String { pathValues[name]?.percentDecoded ?? "" }
 }
+
+extension ServerInput: CustomStringConvertible, CustomReflectable {
+    /// The operation, the method and the size of the body; parameters and body may be private.
+    public var description: String { "\(about), \(stream == nil ? "\(body.count) bytes" : "streamed")" }
+
+    /// A mirror of the request without parameters and body, so that `dump` and failed tests print no private values.
+    public var customMirror: Mirror { Mirror(self, children: ["about": about, "bytes": body.count]) }
+}
+
+extension ServerInput.Item: CustomStringConvertible, CustomReflectable {
+    /// The name, without the value.
+    public var description: String { name }
+
+    /// A mirror without the value, which may be private.
+    public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
+}

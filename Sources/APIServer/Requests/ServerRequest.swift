@@ -83,3 +83,13 @@ public struct ServerRequest: Sendable {
         return parts[0].lowercased() == scheme ? String(parts[1]) : nil
     }
 }
+
+extension ServerRequest: CustomStringConvertible, CustomReflectable {
+    /// The operation and the method; the path, the header fields and the credentials may be private.
+    public var description: String { "\(operation): \(method.rawValue)" }
+
+    /// The same as the description, so that `dump` and failed tests print no private values.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["operation": operation, "method": method.rawValue])
+    }
+}

@@ -89,9 +89,12 @@ final class StreamedLength: Sendable {
 extension RawServerResponse {
     /// Returns the response for Hummingbird.
     ///
+    /// A JSON body with a number that is infinite or not a number becomes status 500 without a body.
+    ///
     /// - Parameter method: The method of the request: a response to `HEAD` has no body.
     /// - Returns: The response.
     public func response(to method: HTTPRequest.Method) -> Response {
+        guard isExact || stream != nil else { return Response(status: .internalServerError) }
         var headers = headers
         headers[.contentType] = contentType
         let status = HTTPResponse.Status(code: status)

@@ -31,15 +31,19 @@ final class MethodTable: Sendable {
     }
 
     /// Returns the routes of a path by their methods: those whose pattern has the most literal segments.
-    func responders(for path: String) -> Responders {
-        entries.withLock { entries in
-            let met = entries.filter { $0.pattern.matches(path) }
-            guard let best = met.map(\.pattern.literals).max(by: { $0.lexicographicallyPrecedes($1) }) else {
-                return [:]
-            }
-            return met.filter { $0.pattern.literals == best }.reduce(into: [:]) { all, entry in
-                all.merge(entry.responders) { first, _ in first }
-            }
+    ///
+    /// - Parameters:
+    ///   - path: The path of the request.
+    ///   - work: A counter of the work, for tests.
+    /// - Returns: The routes; none for an unknown path.
+    func responders(for path: String, work: TextWork? = nil) -> Responders {
+        let segments = PathPattern.segments(of: path, work: work)
+        // Copied, so that a long path does not keep other requests waiting.
+        let entries = entries.withLock { $0 }
+        let met = entries.filter { $0.pattern.matches(segments) }
+        guard let best = met.map(\.pattern.literals).max(by: { $0.lexicographicallyPrecedes($1) }) else { return [:] }
+        return met.filter { $0.pattern.literals == best }.reduce(into: [:]) { all, entry in
+            all.merge(entry.responders) { first, _ in first }
         }
     }
 }

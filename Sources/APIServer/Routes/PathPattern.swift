@@ -69,9 +69,20 @@ struct PathPattern: Sendable {
         }
     }
 
-    /// Returns whether a whole path matches.
-    func matches(_ path: String) -> Bool {
-        path.split(separator: "/").count == segments.count && values(in: path) != nil
+    /// Returns the segments of a request's path.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - work: A counter of the work, for tests.
+    /// - Returns: The segments that are not empty.
+    static func segments(of path: String, work: TextWork? = nil) -> [Substring] {
+        work?.add(path.utf8.count)
+        return path.split(separator: "/")
+    }
+
+    /// Returns whether the segments of a whole path match.
+    func matches(_ actual: [Substring]) -> Bool {
+        actual.count == segments.count && values(in: actual, work: nil) != nil
     }
 
     /// Returns the values in a request's path, by name.
@@ -83,7 +94,10 @@ struct PathPattern: Sendable {
     ///   - work: A counter of the work, for tests.
     /// - Returns: The percent-encoded values; `nil` if the path does not match.
     func values(in path: String, work: TextWork? = nil) -> [String: String]? {
-        let actual = path.split(separator: "/")
+        values(in: Self.segments(of: path), work: work)
+    }
+
+    private func values(in actual: [Substring], work: TextWork?) -> [String: String]? {
         guard actual.count >= segments.count else { return nil }
         var values: [String: String] = [:]
         for (pieces, segment) in zip(segments, actual.suffix(segments.count)) {
@@ -100,6 +114,14 @@ struct PathPattern: Sendable {
         _ values: inout [String: String],
         _ work: TextWork?
     ) -> Bool {
+        // Most segments are one literal or one parameter.
+        if pieces.count == 1, let piece = pieces.first {
+            switch piece {
+            case .text(let text): return segment.unicodeScalars.elementsEqual(text.unicodeScalars)
+            case .name(let name): values[String(name)] = String(segment)
+            }
+            return !segment.isEmpty
+        }
         var pieces = pieces[...]
         var rest = Array(segment.unicodeScalars)[...]
         if case .text(let prefix) = pieces.first {

@@ -78,9 +78,7 @@ struct Route: Sendable {
             if let error = input.streamedLength?.failure { throw error }
             return response
         } catch let error as UnreadableInput {
-            input.note(error)
-            let reply = options.errors(error, input.about) ?? RawServerResponse(answering: error, to: input.about)
-            return reply.response(to: input.about.method)
+            return input.response(to: error).response(to: input.about.method)
         }
     }
 
@@ -91,8 +89,7 @@ struct Route: Sendable {
             input.about.credentials = try await gate.accepted(input.about, query: input.query.map(\.text))
             return nil
         } catch {
-            input.note(error)
-            var reply = options.errors(error, input.about) ?? RawServerResponse(answering: error, to: input.about)
+            var reply = input.response(to: error)
             let unauthorized = error as? UnauthorizedRequest
             // RFC 9110 requires the field for status 401, also in a mapped response; RFC 6750 has it for 403.
             let isChallenged = reply.status == 401 || (reply.status == 403 && unauthorized != nil)
@@ -108,6 +105,20 @@ struct Route: Sendable {
 }
 
 extension ServerInput {
+    /// Returns the response to an error, and logs the error.
+    ///
+    /// A response that cannot be encoded is also logged, and sent as status 500 without a body.
+    func response(to error: any Error) -> RawServerResponse {
+        note(error)
+        let response = options.errors(error, about) ?? RawServerResponse(answering: error, to: about)
+        do {
+            return try response.coded(by: options.bodyCodecs)
+        } catch {
+            note(error)
+            return .empty(500)
+        }
+    }
+
     /// Logs an error of the request: the operation, the place and the reason, without values.
     func note(_ error: any Error) {
         guard let logger else { return }
@@ -116,6 +127,7 @@ extension ServerInput {
         case let error as UnreadableInput: logger.info("Request refused: \(error)", metadata: operation)
         case let error as UnauthorizedRequest: logger.info("Request refused: \(error)", metadata: operation)
         case is any OperationError, is RawServerResponse: break
+        case let error as TransportError: logger.error("The operation failed: \(error)", metadata: operation)
         default: logger.error("The operation failed with \(type(of: error)).", metadata: operation)
         }
     }

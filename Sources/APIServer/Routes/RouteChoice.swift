@@ -79,7 +79,7 @@ struct RouteChoice: Sendable {
     }
 
     /// Returns the handler that selects a route for each request.
-    func handler(_ options: ServerOptions) -> RouteHandler {
+    var handler: RouteHandler {
         { [candidates] input in
             let readable = candidates.filter { $0.head.condition.canRead(input.about) }
             guard !readable.isEmpty else { return .problem(415, "No operation reads this media type.") }
@@ -90,22 +90,18 @@ struct RouteChoice: Sendable {
                 if weight > chosen?.weight ?? 0 { chosen = (candidate, weight) }
             }
             guard let chosen else { return .problem(406, "No accepted media type is available.") }
-            return await Self.respond(chosen.candidate, input, options)
+            return await Self.respond(chosen.candidate, input)
         }
     }
 
     /// Calls a handler, after the whole body was read if the handler does not stream it.
-    private static func respond(
-        _ candidate: Candidate,
-        _ input: ServerInput,
-        _ options: ServerOptions
-    ) async -> RawServerResponse {
+    private static func respond(_ candidate: Candidate, _ input: ServerInput) async -> RawServerResponse {
         guard !candidate.head.streamsBody else { return await candidate.handler(input) }
         var whole = input
         do {
             try await whole.collectBody()
         } catch {
-            return options.errors(error, input.about) ?? RawServerResponse(answering: error, to: input.about)
+            return input.response(to: error)
         }
         return await candidate.handler(whole)
     }

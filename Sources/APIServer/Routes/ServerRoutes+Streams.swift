@@ -21,8 +21,8 @@ extension ServerRoutes {
                 ResponseSequence<ServerSentEvent<Value>>
             >
     ) {
-        stream(operation, method, path, status, type, server, failures, security, handler) { event in
-            EventEncoding.bytes(event, data: JSONCoding.encode(event.value))
+        stream(operation, method, path, status, type, server, failures, security, handler) { event, isExact in
+            EventEncoding.bytes(event, data: JSONCoding.encode(event.value, options: .response, isExact: &isExact))
         }
     }
 
@@ -41,7 +41,7 @@ extension ServerRoutes {
                 ResponseSequence<ServerSentEvent<String>>
             >
     ) {
-        stream(operation, method, path, status, type, server, failures, security, handler) { event in
+        stream(operation, method, path, status, type, server, failures, security, handler) { event, _ in
             EventEncoding.bytes(event, data: Array(event.value.utf8))
         }
     }
@@ -61,7 +61,9 @@ extension ServerRoutes {
                 ResponseSequence<ServerSentEvent<Value>>
             >
     ) {
-        stream(operation, method, path, status, type, server, failures, security, handler) { EventEncoding.whole($0) }
+        stream(operation, method, path, status, type, server, failures, security, handler) { event, isExact in
+            EventEncoding.whole(event, isExact: &isExact)
+        }
     }
 
     /// Adds a route that responds with JSON values, each on a line.
@@ -76,8 +78,8 @@ extension ServerRoutes {
         security: RouteSecurity? = nil,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<ResponseSequence<Item>>
     ) {
-        stream(operation, method, path, status, type, server, failures, security, handler) {
-            JSONCoding.encode($0) + [0x0A]
+        stream(operation, method, path, status, type, server, failures, security, handler) { item, isExact in
+            JSONCoding.encode(item, options: .response, isExact: &isExact) + [0x0A]
         }
     }
 
@@ -93,8 +95,8 @@ extension ServerRoutes {
         security: RouteSecurity? = nil,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<ResponseSequence<Item>>
     ) {
-        stream(operation, method, path, status, type, server, failures, security, handler) { item in
-            [0x1E] + JSONCoding.encode(item) + [0x0A]
+        stream(operation, method, path, status, type, server, failures, security, handler) { item, isExact in
+            [0x1E] + JSONCoding.encode(item, options: .response, isExact: &isExact) + [0x0A]
         }
     }
 
@@ -115,8 +117,10 @@ extension ServerRoutes {
     ) {
         let encoding = PartEncoding()
         stream(operation, method, path, status, encoding.contentType(type), server, failures, security, handler) {
-            part in
-            encoding.bytes(part.headers, JSONCoding.encode(part.value), standard: "application/json")
+            part,
+            isExact in
+            let content = JSONCoding.encode(part.value, options: .response, isExact: &isExact)
+            return encoding.bytes(part.headers, content, standard: "application/json")
         } last: {
             encoding.last
         }
@@ -137,7 +141,8 @@ extension ServerRoutes {
     ) {
         let encoding = PartEncoding()
         stream(operation, method, path, status, encoding.contentType(type), server, failures, security, handler) {
-            part in
+            part,
+            _ in
             encoding.bytes(part.headers, [UInt8](part.value), standard: "application/octet-stream")
         } last: {
             encoding.last
@@ -145,6 +150,9 @@ extension ServerRoutes {
     }
 
     /// Adds a route that sends each item when it is available.
+    ///
+    /// `encode` sets its second argument to `false` for a number that JSON does not have. The body then ends with an
+    /// error after the previous item.
     private func stream<Item: Sendable>(
         _ operation: String,
         _ method: CallMethod,
@@ -155,25 +163,25 @@ extension ServerRoutes {
         _ failures: FailureMedia?,
         _ security: RouteSecurity?,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<ResponseSequence<Item>>,
-        encode: @escaping @Sendable (Item) -> [UInt8],
+        encode: @escaping @Sendable (Item, _ isExact: inout Bool) -> [UInt8],
         last: @escaping @Sendable () -> [UInt8] = { [] }
     ) {
         raw(operation, method, path, server: server, failures: failures, security: security) { input in
             let reply = try await handler(&input)
             var response = RawServerResponse(status: status, contentType: type)
+            let note = { @Sendable [input] (error: any Error) in
+                if !(error is CancellationError) { input.note(error) }
+            }
             response.stream = .stream(
                 BodyStream(length: nil, isReplayable: false) {
-                    let pump = SequencePump(reply.body)
-                    let isEnded = LockedState(false)
+                    let chunks = EncodedItems(reply.body, encode: encode, last: last)
                     return BodyChunks {
-                        if let item = try await pump.next() { return encode(item) }
-                        guard
-                            !isEnded.withLock({ isEnded in
-                                defer { isEnded = true }
-                                return isEnded
-                            })
-                        else { return nil }
-                        return last()
+                        do {
+                            return try await chunks.next()
+                        } catch {
+                            note(error)
+                            throw error
+                        }
                     }
                 }
             )

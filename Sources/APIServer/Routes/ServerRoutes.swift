@@ -139,7 +139,7 @@ public struct ServerRoutes {
         }
         body(routes)
         for choice in choices.withLock({ $0 }) {
-            add(choice.method, choice.pattern, choice.head, choice.handler(options))
+            add(choice.method, choice.pattern, choice.head, choice.handler)
         }
     }
 
@@ -176,7 +176,7 @@ public struct ServerRoutes {
             security: security,
             gate: checker?.check.map { SecurityGate(requirement: security, check: $0) }
         )
-        let (errors, codecs) = (options.errors, options.bodyCodecs)
+        let codecs = options.bodyCodecs
         let source = RouteSource(operation: operation, server: server ?? self.server, path: path)
         for path in options.paths(source) {
             add(method.requestMethod, PathPattern(path), head) { input in
@@ -185,10 +185,7 @@ public struct ServerRoutes {
                     return try await handler(&input).coded(by: codecs)
                 } catch {
                     let isTooLong = input.streamedLength?.isExceeded ?? false
-                    let error = isTooLong ? UnreadableInput(.body, "", .tooLarge) : error
-                    input.note(error)
-                    let reply = errors(error, input.about) ?? RawServerResponse(answering: error, to: input.about)
-                    return (try? reply.coded(by: codecs)) ?? .empty(500)
+                    return input.response(to: isTooLong ? UnreadableInput(.body, "", .tooLarge) : error)
                 }
             }
         }

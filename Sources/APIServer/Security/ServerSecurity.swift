@@ -22,7 +22,7 @@ public struct ServerSecurity: Sendable {
     /// A refused credential also results in status 401 if the operation allows requests without credentials.
     public static func checked(by check: @escaping Check) -> ServerSecurity { ServerSecurity(check: check) }
 
-    /// No check, for a server behind a gateway that checks credentials, or with a check of its own.
+    /// No check, for a server behind a gateway that checks credentials, or with its own check.
     public static let unchecked = ServerSecurity(check: nil)
 }
 
@@ -89,4 +89,12 @@ public struct AcceptedCredential: Sendable {
         self.scheme = scheme
         self.principal = principal
     }
+}
+
+extension AcceptedCredential: CustomStringConvertible, CustomReflectable {
+    /// The name of the scheme, without the principal.
+    public var description: String { "accepted credential of the scheme \(scheme)" }
+
+    /// A mirror without the principal, which may contain the credential.
+    public var customMirror: Mirror { Mirror(self, children: ["scheme": scheme]) }
 }

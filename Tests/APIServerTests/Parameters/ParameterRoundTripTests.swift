@@ -17,7 +17,7 @@ struct ParameterRoundTripTests {
         var testDescription: String { "\(style), explode \(explode)" }
     }
 
-    static let queryCases = [QueryStyle.form, .spaceDelimited, .pipeDelimited].flatMap { style in
+    static let queryCases = [QueryStyle.form, .spaceDelimited, .pipeDelimited, .tabDelimited].flatMap { style in
         [true, false].map { QueryCase(style: style, explode: $0) }
     }
 
@@ -59,7 +59,7 @@ struct ParameterRoundTripTests {
         try expect([1, -2, 3], item)
         try expect([42], item)
         try expect(["plain", "a,b", "ü"], item)
-        // These two styles write a delimiter inside an element in the same way as one between elements.
+        // The other styles write a delimiter inside an element in the same way as one between elements.
         if item.style == .form || item.explode { try expect(["a,b|c d", "|", " "], item) }
         try expect([NoteState.draft, .unknown("x")], item)
         try expect([true, false], item)
@@ -113,6 +113,40 @@ struct ParameterRoundTripTests {
         }
     }
 
+    @Test("a whole query is a form with the styles of its properties, on both sides")
+    func forms() throws {
+        let encodings: [String: FormEncoding] = [
+            "bars": FormEncoding(style: .pipeDelimited, explode: false),
+            "tabs": FormEncoding(style: .tabDelimited, explode: false),
+            "deep": FormEncoding(style: .deepObject), "json": FormEncoding(isJSON: true),
+        ]
+        func expect<T: JSONCodable & Equatable>(_ value: T, _ text: String) throws {
+            var call = OperationCall("sample", .get, "/")
+            call.queryForm(value, encodings: encodings)
+            #expect(call.queryWriter.text == text)
+            var input = ServerInput(ServerRequest(operation: "sample"), query: text)
+            let read: T = try input.queryForm(encodings: encodings)
+            #expect(read == value)
+        }
+        let lists: JSONObject = ["bars": ["a", "b"], "tabs": ["c d", "e"], "plain": ["x", "y"]]
+        let listText = "bars=a%7Cb&tabs=c%20d%09e&plain=x&plain=y"
+        var call = OperationCall("sample", .get, "/")
+        call.queryForm(JSONValue.object(lists), encodings: encodings)
+        #expect(call.queryWriter.text == listText)
+        var input = ServerInput(ServerRequest(operation: "sample"), query: listText)
+        let read: [String: [String]] = try input.queryForm(encodings: encodings)
+        #expect(read == ["bars": ["a", "b"], "tabs": ["c d", "e"], "plain": ["x", "y"]])
+        try expect(["deep": ["k": "v"]], "deep%5Bk%5D=v")
+        try expect(["json": ["x": ["y"]]], "json=%7B%22x%22%3A%5B%22y%22%5D%7D")
+        var empty = ServerInput(ServerRequest(operation: "sample"))
+        let none: JSONValue? = try empty.queryForm(encodings: encodings)
+        #expect(none == nil)
+        #expect(throws: UnreadableInput.self) { let _: DayRange = try empty.queryForm() }
+        var infinite = OperationCall("sample", .get, "/")
+        infinite.queryForm(["a": Double.nan])
+        #expect(infinite.problem == "The query has a number that is infinite or not a number.")
+    }
+
     @Test(
         "path parameters of every style are the same after encoding and decoding",
         arguments: [PathStyle.simple, .label, .matrix],
@@ -154,6 +188,61 @@ struct ParameterRoundTripTests {
         try expect([1, 2, 3])
         try expect(["a", "b c"])
         try expect(["red": 100, "green": 200])
+    }
+
+    @Test(
+        "lists with other separators than commas are the same in paths, header fields and forms",
+        arguments: [
+            (.space, .spaceDelimited), (.tab, .tabDelimited), (.pipe, .pipeDelimited),
+        ] as [(ParameterShape.Separator, QueryStyle)]
+    )
+    func separators(_ separator: ParameterShape.Separator, _ style: QueryStyle) throws {
+        func expect<T: ParameterValue & JSONCodable & Equatable>(_ value: T) throws {
+            let template: PathTemplate = "/\(value, separator: separator)"
+            let raw = String(template.encoded.dropFirst())
+            for raw in [raw, raw.replacing("%7C", with: "|"), raw.replacing("%7C", with: "%7c")] {
+                let input = ServerInput(ServerRequest(operation: "sample"), pathValues: ["value": raw])
+                let read: T = try input.path("value", separator: separator)
+                #expect(template.problem == nil && read == value, "\(raw)")
+            }
+            var call = OperationCall("sample", .get, "/")
+            call.header("X-Value", value, separator: separator)
+            let input = ServerInput(ServerRequest(operation: "sample", headers: call.headers))
+            let read: T = try input.header("x-value", separator: separator)
+            #expect(call.problem == nil && read == value)
+        }
+        try expect([1, -2, 3])
+        try expect(["one", "two,three", "four/five", "ü%20"])
+        try expect(["red": 100, "green": -200])
+        try expect("a, b|c")
+        let encodings = ["value": FormEncoding(style: style, explode: false)]
+        var call = OperationCall("sample", .post, "/")
+        call.form(["value": ["a,b", "c/d"]], encodings: encodings)
+        guard case .bytes(let bytes) = call.body else {
+            Issue.record("The form has no body.")
+            return
+        }
+        let form: [String: [String]] = try ServerInput(ServerRequest(operation: "sample"), body: bytes)
+            .form(encodings: encodings)
+        #expect(form == ["value": ["a,b", "c/d"]])
+    }
+
+    @Test("a call is not sent if an element of a list contains its separator, unless it is a comma")
+    func ambiguous() {
+        let rows: [(ParameterShape.Separator, String)] = [(.space, "a b"), (.tab, "a\tb"), (.pipe, "a|b")]
+        for (separator, text) in rows {
+            let template: PathTemplate = "/\([text, "c"], separator: separator)"
+            #expect(template.problem == "An element of a list in the path contains the separator of the list.")
+            let map: PathTemplate = "/\([text: 1], separator: separator)"
+            #expect(map.problem != nil)
+            let scalar: PathTemplate = "/\(text, separator: separator)"
+            #expect(scalar.problem == nil)
+            var call = OperationCall("sample", .get, "/")
+            call.header("X-Value", ["c", text], separator: separator)
+            #expect(call.problem == "An element of the header 'X-Value' contains the separator of the list.")
+        }
+        let commas: PathTemplate = "/\(["a,b"])"
+        #expect(commas.problem == nil && commas.encoded == "/a%2Cb")
     }
 
     @Test("cookies are the same after encoding and decoding", arguments: [true, false])

@@ -8,6 +8,8 @@ import URLSessionTransport
 
 /// A service with the operations of the golden module whose successes have several forms.
 struct FeedsDouble: FeedsService {
+    /// The response of `getExport`.
+    var export = ServerResponse(GetExportResponse.accepted(Reply(text: "wait")))
 
     func exportReadings(request: ServerRequest) async throws -> ServerResponse<Reply> {
         .init(Reply(text: "done"))
@@ -32,7 +34,7 @@ struct FeedsDouble: FeedsService {
     }
 
     func getExport(request: ServerRequest) async throws -> ServerResponse<GetExportResponse> {
-        .init(.accepted(Reply(text: "wait")))
+        export
     }
 
     func convertExport(

@@ -536,6 +536,20 @@ struct OperationTests {
         #expect(snippet.code(file).contains("items: body.items ?? [],\nnextURL: body.next\n"))
     }
 
+    @Test("pages are counted from 'first'", arguments: ["", "first: 0, ", "first: 1, "])
+    func firstPage(first: String) {
+        let snippet = operation(
+            """
+            parameters: [{ name: page, in: query, schema: { type: integer } }]
+            x-paging: { style: page, \(first)position: page, items: 'body:' }
+            responses: { '200': { description: A, content: { application/json: { schema: { type: array, items: { type: string } } } } } }
+            """
+        )
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        let start = first.contains("1") ? "startingAt: 1, " : ""
+        snippet.expectText("PageSequence(\(start)step: .page, size: nil) { position in\n", in: file)
+    }
+
     @Test("a module that is not public has no public declarations")
     func access() {
         let document =

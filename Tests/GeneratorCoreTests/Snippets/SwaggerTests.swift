@@ -167,9 +167,10 @@ struct SwaggerTests {
         "a list outside of the query has the format of the document, or is a string with a warning at the format",
         arguments: [
             ("csv", [], "FormEncoding(explode: false)"), ("multi", [8, 9, 14], "FormEncoding()"),
-            ("ssv", [8, 9, 14], "FormEncoding(style: .spaceDelimited, explode: false)"),
-            ("pipes", [8, 9, 14], "FormEncoding(style: .pipeDelimited, explode: false)"),
-            ("tsv", [8, 9, 10, 14], "f: String?"),
+            ("ssv", [], "FormEncoding(style: .spaceDelimited, explode: false)"),
+            ("pipes", [], "FormEncoding(style: .pipeDelimited, explode: false)"),
+            ("tsv", [], "FormEncoding(style: .tabDelimited, explode: false)"),
+            ("dsv", [8, 9, 10, 14], "f: String?"),
         ]
     )
     func formats(_ format: String, _ lines: [Int], _ form: String) {
@@ -178,10 +179,14 @@ struct SwaggerTests {
         #expect(result.diagnostics.map(\.range.start.line) == lines)
         let text = result.files.map(\.text).joined()
         #expect(text.contains(form), "\(text)")
-        let isList = format == "csv" || format == "multi"
+        let isList = format != "dsv"
         #expect(text.contains(isList ? "p: [String]" : "p: String,"))
         #expect(text.contains(isList ? "h: [String]?" : "h: String?"))
-        #expect(text.contains("f: [String]?") == (format != "tsv"))
+        #expect(text.contains("f: [String]?") == isList)
+        let separator = ["ssv": "space", "pipes": "pipe", "tsv": "tab"][format]
+        #expect(text.contains(#""/a/\(p, separator: .\#(separator ?? ""))""#) == (separator != nil), "\(text)")
+        #expect(text.contains(#"call.header("h", h, separator: .\#(separator ?? ""))"#) == (separator != nil))
+        #expect(text.contains(#"("X-A", separator: .\#(separator ?? ""))"#) == (separator != nil))
     }
 
     @Test("a list in a list is separated by commas, and is a string with a warning in other formats and in forms")

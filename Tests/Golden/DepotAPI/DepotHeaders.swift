@@ -5,9 +5,12 @@
 
 /// The header fields of responses.
 ///
-/// Read a field with `response.header(DepotHeaders.xTotal)`. Use `withResponse` for the response of a success and
+/// Read a field with `response.header(DepotHeaders.xPath)`. Use `withResponse` for the response of a success and
 /// `withResult` for that of a failure.
 public enum DepotHeaders {
+
+    /// The header field `X-Path`.
+    public static let xPath = ResponseHeader<[String]>("X-Path", separator: .pipe)
 
     /// The number of all crates.
     public static let xTotal = ResponseHeader<Int>("X-Total")

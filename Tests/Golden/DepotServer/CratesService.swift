@@ -12,6 +12,20 @@ import struct Foundation.Data
 
 /// Crates and their files.
 protocol CratesService: Sendable {
+    /// Handles the operation `crates/route`.
+    ///
+    /// - Throws: ``CratesRouteError`` for a documented failure.
+    /// - Remark: `GET /routes/{stops}/{bars}/{tabs}`.
+    func route(
+        stops: [String],
+        bars: [Int],
+        tabs: [String],
+        xWords: [String]?,
+        xBars: [String]?,
+        xTabs: [String]?,
+        request: ServerRequest
+    ) async throws -> ServerResponse<Void>
+
     /// Lists crates.
     ///
     /// - Throws: ``CratesListError`` for a documented failure.
@@ -21,7 +35,7 @@ protocol CratesService: Sendable {
         colors: [CratesListColorsItem]?,
         words: [String]?,
         bars: [String]?,
-        tabs: String?,
+        tabs: [String]?,
         xTrace: [String]?,
         limit: Int?,
         request: ServerRequest
@@ -41,6 +55,8 @@ protocol CratesService: Sendable {
 
     /// Handles the operation `crates/photo`.
     ///
+    /// Return `.streaming(_:)` to send a file, or bytes while they are produced.
+    ///
     /// - Throws: ``CratesPhotoError`` for a documented failure.
     /// - Remark: `GET /crates/{id}/photo`.
     func photo(id: Int, request: ServerRequest) async throws -> ServerResponse<Data>
@@ -56,13 +72,24 @@ extension CratesService {
     /// Adds the routes of these operations.
     func addCratesRoutes(to routes: ServerRoutes, security: ServerSecurity) {
         let routes = routes.shared(security: .anyOf([.bearer("account", scopes: "read")]), checkedBy: security)
+        routes.empty("crates/route", .get, "/routes/{stops}/{bars}/{tabs}") { input in
+            try await self.route(
+                stops: input.path("stops", separator: .space),
+                bars: input.path("bars", separator: .pipe),
+                tabs: input.path("tabs", separator: .tab),
+                xWords: input.header("X-Words", separator: .space),
+                xBars: input.header("X-Bars", separator: .pipe),
+                xTabs: input.header("X-Tabs", separator: .tab),
+                request: input.request()
+            )
+        }
         routes.json("crates/list", .get, "/crates") { input in
             try await self.list(
                 ids: input.query("ids", explode: false),
                 colors: input.query("colors"),
                 words: input.query("words", style: .spaceDelimited, explode: false),
                 bars: input.query("bars", style: .pipeDelimited, explode: false),
-                tabs: input.query("tabs"),
+                tabs: input.query("tabs", style: .tabDelimited, explode: false),
                 xTrace: input.header("X-Trace"),
                 limit: input.query("limit"),
                 request: input.request()
@@ -80,7 +107,7 @@ extension CratesService {
         routes.empty("crates/change", .patch, "/crates/{id}") { input in
             try await self.change(
                 id: input.path("id"),
-                body: input.form(encodings: ["labels": FormEncoding(), "sizes": FormEncoding(explode: false)]),
+                body: input.form(encodings: ["labels": FormEncoding(), "sizes": FormEncoding(explode: false), "steps": FormEncoding(style: .tabDelimited, explode: false)]),
                 request: input.request()
             )
         }

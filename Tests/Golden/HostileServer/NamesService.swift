@@ -40,6 +40,8 @@ protocol NamesService: Sendable {
 
     /// Handles the operation `notify`.
     ///
+    /// Return `.streaming(_:)` to send a file, or bytes while they are produced.
+    ///
     /// - Throws: ``NotifyError`` for a documented failure.
     /// - Remark: `POST /names/notifications`.
     func notify(body: Notification, since: Date?, request: ServerRequest) async throws -> ServerResponse<Data>

@@ -64,11 +64,15 @@ public protocol NotesService: Sendable {
 
     /// Returns the text of a note without anything else.
     ///
+    /// The whole body of the response is in memory.
+    ///
     /// - Throws: ``GetNoteTextError`` for a documented failure.
     /// - Remark: `GET /notes/{noteId}/text`.
     func text(noteId: UUID, request: ServerRequest) async throws -> ServerResponse<String>
 
     /// Replaces the text of a note.
+    ///
+    /// The whole body of the request is in memory.
     ///
     /// - Throws: ``PutNoteTextError`` for a documented failure.
     /// - Remark: `PUT /notes/{noteId}/text`.
@@ -99,6 +103,8 @@ public protocol NotesService: Sendable {
     func renewLock(noteId: UUID, request: ServerRequest) async throws -> ServerResponse<Void>
 
     /// Returns the bytes of an attachment.
+    ///
+    /// Return `.streaming(_:)` to send a file, or bytes while they are produced.
     ///
     /// - Throws: ``GetAttachmentError`` for a documented failure.
     /// - Remark: `GET /attachments/{coordinates}/{flags}`.

@@ -27,6 +27,12 @@ protocol SignalsService: Sendable {
     /// - Remark: `GET /signals/search`.
     func searchSignals(search: Filter, request: ServerRequest) async throws -> ServerResponse<[Signal]>
 
+    /// Handles the operation `listTagged`.
+    ///
+    /// - Throws: ``ListTaggedError`` for a documented failure.
+    /// - Remark: `GET /signals/tagged`.
+    func listTagged(query: ListTaggedQuery?, request: ServerRequest) async throws -> ServerResponse<[Signal]>
+
     /// Handles the operation `sendBatch`.
     ///
     /// - Throws: ``SendBatchError`` for a documented failure.
@@ -56,6 +62,12 @@ extension SignalsService {
         }
         routes.json("searchSignals", .get, "/signals/search") { input in
             try await self.searchSignals(search: input.query("search"), request: input.request())
+        }
+        routes.json("listTagged", .get, "/signals/tagged") { input in
+            try await self.listTagged(
+                query: input.queryForm(encodings: ["tags": FormEncoding(style: .pipeDelimited, explode: false)]),
+                request: input.request()
+            )
         }
         routes.medium(streamsBody: true).empty("sendBatch", .post, "/batches") { input in
             try await self.sendBatch(body: input.binary(), request: input.request())

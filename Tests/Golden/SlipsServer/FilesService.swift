@@ -14,6 +14,8 @@ import struct Foundation.Data
 protocol FilesService: Sendable {
     /// Handles the operation `export`.
     ///
+    /// Return `.streaming(_:)` to send a file, or bytes while they are produced.
+    ///
     /// - Throws: ``ExportError`` for a documented failure.
     /// - Remark: `GET /export`.
     func export(request: ServerRequest) async throws -> ServerResponse<Data>

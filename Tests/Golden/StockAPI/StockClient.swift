@@ -10,6 +10,9 @@ package struct StockClient: Sendable {
     /// A group of operations.
     package let articles: ArticlesOperations
 
+    /// A group of operations.
+    package let shelves: ShelvesOperations
+
     /// Creates a client.
     ///
     /// - Parameters:
@@ -18,6 +21,7 @@ package struct StockClient: Sendable {
     package init(servers: StockServers = .production, configuration: ClientConfiguration) {
         let sender = OperationSender(servers: servers.addresses, credentials: [:], configuration: configuration)
         articles = ArticlesOperations(sender: sender)
+        shelves = ShelvesOperations(sender: sender)
     }
 
     /// Creates a client with a transport and default settings.

@@ -46,11 +46,15 @@ protocol FeedsService: Sendable {
 
     /// Handles the operation `getExport`.
     ///
+    /// Return `.streaming(_:as: GetExportResponse.ok)` to send the body of `ok` from a file, or while it is produced.
+    ///
     /// - Throws: ``GetExportError`` for a documented failure.
     /// - Remark: `GET /exports/file`.
     func getExport(request: ServerRequest) async throws -> ServerResponse<GetExportResponse>
 
     /// Handles the operation `convertExport`.
+    ///
+    /// Return `.streaming(_:)` to send a file, or bytes while they are produced.
     ///
     /// - Throws: ``ConvertExportError`` for a documented failure.
     /// - Remark: `PUT /exports/file`.

@@ -14,6 +14,8 @@ import struct Foundation.Data
 protocol NotesService: Sendable {
     /// Handles the operation `addNote`.
     ///
+    /// The whole body of the request is in memory.
+    ///
     /// - Throws: ``AddNoteError`` for a documented failure.
     /// - Remark: `POST /notes`.
     func addNote(body: String, contentType: BodyMediaType, request: ServerRequest) async throws -> ServerResponse<Void>
@@ -25,6 +27,8 @@ protocol NotesService: Sendable {
     func getNotes(request: ServerRequest) async throws -> ServerResponse<Reply>
 
     /// Handles the operation `getNotes`.
+    ///
+    /// Return `.streaming(_:)` to send a file, or bytes while they are produced.
     ///
     /// - Throws: ``GetNotesError`` for a documented failure.
     /// - Remark: `GET /notes`.

@@ -30,11 +30,15 @@ protocol PhotosService: Sendable {
 
     /// Returns a photo.
     ///
+    /// Return `.streaming(_:)` to send a file, or bytes while they are produced.
+    ///
     /// - Throws: ``GetPhotoError`` for a documented failure.
     /// - Remark: `GET /photos/{id}`.
     func getPhotoImage(id: Int, request: ServerRequest) async throws -> ServerResponse<Data>
 
     /// Returns a photo.
+    ///
+    /// The whole body of the response is in memory.
     ///
     /// - Throws: ``GetPhotoError`` for a documented failure.
     /// - Remark: `GET /photos/{id}`.
@@ -84,6 +88,8 @@ protocol PhotosService: Sendable {
 
     /// Returns the file of a photo.
     ///
+    /// Return `.streaming(_:)` to send a file, or bytes while they are produced.
+    ///
     /// - Throws: ``DownloadPhotoError`` for a documented failure.
     /// - Remark: `GET /photos/{id}/file`.
     func downloadPhoto(id: Int, size: String?, request: ServerRequest) async throws -> ServerResponse<Data>
@@ -128,6 +134,8 @@ protocol PhotosService: Sendable {
     func createAlbumMixed(body: Album, request: ServerRequest) async throws -> ServerResponse<String>
 
     /// Handles the operation `createAlbum`.
+    ///
+    /// The whole body of the request is in memory.
     ///
     /// - Throws: ``CreateAlbumError`` for a documented failure.
     /// - Remark: `POST /albums`.

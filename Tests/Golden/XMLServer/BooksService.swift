@@ -48,6 +48,8 @@ protocol BooksService: Sendable {
 
     /// Handles the operation `raw`.
     ///
+    /// The whole body of the response is in memory.
+    ///
     /// - Throws: ``RawError`` for a documented failure.
     /// - Remark: `GET /raw`.
     func raw(request: ServerRequest) async throws -> ServerResponse<String>

@@ -38,7 +38,7 @@ struct TypeDeclaration {
     var members: [Declaration] = []
 }
 
-/// A function or an initialiser.
+/// A function or an initializer.
 struct FunctionDeclaration {
     struct Parameter {
         /// The argument label; `nil` if the name is the label.

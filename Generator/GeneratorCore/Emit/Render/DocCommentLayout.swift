@@ -108,7 +108,7 @@ struct DocCommentLayout {
         line.flush(&output)
     }
 
-    /// Whether a line is not joined with its neighbours: list items, headings and tables.
+    /// Whether a line is not joined with its neighbors: list items, headings and tables.
     private func isFixed(_ line: Bytes) -> Bool {
         guard let first = line.first else { return false }
         switch first {

@@ -74,3 +74,14 @@ extension LiteralValue {
         return "Decimal(sign: \(sign), exponent: \(exponent), significand: \(significand))"
     }
 }
+
+extension ListSeparator {
+    /// The name of the case in the runtime.
+    var code: Code {
+        switch self {
+        case .space: "space"
+        case .tab: "tab"
+        case .pipe: "pipe"
+        }
+    }
+}

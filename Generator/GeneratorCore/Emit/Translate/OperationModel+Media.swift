@@ -47,6 +47,25 @@ extension OperationModel {
         return notes
     }
 
+    /// Paragraphs of the documentation of a server's method about the way in which the bodies are read and sent.
+    var servedNotes: [String] {
+        var notes: [String] = []
+        if body?.kind == .text { notes.append("The whole body of the request is in memory.") }
+        switch response {
+        case .data: notes.append("Return `.streaming(_:)` to send a file, or bytes while they are produced.")
+        case .text: notes.append("The whole body of the response is in memory.")
+        case .variants(let type, let variants):
+            let bytes = variants.filter { if case .data = $0.response { true } else { false } }
+            if let first = bytes.first {
+                let list = bytes.map { "`\($0.name.text)`" }.joined(separator: " or ")
+                let call = "`.streaming(_:as: \(type.qualifiedName.text).\(first.name.text))`"
+                notes.append("Return \(call) to send the body of \(list) from a file, or while it is produced.")
+            }
+        default: break
+        }
+        return notes
+    }
+
     /// The media types of the successes.
     private var successTypes: [String] {
         accept.filter { type in replies.types.contains(type) }

@@ -1,6 +1,6 @@
 extension PropertyEncoding {
     /// Whether a style is specified.
-    var hasStyle: Bool { style != nil || explode != nil }
+    var hasStyle: Bool { style != nil || explode != nil || separator != nil }
 
     /// Whether the value is one JSON document.
     var isJSON: Bool {

@@ -70,6 +70,9 @@ struct CallTranslator {
 
     private func interpolation(_ parameter: ParameterModel) -> Code {
         let explode: Code = parameter.explode ? ", explode: true" : ""
+        if let separator = parameter.separator {
+            return "\(parameter.argument)\(explode), separator: .\(separator.code)"
+        }
         if parameter.allowsReserved {
             return "reserved: \(parameter.argument)\(explode)"
         }
@@ -99,9 +102,11 @@ struct CallTranslator {
                 return Line("call.query(\(name), \(value)\(queryStyle(parameter)))")
             case .header:
                 let explode: Code = parameter.explode ? ", explode: true" : ""
-                return Line("call.header(\(name), \(value)\(explode))")
+                let separator: Code = parameter.separator.map { ", separator: .\($0.code)" } ?? ""
+                return Line("call.header(\(name), \(value)\(explode)\(separator))")
             case .querystring:
-                return Line("call.queryString(\(value))")
+                guard let form = parameter.form else { return Line("call.queryString(\(value))") }
+                return Line("call.queryForm(\(value)\(Self.encodings(form)))")
             case .cookie:
                 let explode: Code = parameter.explode ? "" : ", explode: false"
                 let encoded: Code = parameter.style == .cookie ? ", encoded: false" : ""
@@ -123,6 +128,7 @@ struct CallTranslator {
             case .spaceDelimited: ", style: .spaceDelimited"
             case .pipeDelimited: ", style: .pipeDelimited"
             case .deepObject: ", style: .deepObject"
+            case _ where parameter.separator == .tab: ", style: .tabDelimited"
             default: ""
             }
         let explode: Code = parameter.explode ? "" : ", explode: false"
@@ -192,6 +198,11 @@ struct CallTranslator {
             body.kind != .multipart || encoding.hasStyle
                 || encoding.isJSON && body.type.hasScalar(member)
         }
+        return Self.encodings(encodings, isFirst: isFirst)
+    }
+
+    /// Returns the argument for the encodings of properties.
+    static func encodings(_ encodings: [(member: String, encoding: PropertyEncoding)], isFirst: Bool = false) -> Code {
         guard !encodings.isEmpty else { return "" }
         let entries = encodings.map { (name: Code("\(literal: $0.member)"), code: code($0.encoding)) }
         let argument: Code
@@ -220,10 +231,12 @@ struct CallTranslator {
         case .deepObject: arguments.append("style: .deepObject")
         case .spaceDelimited: arguments.append("style: .spaceDelimited")
         case .pipeDelimited: arguments.append("style: .pipeDelimited")
+        case _ where encoding.separator == .tab: arguments.append("style: .tabDelimited")
         default: break
         }
         // Only the default style repeats the name for each element.
-        let isDelimited = encoding.style == .spaceDelimited || encoding.style == .pipeDelimited
+        let isDelimited =
+            encoding.style == .spaceDelimited || encoding.style == .pipeDelimited || encoding.separator != nil
         if encoding.explode == false || encoding.explode == nil && isDelimited {
             arguments.append("explode: false")
         }

@@ -43,6 +43,9 @@ struct HeadersTranslator {
         if header.isJSON {
             arguments.append("isJSON: true")
         }
+        if let separator = header.separator {
+            arguments.append("separator: .\(separator.code)")
+        }
         let type: Code = "\(RuntimeNames.responseHeader)<\(speller.spell(header.type))>"
         return .property(
             PropertyDeclaration(

@@ -165,7 +165,7 @@ struct ObjectTranslator {
         .property(PropertyDeclaration(documentation: comment, access: context.accessCode, head: head))
     }
 
-    /// Returns the memberwise initialiser: required properties first, then optional ones.
+    /// Returns the memberwise initializer: required properties first, then optional ones.
     func initializer(_ object: ObjectType, _ speller: inout TypeSpeller) -> Declaration {
         var parameters = object.initializerOrder.map { property in
             FunctionDeclaration.Parameter(

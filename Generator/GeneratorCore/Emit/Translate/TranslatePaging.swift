@@ -81,9 +81,12 @@ struct PagingTranslator {
 
     private func opening(_ paging: PagingModel) -> [Line] {
         let size: Code = paging.size.map { "\($0)" } ?? "nil"
+        // 0 is the default of the runtime.
+        let start: Code = paging.first == 0 ? "" : "startingAt: \(paging.first), "
         return switch paging.style {
         case .cursor: [Line("\(RuntimeNames.pageSequence)(cursor: { \(names.position) in")]
-        case .page: [Line("\(RuntimeNames.pageSequence)(step: .page, size: \(size)) { \(names.position) in")]
+        case .page:
+            [Line("\(RuntimeNames.pageSequence)(\(start)step: .page, size: \(size)) { \(names.position) in")]
         case .offset: [Line("\(RuntimeNames.pageSequence)(step: .items, size: \(size)) { \(names.position) in")]
         case .url:
             [

@@ -140,11 +140,19 @@ struct RouteTranslator {
     }
 
     private func reader(_ parameter: ParameterModel) -> Code {
+        if let form = parameter.form {
+            let encodings = CallTranslator.encodings(form, isFirst: true)
+            let arguments = (encodings.text.isEmpty ? [] : [encodings]) + bounds(parameter.rules)
+            return "queryForm(\(arguments.joined(separator: ", ")))"
+        }
         var arguments: [Code] = ["\(literal: parameter.wireName)"]
         if parameter.isJSON {
             arguments.append("isJSON: true")
         } else {
             arguments += style(parameter)
+            if let separator = parameter.separator, parameter.place != .query {
+                arguments.append("separator: .\(separator.code)")
+            }
         }
         arguments += bounds(parameter.rules)
         let list = arguments.joined(separator: ", ")
@@ -169,7 +177,8 @@ struct RouteTranslator {
         case .spaceDelimited: arguments.append("style: .spaceDelimited")
         case .pipeDelimited: arguments.append("style: .pipeDelimited")
         case .deepObject: arguments.append("style: .deepObject")
-        case .simple, .form, .cookie: break
+        case .simple, .form, .cookie:
+            if parameter.place == .query, parameter.separator == .tab { arguments.append("style: .tabDelimited") }
         }
         let isUsual = parameter.place == .query || parameter.place == .cookie
         if parameter.explode != isUsual {

@@ -156,6 +156,8 @@ struct ServerTranslator {
         }
         let request = FunctionDeclaration.Parameter(name: requestLabel(operation), type: names.request)
         var comment = context.comment(operation.documentation, otherwise: "Handles the operation `\(operation.id)`.")
+        let details = [comment.details].compactMap { $0 } + operation.servedNotes
+        if !details.isEmpty { comment.details = details.joined(separator: "\n\n") }
         comment.throwing = "``\(operation.errorName.text)`` for a documented failure"
         comment.source = "`\(operation.methodText) \(operation.path.plain)`"
         return .function(

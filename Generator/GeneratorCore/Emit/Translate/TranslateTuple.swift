@@ -4,7 +4,7 @@ struct TupleTranslator {
     let context: TranslationContext
     let object: ObjectTranslator
 
-    /// Returns the initialiser that reads the positions in order.
+    /// Returns the initializer that reads the positions in order.
     func reading(_ tuple: ObjectType) -> Declaration {
         var body = tuple.properties.map { property -> Line in
             let target =

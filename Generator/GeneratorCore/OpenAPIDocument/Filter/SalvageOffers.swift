@@ -77,7 +77,9 @@ struct SalvageOffers {
     private static let texts: Set<String> = ["summary", "description", "externalDocs", "example", "deprecated"]
 
     /// Without these extensions the output would show what it must hide, or repeat a request that must not be repeated.
-    private static let needed: Set<String> = ["x-sensitive", "x-replay", "x-read-as", "x-token-refresh", "x-server"]
+    private static let needed: Set<String> = [
+        "x-sensitive", "x-replay", "x-read-as", "x-separator", "x-token-refresh", "x-server",
+    ]
 
     private static func isDispensable(_ key: String) -> Bool {
         guard key.hasPrefix("x-") else { return false }

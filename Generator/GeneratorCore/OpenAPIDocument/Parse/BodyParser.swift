@@ -13,15 +13,16 @@ struct BodyParser {
     private static let mediaKeys = KeySet([
         "$ref", "schema", "itemSchema", "example", "examples", "encoding", "prefixEncoding", "itemEncoding",
     ])
-    private static let encodingKeys = KeySet([
-        "contentType", "headers", "style", "explode", "allowReserved", "encoding", "prefixEncoding", "itemEncoding",
-    ])
+    private static let encodingKeys = KeySet(
+        ["contentType", "headers", "style", "explode", "allowReserved", "encoding", "prefixEncoding", "itemEncoding"],
+        extensions: [.separator]
+    )
     private static let headerKeys = KeySet(
         [
             "$ref", "description", "required", "deprecated", "allowEmptyValue", "style", "explode", "allowReserved",
             "schema", "example", "examples", "content",
         ],
-        extensions: [.evidence, .sensitive]
+        extensions: [.evidence, .sensitive, .separator]
     )
 
     /// Parses a request body, or the request body that a reference names.
@@ -133,10 +134,20 @@ struct BodyParser {
             description: object.string("description"),
             schema: (object.element("schema") ?? schema).map(context.schema(at:)),
             explode: object.bool("explode") ?? false,
+            separator: object.word(ExtensionName.separator.rawValue, ListSeparator.self),
             isJSON: content.map { MediaForm($0.key.text) == .json } ?? false,
             swiftName: object.swiftName(),
             pointer: element.pointer
         )
+    }
+
+    /// Parses the form that is a whole query.
+    func form(_ key: Mapping.Key, _ element: Element) -> MediaTypeEntry? {
+        guard let object = SpecObject(element, "a media type", keys: Self.mediaKeys, in: context) else { return nil }
+        let schema = object.element("schema").map(context.schema(at:))
+        checkEncodings(object, schema)
+        let encodings = encodings(object)
+        return MediaTypeEntry(name: key.text, schema: schema, encodings: encodings, examples: [], range: key.range)
     }
 
     private func mediaType(_ key: Mapping.Key, _ element: Element) -> MediaTypeEntry? {
@@ -191,11 +202,13 @@ struct BodyParser {
 
     private func encoding(_ element: Element) -> PropertyEncoding? {
         guard let object = SpecObject(element, "an encoding", keys: Self.encodingKeys, in: context) else { return nil }
+        let separator = object.word(ExtensionName.separator.rawValue, ListSeparator.self)
         return PropertyEncoding(
             contentType: object.string("contentType"),
-            style: object.word("style", ParameterStyle.self),
-            explode: object.bool("explode"),
+            style: separator?.queryStyle ?? object.word("style", ParameterStyle.self),
+            explode: separator == nil ? object.bool("explode") : false,
             allowsReserved: object.bool("allowReserved") ?? false,
+            separator: separator == .tab ? separator : nil,
             headers: object.entries("headers").isEmpty ? nil : object.keyRange("headers"),
             encodings: encodings(object),
             prefixEncodings: object.list("prefixEncoding").compactMap(encoding),

@@ -157,10 +157,14 @@ struct ParameterEntry {
     let isDeprecated: Bool
     let style: ParameterStyle
     let explode: Bool
+    /// The separator of a list that no style has.
+    var separator: ListSeparator?
     /// Whether characters with a meaning in a URL, such as `/` in a path, are not percent-encoded.
     var allowsReserved: Bool
     /// The media type of a parameter that is serialized as a document.
     let contentType: String?
+    /// The media type of a whole query that is a form with encodings.
+    @Rare var form: MediaTypeEntry? = nil
     let schema: Schema?
     let swiftName: String?
     let isSensitive: Bool
@@ -213,6 +217,8 @@ struct ResponseEntry {
         let description: String?
         let schema: Schema?
         let explode: Bool
+        /// The separator of a list that is not a comma.
+        let separator: ListSeparator?
         /// Whether the value is a JSON document.
         let isJSON: Bool
         let swiftName: String?

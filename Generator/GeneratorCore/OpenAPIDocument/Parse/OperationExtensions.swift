@@ -6,6 +6,8 @@ struct OperationExtensions {
     /// The `x-paging` extension: how to request the next page.
     struct Paging {
         var style: PagingStyle
+        /// The number of the first page; 0 for styles other than ``PagingStyle/page``.
+        var first: Int
         var size: String?
         var position: String?
         var items: [Location]
@@ -45,6 +47,9 @@ struct OperationExtensions {
     var timeout: Int?
     var paging: Paging?
     var polling: Polling?
+
+    /// The keys of `x-paging`.
+    static let pagingKeys = KeySet(["style", "first", "size", "position", "items", "next", "total"], isExtension: true)
 
     static let names: Set<ExtensionName> = [.swiftName, .evidence, .cache, .replay, .timeout, .paging, .polling]
 }
@@ -90,8 +95,7 @@ extension OperationExtensions {
     }
 
     private static func paging(_ element: Element, _ context: ParseContext) -> Paging? {
-        let keys = KeySet(["style", "size", "position", "items", "next", "total"], isExtension: true)
-        guard let object = SpecObject(element, "x-paging", keys: keys, in: context) else { return nil }
+        guard let object = SpecObject(element, "x-paging", keys: pagingKeys, in: context) else { return nil }
         object.require("style", "x-paging")
         object.require("items", "x-paging")
         guard let style = object.word("style", PagingStyle.self) else { return nil }
@@ -101,11 +105,12 @@ extension OperationExtensions {
         if style == .cursor || style == .url {
             object.require("next", "x-paging of style \(style.rawValue)")
         }
-        guard let items = locations("items", object), let next = locations("next", object),
-            let total = locations("total", object)
+        guard let first = firstPage(object, style), let items = locations("items", object),
+            let next = locations("next", object), let total = locations("total", object)
         else { return nil }
         return Paging(
             style: style,
+            first: first,
             size: object.string("size"),
             position: object.string("position"),
             items: items,
@@ -113,6 +118,32 @@ extension OperationExtensions {
             total: total,
             range: object.range
         )
+    }
+
+    /// Returns the number of the first page, 0 by default; returns `nil` if it is invalid, which is reported.
+    private static func firstPage(_ object: SpecObject, _ style: PagingStyle) -> Int? {
+        guard let node = object.mapping["first"] else { return 0 }
+        guard style == .page else {
+            object.context.slip(
+                "bad-value",
+                "'first' applies to the style 'page' only",
+                so: "the extension is ignored",
+                hint: "Remove it",
+                at: object.keyRange("first")
+            )
+            return nil
+        }
+        guard let first = node.int, first >= 0 else {
+            object.context.slip(
+                "bad-value",
+                "'first' must be a whole number, 0 or more",
+                so: "the extension is ignored",
+                hint: "Use the number of the first page",
+                at: node.range
+            )
+            return nil
+        }
+        return first
     }
 
     private static func polling(_ element: Element, _ context: ParseContext) -> Polling? {

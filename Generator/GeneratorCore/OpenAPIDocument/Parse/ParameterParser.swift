@@ -10,7 +10,7 @@ struct ParameterParser {
             "$ref", "name", "in", "description", "required", "deprecated", "allowEmptyValue", "style", "explode",
             "allowReserved", "schema", "example", "examples", "content",
         ],
-        extensions: [.swiftName, .evidence, .sensitive]
+        extensions: [.swiftName, .evidence, .sensitive, .separator]
     )
 
     /// Parses a parameter, or the parameter that a reference names.
@@ -59,10 +59,17 @@ struct ParameterParser {
 
     /// Returns the location that serializes a value in the same way: a whole query in the form of a form is an exploded
     /// query parameter.
-    private func simplified(_ place: ParameterLocation, _ content: Mapping.Key?) -> ParameterLocation {
-        guard place == .querystring else { return place }
-        let essence = content?.text.prefix { $0 != ";" }.trimmed.lowercased()
-        return essence == nil || essence == Self.form ? .query : place
+    ///
+    /// A form with encodings has no such location.
+    private func simplified(_ place: ParameterLocation, _ content: Mapping.Key?, _ form: MediaTypeEntry?)
+        -> ParameterLocation
+    {
+        guard place == .querystring, form?.encodings.isEmpty ?? true else { return place }
+        return content == nil || isForm(content) ? .query : place
+    }
+
+    private func isForm(_ content: Mapping.Key?) -> Bool {
+        content?.text.prefix { $0 != ";" }.trimmed.lowercased() == Self.form
     }
 
     private func entry(
@@ -71,7 +78,8 @@ struct ParameterParser {
         isRequired: Bool,
         _ object: SpecObject
     ) -> ParameterEntry {
-        let style = style(object, place)
+        let separator = separator(object, place)
+        let style = place == .query ? separator?.queryStyle ?? style(object, place) : style(object, place)
         let content = object.entries("content").first
         let schemaElement = content.flatMap { pair in
             pair.element.node["schema"].map { pair.element.child("schema", $0) }
@@ -81,24 +89,22 @@ struct ParameterParser {
             object.require("schema", "The parameter '\(name)'", so: "it is read as a string")
         }
         report(object, place, content?.key)
-        for entry in content?.element.node["encoding"]?.mapping?.entries ?? [] where place == .querystring {
-            context.diagnostics.warning(
-                "no-effect",
-                "The encoding of '\(entry.key.text)' has no effect in a query, whose lists repeat their name",
-                hint: "Declare a query parameter with a style instead",
-                at: entry.key.range
-            )
-        }
+        let form =
+            place == .querystring && isForm(content?.key) ? content.flatMap(BodyParser(context: context).form) : nil
+        let location = simplified(place, content?.key, form)
         return ParameterEntry(
             name: name,
-            place: simplified(place, content?.key),
+            place: location,
             isRequired: isRequired,
             description: object.string("description"),
             isDeprecated: object.bool("deprecated") ?? false,
             style: style,
-            explode: object.bool("explode") ?? (style == .form || style == .cookie),
+            explode: object.bool("explode").map { $0 && separator == nil }
+                ?? (separator == nil && (style == .form || style == .cookie)),
+            separator: place == .query && separator != .tab ? nil : separator,
             allowsReserved: object.bool("allowReserved") ?? false,
-            contentType: simplified(place, content?.key) == .query && place == .querystring ? nil : content?.key.text,
+            contentType: location == .query && place == .querystring ? nil : content?.key.text,
+            form: location == .querystring ? form : nil,
             schema: schema,
             swiftName: object.swiftName(),
             isSensitive: object.bool("x-sensitive") ?? false,
@@ -129,6 +135,25 @@ struct ParameterParser {
             hint: "Use 'schema' instead of 'content', or use 'application/json'",
             at: content.range
         )
+    }
+
+    /// Returns the separator of a list that is not a comma, and reports one that the location does not allow.
+    private func separator(_ object: SpecObject, _ place: ParameterLocation) -> ListSeparator? {
+        let key = ExtensionName.separator.rawValue
+        guard let separator = object.word(key, ListSeparator.self) else { return nil }
+        let style = object.mapping["style"]?.string
+        let usual = place == .query ? "form" : "simple"
+        guard [.path, .query, .header].contains(place), style == nil || style == usual, !object.has("content") else {
+            context.diagnostics.warning(
+                "no-effect",
+                "'\(key)' has no effect on this parameter",
+                hint:
+                    "Only lists in the query, in the path in the style 'simple', and in header fields have separators",
+                at: object.keyRange(key)
+            )
+            return nil
+        }
+        return separator
     }
 
     /// Returns the style, and reports a style that the location does not allow.

@@ -54,7 +54,8 @@ struct SwaggerParameters {
     func header(_ node: Node) -> Node {
         guard let mapping = node.mapping, mapping["$ref"] == nil, mapping["schema"] == nil else { return node }
         let own = ownSchema(mapping, node.range, in: .elsewhere)
-        return Node(.mapping(Mapping(rest(mapping) + (own.map { [.made("schema", $0)] } ?? []))), range: node.range)
+        let schema = own.map { [Mapping.Entry.made("schema", $0)] + style(mapping, "header") } ?? []
+        return Node(.mapping(Mapping(rest(mapping) + schema)), range: node.range)
     }
 
     /// Returns a field of a form with its schema.
@@ -94,7 +95,7 @@ struct SwaggerParameters {
 
     /// Returns the schema of a parameter from its keywords; `nil` if it has none.
     ///
-    /// A list whose format has no counterpart becomes a string.
+    /// A list whose format is unknown becomes a string.
     private func ownSchema(_ mapping: Mapping, _ range: SourceRange, in location: ListLocation) -> Node? {
         let own = mapping.entries.filter { SwaggerSchemas.keywords.contains($0.key.text) }
         guard !own.isEmpty else { return nil }
@@ -115,12 +116,12 @@ struct SwaggerParameters {
         return schemas.schema(Node(.mapping(Mapping(entries)), range: range))
     }
 
-    /// Returns the description of the list, or of a list that it contains, whose form has no counterpart in OpenAPI 3,
+    /// Returns the description of the list, or of a list that it contains, whose format is unknown or that cannot be written,
     /// and the range that says so.
     ///
     /// Lists in lists are separated by commas, except in forms, where they are JSON.
     private func unwritableList(_ mapping: Mapping, in location: ListLocation) -> (String, SourceRange)? {
-        let known: Set<String> = location == .elsewhere ? ["csv", "multi"] : ["csv", "multi", "ssv", "pipes"]
+        let known: Set<String> = ["csv", "multi", "ssv", "tsv", "pipes"]
         if let format = mapping["collectionFormat"], let text = format.string, !known.contains(text) {
             return ("A list with the format '\(text)'", format.range)
         }
@@ -161,17 +162,23 @@ struct SwaggerParameters {
         )
     }
 
-    /// Returns the entries `style` and `explode` for the format of a list.
+    /// Returns the entries `style` and `explode`, or `x-separator`, for the format of a list.
     func style(_ mapping: Mapping, _ place: String) -> [Mapping.Entry] {
-        guard mapping["type"]?.string == "array", ["query", "formdata", "form"].contains(place),
-            unwritableList(mapping, in: place == "query" ? .query : .form) == nil
-        else { return [] }
+        let location: ListLocation =
+            place == "query" ? .query : ["formdata", "form"].contains(place) ? .form : .elsewhere
+        guard mapping["type"]?.string == "array", unwritableList(mapping, in: location) == nil else { return [] }
         let format = mapping["collectionFormat"]
+        guard location != .elsewhere else {
+            let separators = ["ssv": "space", "tsv": "tab", "pipes": "pipe"]
+            guard let format, let separator = format.string.flatMap({ separators[$0] }) else { return [] }
+            return [.made("x-separator", .string(separator), at: format.range)]
+        }
         let range = format?.range ?? mapping["type"]?.range ?? SourceRange(start: .start, end: .start)
         let explode = Mapping.Entry.made("explode", .bool(format?.string == "multi"), at: range)
         switch format?.string {
         case "ssv": return [.made("style", .string("spaceDelimited"), at: range), explode]
         case "pipes": return [.made("style", .string("pipeDelimited"), at: range), explode]
+        case "tsv": return [.made("x-separator", .string("tab"), at: range), explode]
         default: return [.made("style", .string("form"), at: range), explode]
         }
     }

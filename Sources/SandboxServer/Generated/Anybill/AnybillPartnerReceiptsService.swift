@@ -35,6 +35,8 @@ protocol AnybillPartnerReceiptsService: Sendable {
 
     /// Creates the PDF of a user's receipt.
     ///
+    /// Return `.streaming(_:)` to send a file, or bytes while they are produced.
+    ///
     /// - Throws: ``GetUserReceiptPdfError`` for a documented failure.
     /// - Remark: `GET /api/v3/user/{userId}/receipt/{receiptId}/pdf`.
     func pdf(userId: String, receiptId: String, request: ServerRequest) async throws -> ServerResponse<Data>

@@ -58,6 +58,8 @@ protocol AnybillReceiptsService: Sendable {
     /// The service creates the PDF for each request. This takes long when return receipts are included; 60 seconds are
     /// enough without them.
     ///
+    /// Return `.streaming(_:)` to send a file, or bytes while they are produced.
+    ///
     /// - Throws: ``GetReceiptPdfError`` for a documented failure.
     /// - Remark: `GET /api/v4/receipt/{receiptId}/pdf`.
     func pdf(

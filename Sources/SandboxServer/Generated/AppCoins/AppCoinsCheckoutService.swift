@@ -14,6 +14,8 @@ protocol AppCoinsCheckoutService: Sendable {
     /// `iOSSDKWebPaymentInterface`. The app responds with a call of `window.handleIOSRedirect` with the string of a
     /// link that it received.
     ///
+    /// The whole body of the response is in memory.
+    ///
     /// - Throws: ``GetCheckoutPageError`` for a documented failure.
     /// - Remark: `GET /iap/sdk`.
     func page(

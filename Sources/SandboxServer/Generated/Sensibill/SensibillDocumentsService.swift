@@ -139,6 +139,8 @@ protocol SensibillDocumentsService: Sendable {
     /// A JPEG image for every source format. The first request for a PDF or an email may take up to 20 seconds. Returns
     /// the same bytes as `source.imagePreview`.
     ///
+    /// Return `.streaming(_:)` to send a file, or bytes while they are produced.
+    ///
     /// - Throws: ``DocumentImageError`` for a documented failure.
     /// - Remark: `GET /api/v2/documents/{id}/image`.
     func image(id: String, request: ServerRequest) async throws -> ServerResponse<Data>
@@ -147,6 +149,8 @@ protocol SensibillDocumentsService: Sendable {
     ///
     /// Only for the source formats `pdf` and `pdf_email`; for other formats the request fails with 400 (that status is
     /// inferred). Returns the same bytes as `source.url` of those formats.
+    ///
+    /// Return `.streaming(_:)` to send a file, or bytes while they are produced.
     ///
     /// - Throws: ``DocumentPdfError`` for a documented failure.
     /// - Remark: `GET /api/v2/documents/{id}/pdf`.

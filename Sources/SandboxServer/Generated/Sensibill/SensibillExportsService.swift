@@ -41,6 +41,8 @@ protocol SensibillExportsService: Sendable {
     /// The media type depends on the requested format. Several formats, or several PDFs, are returned as one ZIP
     /// archive. The request fails with 409 when the export is not completed.
     ///
+    /// Return `.streaming(_:)` to send a file, or bytes while they are produced.
+    ///
     /// - Throws: ``GetExportContentsError`` for a documented failure.
     /// - Remark: `GET /api/v2/exports/{id}/contents`.
     func contents(id: String, request: ServerRequest) async throws -> ServerResponse<Data>

@@ -22,27 +22,30 @@ public enum CratesListColorsItem: ListedEnum {
 /// An object.
 ///
 /// - Remark: Source `#/paths/~1crates~1{id}/patch/requestBody/content/application~1x-www-form-urlencoded/schema`.
-public struct CratesChangeBody: JSONModel, Hashable {
+public struct CratesChangeBody: MemberwiseModel {
     public var title: String
     public var sizes: [Int]?
     public var labels: [String]?
+    public var steps: [String]?
 
     /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(title: String, sizes: [Int]? = nil, labels: [String]? = nil) {
+    public init(title: String, sizes: [Int]? = nil, labels: [String]? = nil, steps: [String]? = nil) {
         self.title = title
         self.sizes = sizes
         self.labels = labels
+        self.steps = steps
     }
 
-    public static let keys: ObjectKeys = ["title", "sizes", "labels"]
+    public static let keys: ObjectKeys = ["title", "sizes", "labels", "steps"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         title = try object.required(0)
         sizes = try object.optional(1)
         labels = try object.optional(2)
+        steps = try object.optional(3)
         unknownProperties = object.unknown()
     }
 
@@ -50,7 +53,16 @@ public struct CratesChangeBody: JSONModel, Hashable {
         object.put(0, title)
         object.put(1, sizes)
         object.put(2, labels)
+        object.put(3, steps)
         object.put(unknown: unknownProperties)
+    }
+
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
+        same(title, other.title)
+        same(sizes, other.sizes)
+        same(labels, other.labels)
+        same(steps, other.steps)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 

@@ -19,6 +19,41 @@ public struct CratesOperations: OperationGroup {
         self.sender = sender.tagged("crates")
     }
 
+    /// Calls the operation `crates/route`.
+    ///
+    /// Response header fields:
+    ///
+    /// - `X-Path`
+    ///
+    /// Example: `try await client.crates.route(stops: stops, bars: bars, tabs: tabs)`
+    ///
+    /// - Parameters:
+    ///   - stops: The parameter `stops`.
+    ///   - bars: The parameter `bars`.
+    ///   - tabs: The parameter `tabs`.
+    ///   - xWords: The parameter `X-Words`.
+    ///   - xBars: The parameter `X-Bars`.
+    ///   - xTabs: The parameter `X-Tabs`.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``CratesRouteError``.
+    /// - Remark: `GET /routes/{stops}/{bars}/{tabs}`, source `#/paths/~1routes~1{stops}~1{bars}~1{tabs}/get`. Scopes:
+    ///   `read`.
+    public func route(
+        stops: [String],
+        bars: [Int],
+        tabs: [String],
+        xWords: [String]? = nil,
+        xBars: [String]? = nil,
+        xTabs: [String]? = nil,
+        options: CallOptions = CallOptions()
+    ) async throws(CratesRouteError) {
+        var call = OperationCall("crates/route", .get, "/routes/\(stops, separator: .space)/\(bars, separator: .pipe)/\(tabs, separator: .tab)", security: SecurityRequirement(.account))
+        call.header("X-Words", xWords, separator: .space)
+        call.header("X-Bars", xBars, separator: .pipe)
+        call.header("X-Tabs", xTabs, separator: .tab)
+        return try await sender.sendEmpty(call, options, failing: CratesRouteError.self)
+    }
+
     /// Lists crates.
     ///
     /// Response header fields:
@@ -43,7 +78,7 @@ public struct CratesOperations: OperationGroup {
         colors: [CratesListColorsItem]? = nil,
         words: [String]? = nil,
         bars: [String]? = nil,
-        tabs: String? = nil,
+        tabs: [String]? = nil,
         xTrace: [String]? = nil,
         limit: Int? = nil,
         options: CallOptions = CallOptions()
@@ -53,7 +88,7 @@ public struct CratesOperations: OperationGroup {
         call.query("colors", colors)
         call.query("words", words, style: .spaceDelimited, explode: false)
         call.query("bars", bars, style: .pipeDelimited, explode: false)
-        call.query("tabs", tabs)
+        call.query("tabs", tabs, style: .tabDelimited, explode: false)
         call.header("X-Trace", xTrace)
         call.query("limit", limit)
         return try await sender.send(call, options, failing: CratesListError.self)
@@ -90,7 +125,7 @@ public struct CratesOperations: OperationGroup {
         options: CallOptions = CallOptions()
     ) async throws(CratesChangeError) {
         var call = OperationCall("crates/change", .patch, "/crates/\(id)", security: SecurityRequirement(.account))
-        call.form(body, encodings: ["labels": FormEncoding(), "sizes": FormEncoding(explode: false)])
+        call.form(body, encodings: ["labels": FormEncoding(), "sizes": FormEncoding(explode: false), "steps": FormEncoding(style: .tabDelimited, explode: false)])
         return try await sender.sendEmpty(call, options, failing: CratesChangeError.self)
     }
 
@@ -172,6 +207,29 @@ public struct CratesOperations: OperationGroup {
         var call = OperationCall("crates/setPhoto", .put, "/crates/\(id)/photo", security: SecurityRequirement(.account))
         call.multipart(body)
         return try await sender.sendEmpty(call, options, failing: CratesSetPhotoError.self)
+    }
+}
+
+/// The errors of `crates/route`.
+public indirect enum CratesRouteError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
     }
 }
 

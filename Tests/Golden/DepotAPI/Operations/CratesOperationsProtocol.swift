@@ -10,13 +10,24 @@ public import Foundation
 
 /// The methods of ``CratesOperations``, for code that is tested with a mock.
 public protocol CratesOperationsProtocol: Sendable {
+    /// Calls the operation `crates/route`.
+    func route(
+        stops: [String],
+        bars: [Int],
+        tabs: [String],
+        xWords: [String]?,
+        xBars: [String]?,
+        xTabs: [String]?,
+        options: CallOptions
+    ) async throws(CratesRouteError)
+
     /// Lists crates.
     func list(
         ids: [Int]?,
         colors: [CratesListColorsItem]?,
         words: [String]?,
         bars: [String]?,
-        tabs: String?,
+        tabs: [String]?,
         xTrace: [String]?,
         limit: Int?,
         options: CallOptions
@@ -45,13 +56,26 @@ public protocol CratesOperationsProtocol: Sendable {
 extension CratesOperations: CratesOperationsProtocol {}
 
 extension CratesOperationsProtocol {
+    /// Calls ``route`` with default values.
+    public func route(
+        stops: [String],
+        bars: [Int],
+        tabs: [String],
+        xWords: [String]? = nil,
+        xBars: [String]? = nil,
+        xTabs: [String]? = nil,
+        options: CallOptions? = nil
+    ) async throws(CratesRouteError) {
+        try await route(stops: stops, bars: bars, tabs: tabs, xWords: xWords, xBars: xBars, xTabs: xTabs, options: options ?? CallOptions())
+    }
+
     /// Calls ``list`` with default values.
     public func list(
         ids: [Int]? = nil,
         colors: [CratesListColorsItem]? = nil,
         words: [String]? = nil,
         bars: [String]? = nil,
-        tabs: String? = nil,
+        tabs: [String]? = nil,
         xTrace: [String]? = nil,
         limit: Int? = nil,
         options: CallOptions? = nil

@@ -17,8 +17,24 @@ public final class CratesOperationsMock: CratesOperationsProtocol {
     /// Creates a mock whose methods fail until they have responses.
     public init() {}
 
+    /// The scripted responses and recorded calls of ``route``.
+    public let onRoute = MockedCall<(stops: [String], bars: [Int], tabs: [String], xWords: [String]?, xBars: [String]?, xTabs: [String]?, options: CallOptions), Void, CratesRouteError>("route")
+
+    /// Calls the operation `crates/route`.
+    public func route(
+        stops: [String],
+        bars: [Int],
+        tabs: [String],
+        xWords: [String]?,
+        xBars: [String]?,
+        xTabs: [String]?,
+        options: CallOptions
+    ) async throws(CratesRouteError) {
+        try await onRoute.call((stops, bars, tabs, xWords, xBars, xTabs, options))
+    }
+
     /// The scripted responses and recorded calls of ``list``.
-    public let onList = MockedCall<(ids: [Int]?, colors: [CratesListColorsItem]?, words: [String]?, bars: [String]?, tabs: String?, xTrace: [String]?, limit: Int?, options: CallOptions), [Crate], CratesListError>("list")
+    public let onList = MockedCall<(ids: [Int]?, colors: [CratesListColorsItem]?, words: [String]?, bars: [String]?, tabs: [String]?, xTrace: [String]?, limit: Int?, options: CallOptions), [Crate], CratesListError>("list")
 
     /// Lists crates.
     public func list(
@@ -26,7 +42,7 @@ public final class CratesOperationsMock: CratesOperationsProtocol {
         colors: [CratesListColorsItem]?,
         words: [String]?,
         bars: [String]?,
-        tabs: String?,
+        tabs: [String]?,
         xTrace: [String]?,
         limit: Int?,
         options: CallOptions

@@ -10,6 +10,37 @@ public import Foundation
 
 /// An object.
 ///
+/// - Remark: Source `#/paths/~1signals~1tagged/get/parameters/0/content/application~1x-www-form-urlencoded/schema`.
+public struct ListTaggedQuery: JSONModel, Hashable {
+    public var tags: [String]?
+    public var limit: Int?
+
+    /// Properties that the specification does not define.
+    public var unknownProperties = UnknownProperties()
+
+    /// Creates a value from its properties.
+    public init(tags: [String]? = nil, limit: Int? = nil) {
+        self.tags = tags
+        self.limit = limit
+    }
+
+    public static let keys: ObjectKeys = ["tags", "limit"]
+
+    public init(from object: inout ObjectReader) throws(DecodingFailure) {
+        tags = try object.optional(0)
+        limit = try object.optional(1)
+        unknownProperties = object.unknown()
+    }
+
+    public func write(to object: inout ObjectWriter) {
+        object.put(0, tags)
+        object.put(1, limit)
+        object.put(unknown: unknownProperties)
+    }
+}
+
+/// An object.
+///
 /// - Remark: Source `#/paths/~1bundles/post/requestBody/content/multipart~1related/schema`.
 public struct SendBundleBody: TupleModel, Hashable {
     public var item1: Filter?

@@ -74,6 +74,24 @@ public struct SignalsOperations: OperationGroup {
         return try await sender.send(call, options, failing: SearchSignalsError.self)
     }
 
+    /// Calls the operation `listTagged`.
+    ///
+    /// Example: `try await client.signals.listTagged()`
+    ///
+    /// - Parameters:
+    ///   - query: The parameter `query`.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``ListTaggedError``.
+    /// - Remark: `GET /signals/tagged`, source `#/paths/~1signals~1tagged/get`. Scopes: `send`.
+    public func listTagged(
+        query: ListTaggedQuery? = nil,
+        options: CallOptions = CallOptions()
+    ) async throws(ListTaggedError) -> [Signal] {
+        var call = OperationCall("listTagged", .get, "/signals/tagged", security: SecurityRequirement(.device))
+        call.queryForm(query, encodings: ["tags": FormEncoding(style: .pipeDelimited, explode: false)])
+        return try await sender.send(call, options, failing: ListTaggedError.self)
+    }
+
     /// Calls the operation `sendBatch`.
     ///
     /// Example: `try await client.signals.sendBatch(body: body)`
@@ -153,6 +171,29 @@ public indirect enum ListSignalsError: OperationError {
 
 /// The errors of `searchSignals`.
 public indirect enum SearchSignalsError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `listTagged`.
+public indirect enum ListTaggedError: OperationError {
     case undocumented(RawResponse)
     case transport(TransportError)
     case decoding(DecodingFailure)

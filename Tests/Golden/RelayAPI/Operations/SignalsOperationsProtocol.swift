@@ -14,6 +14,9 @@ public protocol SignalsOperationsProtocol: Sendable {
     /// Calls the operation `searchSignals`.
     func searchSignals(search: Filter, options: CallOptions) async throws(SearchSignalsError) -> [Signal]
 
+    /// Calls the operation `listTagged`.
+    func listTagged(query: ListTaggedQuery?, options: CallOptions) async throws(ListTaggedError) -> [Signal]
+
     /// Calls the operation `sendBatch`.
     func sendBatch(body: [Filter], options: CallOptions) async throws(SendBatchError)
 
@@ -44,6 +47,14 @@ extension SignalsOperationsProtocol {
         options: CallOptions? = nil
     ) async throws(SearchSignalsError) -> [Signal] {
         try await searchSignals(search: search, options: options ?? CallOptions())
+    }
+
+    /// Calls ``listTagged`` with default values.
+    public func listTagged(
+        query: ListTaggedQuery? = nil,
+        options: CallOptions? = nil
+    ) async throws(ListTaggedError) -> [Signal] {
+        try await listTagged(query: query, options: options ?? CallOptions())
     }
 
     /// Calls ``sendBatch`` with default values.

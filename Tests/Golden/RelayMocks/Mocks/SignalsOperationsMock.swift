@@ -38,6 +38,14 @@ public final class SignalsOperationsMock: SignalsOperationsProtocol {
         try await onSearchSignals.call((search, options))
     }
 
+    /// The scripted responses and recorded calls of ``listTagged``.
+    public let onListTagged = MockedCall<(query: ListTaggedQuery?, options: CallOptions), [Signal], ListTaggedError>("listTagged")
+
+    /// Calls the operation `listTagged`.
+    public func listTagged(query: ListTaggedQuery?, options: CallOptions) async throws(ListTaggedError) -> [Signal] {
+        try await onListTagged.call((query, options))
+    }
+
     /// The scripted responses and recorded calls of ``sendBatch``.
     public let onSendBatch = MockedCall<(body: [Filter], options: CallOptions), Void, SendBatchError>("sendBatch")
 

@@ -1,0 +1,159 @@
+/// Translates the addresses of the hosts of a service.
+struct ServerSetTranslator {
+
+    let context: TranslationContext
+    private var module: APIModule { context.module }
+
+    /// Returns the file of the addresses.
+    func file() -> SourceFileModel {
+        var speller = TypeSpeller(context)
+        let url = speller.foundation("URL")
+        let set = module.servers
+        var members: [Declaration] = set.roles.map { role in
+            .property(
+                PropertyDeclaration(
+                    documentation: DocComment(
+                        summary:
+                            "The address of the `\(role.text)` host. Calls to this host fail while the address is `nil`."
+                    ),
+                    access: context.accessCode,
+                    head: "var \(role): \(url)?"
+                )
+            )
+        }
+        members += [serversInitializer(set, url), commonInitializer(set, url)]
+        members += set.environments.map { environment($0, set) }
+        members.append(addresses(set, url))
+        let type = TypeDeclaration(
+            documentation: DocComment(summary: "The addresses of the service's hosts."),
+            access: context.accessCode,
+            keyword: .structure,
+            name: "\(set.typeName)",
+            conformances: ["Hashable", "Sendable"],
+            members: members
+        )
+        let roles = set.roles.dropFirst().map { role -> Declaration in
+            .property(
+                PropertyDeclaration(
+                    head: "nonisolated static let \(role) = \(RuntimeNames.serverRole)(\(literal: role.text))"
+                )
+            )
+        }
+        var declarations: [Declaration] = [.type(type)]
+        if !roles.isEmpty {
+            declarations.append(
+                .type(TypeDeclaration(keyword: .extension, name: RuntimeNames.serverRole, members: Array(roles)))
+            )
+        }
+        return context.file("", set.typeName, speller, declarations, runtime: .inside)
+    }
+
+    private func serversInitializer(_ set: ServerSetModel, _ url: Code) -> Declaration {
+        .function(
+            FunctionDeclaration(
+                documentation: DocComment(summary: "Creates a set of addresses, one for each host."),
+                access: context.accessCode,
+                head: "init",
+                parameters: set.roles.map { .init(name: "\($0)", type: "\(url)?") },
+                body: set.roles.map { Line("self.\($0) = \($0)") }
+            )
+        )
+    }
+
+    private func commonInitializer(_ set: ServerSetModel, _ url: Code) -> Declaration {
+        .function(
+            FunctionDeclaration(
+                documentation: DocComment(
+                    summary: "Creates a set with one address for every host, such as a sandbox or a gateway."
+                ),
+                access: context.accessCode,
+                head: "init",
+                parameters: [.init(name: "all base", type: url)],
+                body: set.roles.map { Line("\($0) = base") }
+            )
+        )
+    }
+
+    private func environment(_ environment: ServerSetModel.Environment, _ set: ServerSetModel) -> Declaration {
+        let comment = context.comment(environment.documentation, otherwise: "An environment of the service.")
+        let isLong = set.roles.count > 1
+        let arguments = environment.addresses.map { address -> Code in
+            let parts = address.url.parts.map { part -> Code.TemplatePart in
+                switch part {
+                case .text(let text): .text(text)
+                case .name(let name): .value("\(variableName(name, address, set))")
+                }
+            }
+            return "\(Code.label(address.role)): URL(string: \(Code.template(parts)))"
+        }
+        let joined =
+            isLong
+            ? "\n\(arguments.map { Code("            \($0)") }.joined(separator: ",\n"))\n        "
+            : arguments.joined(separator: ", ")
+        let variables = environment.addresses.flatMap { address in address.variables.map { (address, $0) } }
+        guard !variables.isEmpty else {
+            let plain =
+                isLong
+                ? "\n\(arguments.map { Code("        \($0)") }.joined(separator: ",\n"))\n    " as Code
+                : arguments.joined(separator: ", ")
+            return .property(
+                PropertyDeclaration(
+                    documentation: comment,
+                    access: context.accessCode,
+                    head: "static let \(environment.name) = \(set.typeName)(\(plain))"
+                )
+            )
+        }
+        return .function(
+            FunctionDeclaration(
+                documentation: documented(comment, variables, set),
+                access: context.accessCode,
+                head: "static func \(environment.name)",
+                parameters: variables.map { address, variable in
+                    .init(
+                        name: "\(variableName(variable.name, address, set))",
+                        type: "String",
+                        defaultValue: "\(literal: variable.defaultValue)"
+                    )
+                },
+                suffix: "-> \(set.typeName)",
+                body: [Line("\(set.typeName)(\(joined))")]
+            )
+        )
+    }
+
+    private func documented(
+        _ comment: DocComment,
+        _ variables: [(ServerSetModel.Address, ServerVariable)],
+        _ set: ServerSetModel
+    ) -> DocComment {
+        var comment = comment
+        comment.parameters = variables.map { address, variable in
+            let values = variable.values.isEmpty ? "" : " One of: \(variable.values.joined(separator: ", "))."
+            return (
+                variableName(variable.name, address, set),
+                (variable.description ?? "A variable part of the address.") + values
+            )
+        }
+        return comment
+    }
+
+    /// Returns the name of a variable; variables of several hosts are prefixed with the host.
+    private func variableName(_ name: String, _ address: ServerSetModel.Address, _ set: ServerSetModel) -> Identifier {
+        guard set.roles.count > 1 else { return SwiftName.member(name) }
+        return Identifier(sanitizing: address.role.text + SwiftName.type(name).text)
+    }
+
+    private func addresses(_ set: ServerSetModel, _ url: Code) -> Declaration {
+        let entries = set.roles.enumerated().map { index, role -> Code in
+            index == 0 ? ".main: \(role)" : ".\(role): \(role)"
+        }
+        return .property(
+            PropertyDeclaration(
+                documentation: DocComment(summary: "The addresses, by the role of the host."),
+                head: "var addresses: [\(RuntimeNames.serverRole): \(url)]",
+                body: [Line("[\(entries.joined(separator: ", "))].compactMapValues { $0 }")]
+            )
+        )
+    }
+}

@@ -1,0 +1,98 @@
+public import YAMLReader
+
+extension Generator {
+
+    /// The result of a run.
+    public struct Result: Sendable {
+        /// The files in the order of their paths; empty if there is an error.
+        public var files: [OutputFile]
+        /// The files of the module for tests; empty without ``ModuleOptions/hasMocks``.
+        public var mocks: [OutputFile] = []
+        /// The files of the server in the order of their paths; empty without ``ModuleOptions/server``.
+        public var server: [OutputFile] = []
+        /// All diagnostics, by file and position.
+        public var diagnostics: [Diagnostic]
+        /// The files that the diagnostics refer to; the index of a file is its number.
+        public var sources: [SourceFile]
+        /// The parts of the document that are omitted because they contain errors or require such a part; see
+        /// ``ModuleOptions/continuesOnError``.
+        public var omitted: [OmittedPart] = []
+        /// The numbers of operations and types.
+        public var summary: Summary
+        /// A call for the code of a new project; `nil` without ``ModuleOptions/hasMocks``.
+        public var firstCall: FirstCall?
+        /// The types for modules that import this one; `nil` unless ``ModuleOptions/hasSchemasAlone`` is set.
+        public var sharedTypes: SharedTypes?
+
+        /// Whether the diagnostics include an error.
+        public var hasErrors: Bool {
+            diagnostics.contains { $0.severity == .error }
+        }
+    }
+
+    /// A part of a document that is omitted.
+    public struct OmittedPart: Hashable, Sendable {
+        /// The description of the part, such as `operation 'listNotes'`.
+        public var name: String
+        /// The position of the part.
+        public var range: SourceRange
+
+        /// A note that the part is omitted.
+        public var diagnostic: Diagnostic {
+            Diagnostic(.note, "left-out", "left out: \(name)", at: range)
+        }
+    }
+
+    /// Counts for a report.
+    public struct Summary: Hashable, Sendable {
+        /// The number of operations of the module.
+        public var operations = 0
+        /// The number of types declared from schemas, including nested ones.
+        public var models = 0
+    }
+}
+
+extension Generator.Summary {
+
+    /// Counts the operations and types of a module.
+    init(_ module: APIModule) {
+        func count(_ types: [NamedType]) -> Int {
+            types.reduce(0) { $0 + 1 + count($1.nested) }
+        }
+        operations = module.groups.reduce(0) { $0 + $1.operations.count }
+        models = count(module.types)
+    }
+}
+
+extension Generator.Result {
+
+    /// Returns the result for a document that could not be read at all.
+    public static func unreadable(_ path: String) -> Generator.Result {
+        let range = SourceRange(start: .start, end: .start)
+        let isAddress = ["http://", "https://"].contains { path.lowercased().hasPrefix($0) }
+        return Generator.Result(
+            files: [],
+            diagnostics: [
+                Diagnostic(
+                    .error,
+                    "missing-file",
+                    isAddress ? "A document is read from a file, not from a URL" : "The file cannot be read",
+                    hint: isAddress
+                        ? "Save it first, for example with: curl -fL -o \(Self.fileName(of: path)) '\(path)'"
+                        : "Check its name and permissions",
+                    at: range
+                )
+            ],
+            sources: [SourceFile(path: path, bytes: [])],
+            summary: Generator.Summary()
+        )
+    }
+
+    /// Returns the name under which the document at a URL is saved.
+    private static func fileName(of address: String) -> String {
+        let path = address.prefix { !"?#".contains($0) }.split(separator: "/").dropFirst(2)
+        let name = (path.last ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
+        let ending = [".yaml", ".yml", ".json"].contains { name.lowercased().hasSuffix($0) } ? "" : ".yaml"
+        return (name.hasPrefix(".") || name.hasPrefix("-") || name.isEmpty ? "openapi" : name) + ending
+    }
+}
