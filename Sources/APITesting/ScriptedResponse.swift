@@ -32,10 +32,17 @@ public struct ScriptedResponse: Sendable {
     }
 
     /// Returns a response with a value encoded as JSON.
+    ///
+    /// A value with a number that is infinite or not a number results in a `TransportError` in place of the response.
     public static func value(_ value: some JSONCodable, status: Int = 200, headers: HTTPFields = [:])
         -> ScriptedResponse
     {
-        bytes(JSONCoding.encode(value), status: status, contentType: "application/json", headers: headers)
+        var isExact = true
+        let body = JSONCoding.encode(value, options: JSONWritingOptions(), isExact: &isExact)
+        guard isExact else {
+            return .failure(TransportError(.malformedResponse, "The scripted response \(FiniteNumbers.problem)"))
+        }
+        return bytes(body, status: status, contentType: "application/json", headers: headers)
     }
 
     /// Returns a response with bytes as its body.

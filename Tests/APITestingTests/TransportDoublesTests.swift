@@ -50,6 +50,14 @@ struct TransportDoublesTests {
         #expect(await code(transport, request()) == nil)
     }
 
+    @Test("a scripted value with a number that JSON does not have fails in place of a response with null")
+    func inexact() async {
+        let script = ScriptedTransport([.value(["a": Double.nan]), .value(Float.infinity), .value(0.5)])
+        #expect(await code(script, request()) == .malformedResponse)
+        #expect(await code(script, request()) == .malformedResponse)
+        #expect(await code(script, request()) == nil)
+    }
+
     @Test("a mock's closure receives the request with its body")
     func closure() async throws {
         let transport = ScriptedTransport { request async throws(TransportError) in

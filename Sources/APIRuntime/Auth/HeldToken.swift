@@ -34,6 +34,9 @@ struct HeldToken: Equatable, Sendable {
         AuthCredential(value: token.accessToken, version: version, partition: partition, generation: generation)
     }
 
+    /// The entry to store for the token.
+    var entry: StoredToken { StoredToken(token: token, partition: partition, generation: generation) }
+
     /// Returns whether a credential belongs to this session.
     func isOwner(of credential: AuthCredential) -> Bool {
         guard credential.partition == partition, credential.version >= firstVersion else { return false }

@@ -49,6 +49,8 @@ struct RefreshState {
     private var running: RefreshAttempt?
     private var window: RefreshWindow
     private var lastFailure: Date?
+    private var lastSave: Date?
+    private var isSaving = false
     private var lastVersion = 0
     private var lastAttempt = 0
     private var serverClock = ServerClock()
@@ -177,8 +179,8 @@ extension RefreshState {
     enum Result: Equatable, Sendable {
         /// A new pair that is in the store.
         case renewed(StoredToken)
-        /// A new pair that could not be stored.
-        case unsaved(StoredToken)
+        /// A new pair that could not be stored in place of another entry.
+        case unsaved(StoredToken, over: StoredToken)
         /// Another process had already stored this entry.
         case adopted(StoredToken)
         /// Another process signed out before or during the renewal.
@@ -252,8 +254,8 @@ extension RefreshState {
         switch result {
         case .renewed(let entry):
             return renewed(entry, saved: entry, at: now)
-        case .unsaved(let entry):
-            var settlement = renewed(entry, saved: ticket.held.saved, at: now)
+        case .unsaved(let entry, let former):
+            var settlement = renewed(entry, saved: former, at: now)
             settlement.events.append(.notStored(partition: entry.partition))
             return settlement
         case .adopted(let entry):
@@ -282,6 +284,7 @@ extension RefreshState {
 
     private mutating func renewed(_ entry: StoredToken, saved: StoredToken, at now: Date) -> RefreshOutcome {
         lastFailure = nil
+        lastSave = nil
         hold(entry, saved: saved, since: now, isRenewed: true, continues: true)
         return RefreshOutcome(events: [.refreshed(partition: entry.partition)])
     }
@@ -331,5 +334,41 @@ extension RefreshState {
             next.isUntimed = next.remaining(at: since, offset: serverClock.offset).map { $0 <= 0 } ?? false
         }
         phase = .signedIn(next)
+    }
+}
+
+// MARK: - Pairs that could not be stored
+
+extension RefreshState {
+    /// The permission to store the held pair once more.
+    struct SaveAttempt: Equatable, Sendable {
+        /// The entry to store.
+        let entry: StoredToken
+        /// The entry that the store holds, whose refresh token must not be used again.
+        let former: StoredToken
+        /// The version number of the pair's credential.
+        let version: Int
+    }
+
+    /// Returns the permission to store the held pair, if the store does not have it; `nil` soon after the last attempt.
+    mutating func save(at now: Date) -> SaveAttempt? {
+        guard let held, held.saved != held.entry, running == nil, !isSaving else { return nil }
+        if let lastSave, abs(now.timeIntervalSince(lastSave)) < Self.failurePause { return nil }
+        lastSave = now
+        isSaving = true
+        return SaveAttempt(entry: held.entry, former: held.saved, version: held.version)
+    }
+
+    /// Returns whether the pair of an attempt is still held, and no renewal is using it.
+    func isCurrent(_ attempt: SaveAttempt) -> Bool {
+        held?.version == attempt.version && running == nil
+    }
+
+    /// Records the end of an attempt.
+    mutating func ended(_ attempt: SaveAttempt, isStored: Bool) {
+        isSaving = false
+        guard isStored, var held, held.version == attempt.version else { return }
+        held.saved = attempt.entry
+        phase = .signedIn(held)
     }
 }

@@ -25,6 +25,15 @@ struct RefreshWaiters {
         waiting.removeValue(forKey: id)?.resume(returning: failure)
     }
 
+    /// The number of the latest waiter; 0 before the first one.
+    var last: Int { next }
+
+    /// Removes the waiters up to a number and returns them for the caller to resume.
+    mutating func take(upTo last: Int) -> [Continuation] {
+        let ids = waiting.keys.filter { $0 <= last }
+        return ids.compactMap { waiting.removeValue(forKey: $0) }
+    }
+
     /// Removes all waiters and returns them for the caller to resume.
     mutating func takeAll() -> [Continuation] {
         defer { waiting = [:] }

@@ -21,6 +21,8 @@ public enum SessionEvent: Hashable, Sendable {
     /// The session ended; the cached responses of the partition have been deleted.
     case signedOut(partition: String, reason: Reason)
 
-    /// A renewed token is in use but could not be stored; the next renewal tries to store it again.
+    /// A renewed token is in use but could not be stored.
+    ///
+    /// The next calls try to store it again, at most every 10 seconds.
     case notStored(partition: String)
 }

@@ -6,6 +6,9 @@ final class SessionLife: Sendable {
         var failure: AuthenticationError?
         var handlers: [Int: @Sendable () -> Void] = [:]
         var last = 0
+        var isAnnounced = false
+        /// The calls that wait for the announcement.
+        var waiting: [Int: ResponseGate<Void>] = [:]
     }
 
     /// The identity of the session; `nil` for an entry of a store that has none.
@@ -55,6 +58,34 @@ final class SessionLife: Sendable {
     /// Removes a handler.
     func forget(_ id: Int) {
         state.withLock { $0.handlers[id] = nil }
+    }
+
+    /// Records that the observers of the session have been notified of its end.
+    func announced() {
+        let gates = state.withLock { state in
+            state.isAnnounced = true
+            defer { state.waiting = [:] }
+            return Array(state.waiting.values)
+        }
+        for gate in gates { gate.open(()) }
+    }
+
+    /// Waits until the observers of the session have been notified of its end, or the task is cancelled.
+    func announcement() async {
+        let gate = ResponseGate<Void>()
+        let id = state.withLock { state -> Int? in
+            if state.isAnnounced { return nil }
+            state.last += 1
+            state.waiting[state.last] = gate
+            return state.last
+        }
+        guard let id else { return }
+        await withTaskCancellationHandler {
+            await gate.response()
+        } onCancel: {
+            gate.open(())
+        }
+        state.withLock { $0.waiting[id] = nil }
     }
 
     /// The number of registered handlers, for tests.

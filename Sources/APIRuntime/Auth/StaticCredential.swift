@@ -8,6 +8,9 @@ internal import Foundation
 public struct StaticCredential: CredentialSource, Hashable {
     private let fixed: AuthCredential
 
+    /// The reason why there is no value to send; `nil` when there is one.
+    private var problem: String?
+
     /// Creates a source with a fixed value.
     ///
     /// - Parameters:
@@ -18,11 +21,19 @@ public struct StaticCredential: CredentialSource, Hashable {
         fixed = AuthCredential(value: value, partition: name)
     }
 
+    /// Creates a source without a value to send.
+    fileprivate init(problem: String, partition: String) {
+        self.init("", partition: partition)
+        self.problem = problem
+    }
+
     /// Returns the fixed value.
     ///
-    /// - Throws: Nothing; the requirement of ``CredentialSource`` allows an ``AuthenticationError``.
+    /// - Throws: ``AuthenticationError`` with the code `missing` if the source was created from values that its scheme
+    ///   cannot carry.
     public func credential() async throws(AuthenticationError) -> AuthCredential {
-        fixed
+        if let problem { throw AuthenticationError(.missing, message: problem) }
+        return fixed
     }
 
     /// Returns `nil`, because there is no other credential.
@@ -52,13 +63,17 @@ extension CredentialSource where Self == StaticCredential {
     /// Returns a source of user and password for `Authorization: Basic` (RFC 7617), in UTF-8.
     ///
     /// - Parameters:
-    ///   - user: The user's name; must not contain a colon.
+    ///   - user: The user's name. Basic cannot carry a name with a colon: each call then fails with
+    ///     ``AuthenticationError/Code/missing``, and nothing is sent.
     ///   - password: The password; may be empty.
     /// - Returns: A source of both; its partition is named after the user.
     public static func basic(user: String, password: String) -> StaticCredential {
-        precondition(!user.utf8.contains(UInt8(ascii: ":")), "A user's name for Basic cannot contain a colon.")
         // The partition uses the user's name, because the digest of a short password could be guessed.
-        return StaticCredential(Data("\(user):\(password)".utf8).base64EncodedString(), partition: "user-\(user)")
+        let partition = "user-\(user)"
+        guard !user.utf8.contains(UInt8(ascii: ":")) else {
+            return StaticCredential(problem: "A user's name for Basic cannot contain a colon.", partition: partition)
+        }
+        return StaticCredential(Data("\(user):\(password)".utf8).base64EncodedString(), partition: partition)
     }
 
     /// Returns a source of a key for a header field, a query parameter or a cookie.

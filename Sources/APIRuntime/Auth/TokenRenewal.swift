@@ -19,7 +19,8 @@ struct TokenRenewal: Sendable {
     private func renew() async throws -> RefreshState.Result {
         // The previous holder may have renewed already: a rotated token must not be used twice.
         guard let current = try await store.load() else { return .removed }
-        guard current == ticket.held.saved else { return .adopted(current) }
+        // An unsaved pair may have been stored since the renewal was requested.
+        guard current == ticket.held.saved || current == ticket.held.entry else { return .adopted(current) }
         switch await refresher.outcome(for: ticket.held.token) {
         case .renewed(let token):
             let held = ticket.held
@@ -40,7 +41,7 @@ struct TokenRenewal: Sendable {
             return .adopted(other)
         } catch {
             // The old refresh token may be used up: the new pair in memory is the only one certain to work.
-            return .unsaved(entry)
+            return .unsaved(entry, over: current)
         }
     }
 

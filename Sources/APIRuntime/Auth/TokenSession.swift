@@ -15,26 +15,20 @@ public import Foundation
 /// - When a server refuses the token that it has just issued, the session neither ends nor renews again: the caller
 ///   receives the 401.
 public actor TokenSession: CredentialSource {
-    private let store: any TokenStore
+    let store: any TokenStore
     private let refresher: TokenRefresher
     private let defaultPartition: String
-    private let now: @Sendable () -> Date
-    private let onSignOut: @Sendable (String) async -> Void
+    let now: @Sendable () -> Date
+    private let announcer: SessionAnnouncer
 
-    /// The caches of the clients that use the session, each once.
-    private let caches = LockedState<[ObjectIdentifier: ResponseCache]>([:])
-    // A subscriber that does not read its stream holds at most these events.
-    private let observers = Broadcast<SessionEvent>(keepingNewest: 32)
-
-    private var state: RefreshState
+    var state: RefreshState
     private var waiters = RefreshWaiters()
     /// The session in progress, which the calls observe; `nil` while no user is signed in.
     private var life: SessionLife?
     private var firstVersion: Int?
-    /// The cache partitions of ended sessions, whose responses have not been deleted yet.
-    private var retired: Set<String> = []
     private var signOuts = 0
-    private var lastWrite: Task<Void, Never>?
+    var lastWrite: Task<Void, Never>?
+    var lastSave: Task<Void, Never>?
 
     /// Creates a session that uses the entry of a store.
     ///
@@ -48,7 +42,9 @@ public actor TokenSession: CredentialSource {
     ///     sign-in deletes cached responses as a sign-out does.
     ///   - now: Returns the device's time.
     ///   - onSignOut: Called with the partition whenever a session has ended, before observers receive the event;
-    ///     deletes the app's own data. The caches of the clients are already empty. The closure may use the session.
+    ///     deletes the app's own data. The caches of the clients are already empty. The closure may use the session; it
+    ///     cancels a call of the ended session before it waits for it, because the call may wait for the closure. It runs
+    ///     at once, even if the closure of an earlier session has not returned.
     public init(
         store: any TokenStore = MemoryTokenStore(),
         refresher: TokenRefresher,
@@ -62,7 +58,7 @@ public actor TokenSession: CredentialSource {
         self.refresher = refresher
         self.defaultPartition = partition
         self.now = now
-        self.onSignOut = onSignOut
+        announcer = SessionAnnouncer(now: now, onSignOut: onSignOut)
         state = RefreshState(
             refreshAhead: refreshAhead,
             limit: refreshLimit,
@@ -74,14 +70,14 @@ public actor TokenSession: CredentialSource {
     /// Registers a cache, whose responses of the owner are deleted when the session ends; keeps it as long as the
     /// session exists.
     public nonisolated func evictAtSignOut(_ cache: ResponseCache) {
-        caches.withLock { $0[cache.id] = cache }
+        announcer.add(cache)
     }
 
     /// A stream of future events; each access returns a new stream, which finishes when the session is deallocated.
     ///
     /// A stream that is not read holds the newest 32 events.
     public nonisolated var events: AsyncStream<SessionEvent> {
-        observers.stream()
+        announcer.events
     }
 
     /// Records the server's time, such as the `Date` field of a response that has just been received.
@@ -97,13 +93,14 @@ public actor TokenSession: CredentialSource {
     public func noteResponse(to credential: AuthCredential, status: Int, serverDate: Date?) async {
         state.answered(credential, status: status)
         if let serverDate { noteServerDate(serverDate) }
+        _ = saveAgain()
     }
 
     /// The number of tasks that wait for a renewal, for tests.
     var waiterCount: Int { waiters.count }
 
     /// The number of event streams in use, for tests.
-    nonisolated var observerCount: Int { observers.count }
+    nonisolated var observerCount: Int { announcer.observerCount }
 }
 
 // MARK: - Credentials
@@ -116,6 +113,7 @@ extension TokenSession {
     ///   `.cancelled` when the task is cancelled.
     public func credential() async throws(AuthenticationError) -> AuthCredential {
         try await loadIfNeeded()
+        if let save = saveAgain() { await Self.wait(for: save) }
         guard let credential = try await take(state.needed(at: now()), refused: nil) else {
             throw AuthenticationError.signedOut
         }
@@ -237,16 +235,16 @@ extension TokenSession {
         let generation = UUID().uuidString.lowercased()
         let entry = StoredToken(token: token, partition: partition ?? defaultPartition, generation: generation)
         let signOutsBefore = signOuts
-        let written = await write { [store] in
+        let written = await write { [store, announcer] in
             try await store.save(entry)
-            if partition == nil { await self.clearCaches(of: entry.partition) }
+            if partition == nil { await announcer.clearCaches(of: entry.partition) }
             return await self.adopt(entry, signOutsBefore: signOutsBefore)
         }
         guard let written else { throw .storage("written") }
-        guard let events = written else { throw .signedOut }
+        guard let (events, place) = written else { throw .signedOut }
         // Calls of the previous user may have been in progress until now.
-        if partition == nil { await clearCaches(of: entry.partition) }
-        await announce(events)
+        if partition == nil { await announcer.clearCaches(of: entry.partition) }
+        await announcer.announce(events, at: place)
     }
 
     /// Ends the session: immediately for all calls, then in the store, then in the caches.
@@ -259,6 +257,7 @@ extension TokenSession {
         signOuts += 1
         let isUnknown = state.needsLoad
         let known = state.signedOut(.requested)
+        let place = announcer.reserve()
         followState(ending: .sessionEnded)
         wakeAll()
         // Begins at once, so that a later sign-in is stored after the removal.
@@ -271,7 +270,7 @@ extension TokenSession {
         let found = removal?.partition.map { SessionEvent.signedOut(partition: $0, reason: .requested) }
         let events = known + [found].compactMap { $0 }
         // A separate task: the caller may be one of the calls that the sign-out has cancelled.
-        await Task { await announce(events) }.value
+        await Task { [announcer] in await announcer.announce(events, at: place) }.value
         if removal == nil { throw .storage("cleared") }
     }
 
@@ -281,38 +280,20 @@ extension TokenSession {
         let partition: String?
     }
 
-    private func adopt(_ entry: StoredToken, signOutsBefore: Int) -> [SessionEvent]? {
+    /// - Returns: The events to report, and their place; `nil` after a sign-out.
+    private func adopt(_ entry: StoredToken, signOutsBefore: Int) -> (events: [SessionEvent], place: Int)? {
         guard signOuts == signOutsBefore else { return nil }
         let isNew = !state.isHeld(entry)
         let events = state.signedIn(entry, at: now())
         followState(ending: .sessionEnded)
         if isNew { wakeAll() }
-        return events
+        return (events, announcer.reserve())
     }
 
     private func wakeAll() {
         for waiter in waiters.takeAll() {
             waiter.resume(returning: nil)
         }
-    }
-
-    /// Runs writes to the store in the order of their calls, whether or not the callers are cancelled.
-    ///
-    /// - Returns: The result of the body; `nil` when it threw.
-    private func write<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async -> Value? {
-        let former = lastWrite
-        let task = Task.detached {
-            await former?.value
-            return try? await body()
-        }
-        lastWrite = Task.detached { _ = await task.value }
-        return await task.value
-    }
-
-    /// Reverts the write of a renewal that no longer counts, in case the store does not compare and write in one step.
-    private func takeBack(_ result: RefreshState.Result) async {
-        guard case .renewed(let entry) = result else { return }
-        _ = await write { [store] in try await store.replace(entry, with: self.state.held?.saved) }
     }
 }
 
@@ -322,7 +303,8 @@ extension TokenSession {
     private func begin(_ ticket: RefreshState.RefreshAttempt) {
         let renewal = TokenRenewal(store: store, refresher: refresher, ticket: ticket)
         // The task is detached, so neither a caller's cancellation nor its task-local values affect it.
-        Task.detached { [weak self] in
+        Task.detached { [weak self, lastSave] in
+            await lastSave?.value
             let result = await renewal.run()
             await self?.end(ticket, result)
         }
@@ -330,12 +312,14 @@ extension TokenSession {
 
     private func end(_ ticket: RefreshState.RefreshAttempt, _ result: RefreshState.Result) async {
         guard let settlement = state.finished(ticket, result, at: now()) else { return await takeBack(result) }
-        followState(ending: settlement.failure ?? .sessionEnded)
-        // Removed first: a task that joins a later renewal while observers are notified must not be resumed by this
-        // one.
-        let woken = waiters.takeAll()
-        await announce(settlement.events)
-        for waiter in woken {
+        let place = announcer.reserve()
+        let ended = followState(ending: settlement.failure ?? .sessionEnded, isAnnounced: false)
+        // A task that joins a later renewal while observers are notified must not be resumed by this one. Until then the
+        // tasks can be cancelled, as an observer that waits for one of them needs.
+        let last = waiters.last
+        await announcer.announce(settlement.events, at: place)
+        ended?.announced()
+        for waiter in waiters.take(upTo: last) {
             waiter.resume(returning: settlement.failure)
         }
     }
@@ -359,40 +343,29 @@ extension TokenSession {
         waiters.wake(id, with: .cancelled)
     }
 
-    private func announce(_ events: [SessionEvent]) async {
-        for event in events {
-            if case .signedOut(let partition, _) = event {
-                await clearCaches(of: partition)
-                await onSignOut(partition)
-            }
-            observers.send(event)
-        }
-    }
-
-    private func clearCaches(of partition: String) async {
-        let partitions = retired.union([partition])
-        retired = []
-        for cache in caches.withLock({ Array($0.values) }) {
-            for name in partitions.sorted() { await cache.removeAll(partition: name, now: now()) }
-        }
-    }
-
     /// Ends the calls of a session that has ended, and starts the session of the token that is held now.
     ///
     /// Runs without suspending after each change of the state.
     ///
-    /// - Parameter failure: The error of the calls.
-    private func followState(ending failure: AuthenticationError) {
+    /// - Parameters:
+    ///   - failure: The error of the calls.
+    ///   - isAnnounced: Whether calls that wait for a renewal end at once, and not after the observers' notification.
+    /// - Returns: The session that has ended; `nil` for none.
+    @discardableResult
+    private func followState(ending failure: AuthenticationError, isAnnounced: Bool = true) -> SessionLife? {
         let held = state.held
-        if life != nil, let held, firstVersion == held.firstVersion { return }
-        if let former = life {
+        if life != nil, let held, firstVersion == held.firstVersion { return nil }
+        let former = life
+        if let former {
             if former.cachePartition != defaultPartition, former.cachePartition.hasPrefix("\(defaultPartition)#") {
-                retired.insert(former.cachePartition)
+                announcer.retire(former.cachePartition)
             }
             former.end(with: failure)
+            if isAnnounced { former.announced() }
         }
         firstVersion = held?.firstVersion
         life = held.map { SessionLife(generation: $0.generation, cachePartition: cachePartition(of: $0)) }
+        return former
     }
 
     /// Returns the partition of a token's responses: one for each session if the owner's name identifies no user.

@@ -9,7 +9,7 @@ public struct StoredToken: Codable, Hashable, Sendable {
     /// The identity of the session, which each sign-in creates and renewals keep; `nil` in entries from before
     /// sessions had one.
     ///
-    /// Processes that share a store recognise by it that another user has signed in under the same name.
+    /// Processes that share a store recognize by it that another user has signed in under the same name.
     public var generation: String?
 
     /// Creates an entry.

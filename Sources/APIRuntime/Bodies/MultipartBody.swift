@@ -143,8 +143,10 @@ public struct MultipartBody: Sendable {
         for item in writer.items { append(item.name, text: item.value) }
     }
 
-    /// Adds a part without a name, for bodies other than forms: a string as it is, or as the bytes that it encodes in
-    /// Base64 unless its media type is text; any other value as JSON.
+    /// Adds a part without a name, for bodies other than forms.
+    ///
+    /// A string is sent unchanged if its media type is text, and as the bytes that it encodes in Base64 if its media
+    /// type is neither text nor JSON. Any other value is sent as JSON.
     mutating func append(unnamed value: JSONValue, contentType: String) {
         let isJSON = contentType.contains("json")
         let bytes: [UInt8] =
@@ -268,7 +270,7 @@ public struct MultipartBody: Sendable {
             return head + furtherFields
         }
 
-        /// The name as it is allowed in an identifier.
+        /// The name, with only the characters that an identifier may have.
         private var identifier: String {
             String(name.unicodeScalars.filter { $0.isASCII && $0.value > 0x20 && $0 != "<" && $0 != ">" })
         }

@@ -33,6 +33,18 @@ public struct CacheKey: Hashable, Sendable {
     public static let anonymousPartition = "*anonymous"
 }
 
+extension CacheKey: CustomStringConvertible, CustomReflectable {
+    /// The method and the origin; the owner, the path and the query may be private.
+    public var description: String { "\(method) \(origin)" }
+
+    /// The same as the description, so that `dump` and failed tests print no private values.
+    public var customMirror: Mirror { Mirror(self, children: ["method": method, "origin": origin]) }
+
+    private var origin: String {
+        url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3).joined(separator: "/")
+    }
+}
+
 /// A stored response with the data that decides about its use.
 ///
 /// An entry contains no credential: neither request fields nor `Set-Cookie` are part of it.
@@ -85,6 +97,15 @@ public struct CacheEntry: Hashable, Sendable {
     }
 }
 
+extension CacheEntry {
+    /// Whether the entry can be a stored response; a damaged store may return anything.
+    var isPlausible: Bool {
+        // Times of some thousand years: calculations with larger ones overflow.
+        (200..<600).contains(status)
+            && [requestedAt, receivedAt].allSatisfy { abs($0.timeIntervalSinceReferenceDate) < 1e11 }
+    }
+}
+
 extension CacheEntry: CustomStringConvertible, CustomReflectable {
     /// The method, status and size, without URL and content.
     public var description: String { "CacheEntry(\(key.method), status \(status), \(body.count) bytes)" }
@@ -104,6 +125,9 @@ package struct CacheTiming: Hashable, Sendable {
     /// The value of ``ResponseCache/evictionCount`` before the request was sent; `nil` compares the times to detect a
     /// later deletion, which is wrong if the clock was set in between.
     package var evictionsBefore: Int?
+
+    /// The number of deletions up to those by the request itself, a write; `nil` for other requests.
+    var ownDeletions: Int?
 
     /// Creates the times of an exchange.
     package init(requestedAt: Date, receivedAt: Date, evictionsBefore: Int? = nil) {

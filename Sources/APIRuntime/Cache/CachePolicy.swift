@@ -4,7 +4,7 @@ public struct CachePolicy: Hashable, Sendable {
     public enum Partition: Hashable, Sendable {
         /// Each credential's owner has a separate cache.
         case credential
-        /// All users share one cache, as for a public catalogue; responses marked `private` are not stored.
+        /// All users share one cache, as for a public catalog; responses marked `private` are not stored.
         case shared
     }
 

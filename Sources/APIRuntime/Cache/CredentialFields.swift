@@ -1,8 +1,8 @@
 internal import HTTPTypes
 
-/// Recognises the header fields and query parameters that usually identify a user.
+/// Recognizes the header fields and query parameters that usually identify a user.
 ///
-/// The names decide, because the fields of an app's own making are in no standard. A field that is wrongly recognised only
+/// The names decide, because the fields that an app invents are in no standard. A field that is wrongly recognized only
 /// separates responses that could be shared.
 enum CredentialFields {
     /// Looks for a name that usually carries a credential or names a user.

@@ -13,22 +13,27 @@ package import HTTPTypes
 /// neither serves nor stores responses to a request with an `Authorization` field.
 public struct ResponseCache: Sendable {
     private let store: any CacheStore
-    private let evictions = LockedState(PartitionEvictionLog())
+    private let deletions = LockedState(CacheDeletionLog())
     private let partitions = LockedState(KnownPartitions())
 
     /// An identifier that all copies of one cache share.
-    var id: ObjectIdentifier { ObjectIdentifier(evictions) }
+    var id: ObjectIdentifier { ObjectIdentifier(deletions) }
 
     /// Creates a cache that uses a store.
     public init(store: any CacheStore = MemoryCacheStore()) {
         self.store = store
     }
 
-    /// The number of partitions that have been deleted.
+    /// The number of deletions so far: of partitions, and of resources that a write has made invalid.
     ///
     /// Read it before a request is sent, so that `record(_:body:for:partition:policy:mode:timing:)` can detect a later
     /// deletion.
-    public var evictionCount: Int { evictions.withLock { $0.count } }
+    public var evictionCount: Int { deletions.withLock { $0.count } }
+
+    /// Returns whether a stored response has become invalid since there were ``evictionCount`` deletions.
+    func isDeleted(_ key: CacheKey, since count: Int) -> Bool {
+        deletions.withLock { log in key.subjects.contains { log.includes($0, since: count) } }
+    }
 
     /// Returns the plan for a request.
     ///
@@ -105,7 +110,13 @@ public struct ResponseCache: Sendable {
         timing: CacheTiming
     ) async {
         partitions.withLock { $0.add(partition) }
-        await invalidate(after: response, to: request)
+        let isOvertaken = CacheAddress(request).map { target in
+            deletions.withLock { $0.includes(.resource(target.text), after: timing) }
+        }
+        var timing = timing
+        let own = await invalidate(after: response, to: request, now: timing.receivedAt)
+        // The response to a write shows the state after the write.
+        if isOvertaken == false { timing.ownDeletions = own }
         let owner = CacheKey.partition(partition, under: policy)
         guard mode.stores else { return }
         if response.status == .notModified {
@@ -170,22 +181,33 @@ public struct ResponseCache: Sendable {
     /// Deletes the responses that an unsafe method makes invalid: those of its URL, and of the URLs in `Location` and
     /// `Content-Location` with the same origin (RFC 9111, section 4.4), for all owners.
     ///
-    /// Has no effect after safe methods and after errors.
-    package func invalidate(after response: HTTPResponse, to request: HTTPRequest) async {
-        guard !Self.safeMethods.contains(request.method), (200..<400).contains(response.status.code),
+    /// Responses to earlier requests are no longer stored: they may show the state before the write. Has no effect after
+    /// safe methods and after errors.
+    ///
+    /// - Returns: The number of deletions afterwards; `nil` if there was none, or if others have occurred meanwhile.
+    @discardableResult
+    package func invalidate(after response: HTTPResponse, to request: HTTPRequest, now: Date = Date()) async -> Int? {
+        guard !request.method.isSafe, (200..<400).contains(response.status.code),
             let target = CacheAddress(request)
-        else { return }
+        else { return nil }
         let named = [HTTPField.Name.location, .contentLocation]
             .compactMap { response.headerFields[$0] }
             .compactMap(target.resolving)
             .filter { $0.origin == target.origin }
-        for url in Set([target] + named).map(\.text).sorted() {
+        let urls = Set([target] + named).map(\.text).sorted()
+        let before = evictionCount
+        for url in urls {
+            deletions.withLock { $0.add(.resource(url), at: now) }
             for method in ["GET", "HEAD"] where await !store.removeFromAllPartitions(method: method, url: url) {
                 for owner in partitions.withLock({ $0.all }) {
                     await store.remove(CacheKey(partition: owner, method: method, url: url))
                 }
             }
+            // Once more, for a call that has read a stored response before the store has deleted it.
+            deletions.withLock { $0.add(.resource(url), at: now) }
         }
+        let after = evictionCount
+        return after == before + 2 * urls.count ? after : nil
     }
 
     /// Deletes all responses of one owner, as at sign-out.
@@ -198,12 +220,10 @@ public struct ResponseCache: Sendable {
     public func removeAll(partition: String, now: Date = Date()) async {
         let names = partitions.withLock { $0.remove(partition) }
         for name in names {
-            evictions.withLock { $0.add(name, at: now) }
+            deletions.withLock { $0.add(.partition(name), at: now) }
             await store.removeAll(partition: name)
         }
     }
-
-    private static let safeMethods: Set<HTTPRequest.Method> = [.get, .head, .options, .trace]
 }
 
 extension ResponseCache {
@@ -218,14 +238,17 @@ extension ResponseCache {
         var best: CacheEntry?
         let stored = await store.variantNames(for: key)
         for names in stored where variant.admits(names) {
-            guard let entry = await store.entry(for: key, variant: variant.digest(names)), entry.varyNames == names,
+            guard let entry = await store.entry(for: key, variant: variant.digest(names)), entry.isPlausible,
+                entry.varyNames == names,
                 best.map({ $0.receivedAt <= entry.receivedAt }) ?? true
             else { continue }
             best = entry
         }
         guard best == nil, stored.contains(CacheVariant.languageNames), let language = variant.favouriteLanguage
         else { return best }
-        return await store.entries(for: key, language: language).max { $0.receivedAt < $1.receivedAt }
+        return await store.entries(for: key, language: language).filter(\.isPlausible).max {
+            $0.receivedAt < $1.receivedAt
+        }
     }
 
     /// The largest number of sets of fields that select the responses of one URL, each of which costs a lookup per
@@ -233,8 +256,10 @@ extension ResponseCache {
     private static let maximumVariantNames = 16
 
     private func keep(_ entry: CacheEntry, _ timing: CacheTiming) async {
-        let isEvicted = { evictions.withLock { $0.includes(entry.key.partition, after: timing) } }
-        if isEvicted() { return }
+        let isDeleted = {
+            deletions.withLock { log in entry.key.subjects.contains { log.includes($0, after: timing) } }
+        }
+        if isDeleted() { return }
         if !entry.varyNames.isEmpty {
             let known = await store.variantNames(for: entry.key)
             if known.count >= Self.maximumVariantNames, !known.contains(entry.varyNames) {
@@ -242,8 +267,8 @@ extension ResponseCache {
             }
         }
         await store.store(entry)
-        // The partition may have been deleted while the store wrote.
-        if isEvicted() { await store.remove(entry.key) }
+        // The partition or the resource may have been deleted while the store wrote.
+        if isDeleted() { await store.remove(entry.key) }
     }
 
     /// Renews the stored response with a 304 to a caller's condition, if both are the same version.

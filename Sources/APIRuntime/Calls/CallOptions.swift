@@ -10,7 +10,8 @@ public struct CallOptions: Sendable {
     /// Longest time for one attempt; `nil` uses the operation's, then the client's.
     public var timeout: Duration?
 
-    /// Longest time for the whole call, including its waits and attempts; `nil` uses the client's.
+    /// Longest time for the whole call, including its waits and attempts, and all connections of a stream or download;
+    /// `nil` uses the client's.
     public var deadline: Duration?
 
     /// Header fields to add.
@@ -38,7 +39,7 @@ public struct CallOptions: Sendable {
     /// shares no request. Credentials that are renewed need a ``TokenSession`` that outlives the call.
     public var credentials: (any CredentialSet)?
 
-    /// Key by which the server recognises a repeated call; `nil` creates one for operations that use such keys.
+    /// Key by which the server recognizes a repeated call; `nil` creates one for operations that use such keys.
     ///
     /// Use the same key to repeat a call whose effect is unknown, for example after a restart of the app.
     public var idempotencyKey: String?

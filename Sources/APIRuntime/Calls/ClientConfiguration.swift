@@ -19,9 +19,10 @@ public struct ClientConfiguration: Sendable {
 
     /// Whether equal `GET` calls of one user that are made at the same time share one request.
     ///
-    /// Calls are equal when their URL, header fields, timeout and deadline are. Cancelling one of them does not affect the
-    /// others; the request is cancelled with the last one. A client with a middleware behind ``CallStage/sharing`` shares
-    /// no requests, because the middleware can send equal requests for different users.
+    /// Calls are equal when their URL, header fields and timeout are. Each ends at its own deadline. Cancelling one of them
+    /// does not affect the others; the request is cancelled with the last one. A client with a middleware after
+    /// ``CallStage/sharing`` shares no requests, because the middleware can send equal requests for different users.
+    /// After a write, calls share no request from before its end.
     public var sharesEqualRequests: Bool
 
     /// Limits on responses.

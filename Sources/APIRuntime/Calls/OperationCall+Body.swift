@@ -148,7 +148,7 @@ extension OperationCall {
     /// - Parameters:
     ///   - body: A model.
     ///   - contentType: Its media type, such as `application/xml`.
-    ///   - root: Name of what holds the whole body; `nil` for the model's own.
+    ///   - root: Name of the body's root element; `nil` uses the model's name.
     public mutating func coded<T: JSONCodable>(_ body: T?, contentType: String, root: String? = nil) {
         guard let body else { return }
         var isExact = true

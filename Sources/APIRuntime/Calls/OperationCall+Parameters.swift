@@ -68,24 +68,50 @@ extension OperationCall {
         queryWriter.add(whole: json.text)
     }
 
+    /// Adds the properties of an object to the query, as in a form, unless the value is `nil`.
+    ///
+    /// - Parameters:
+    ///   - form: The object.
+    ///   - encodings: The encodings of single properties, by name.
+    public mutating func queryForm(_ form: (some JSONCodable)?, encodings: [String: FormEncoding] = [:]) {
+        guard let form else { return }
+        var isExact = true
+        let json = JSONValue(encoding: form, options: .request, isExact: &isExact)
+        check(isExact, "The query")
+        for member in json.object?.members ?? [] where !member.value.isNull {
+            FormBody.add(member.name, member.value, encoding: encodings[member.name], to: &queryWriter)
+        }
+    }
+
     /// Adds a header parameter, unless the value is `nil`.
     ///
-    /// The value is not encoded. Sending a value with a line break, NUL or another control character fails.
-    public mutating func header<T: ParameterValue>(_ name: String, _ value: T?, explode: Bool = false) {
+    /// The value is not encoded. Sending a value with a line break, NUL or another control character fails, and so does
+    /// an element of a list that contains a separator other than a comma.
+    public mutating func header<T: ParameterValue>(
+        _ name: String,
+        _ value: T?,
+        explode: Bool = false,
+        separator: ParameterShape.Separator = .comma
+    ) {
         guard let value else { return }
         let shape = value.parameterShape
         check(FiniteNumbers.hasOnly(value, shape), "The header '\(name)'")
-        setHeader(name, shape.joined(by: ",", explode: explode))
+        setHeader(name, shape, explode: explode, separator)
     }
 
     /// Adds a header parameter with a JSON representation, unless the value is `nil`.
     @_disfavoredOverload
-    public mutating func header<T: JSONCodable>(_ name: String, _ value: T?, explode: Bool = false) {
+    public mutating func header<T: JSONCodable>(
+        _ name: String,
+        _ value: T?,
+        explode: Bool = false,
+        separator: ParameterShape.Separator = .comma
+    ) {
         guard let value else { return }
         var isExact = true
         let shape = ParameterShape(json: value, isExact: &isExact)
         check(isExact, "The header '\(name)'")
-        setHeader(name, shape.joined(by: ",", explode: explode))
+        setHeader(name, shape, explode: explode, separator)
     }
 
     /// Adds a cookie, unless the value is `nil`.
@@ -126,6 +152,18 @@ extension OperationCall {
             return
         }
         cookies += pairs
+    }
+
+    private mutating func setHeader(
+        _ name: String,
+        _ shape: ParameterShape,
+        explode: Bool,
+        _ separator: ParameterShape.Separator
+    ) {
+        if separator.isAmbiguous(in: shape) {
+            problem = problem ?? "An element of the header '\(name)' contains the separator of the list."
+        }
+        setHeader(name, shape.joined(by: String(separator.character), explode: explode))
     }
 
     /// Sets a header field, or the problem that keeps the call from being sent.

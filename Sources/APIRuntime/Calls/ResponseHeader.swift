@@ -12,6 +12,7 @@ public struct ResponseHeader<Value: JSONCodable>: Sendable {
 
     private let explode: Bool
     private let isJSON: Bool
+    private let separator: ParameterShape.Separator
 
     /// Creates a field.
     ///
@@ -19,11 +20,18 @@ public struct ResponseHeader<Value: JSONCodable>: Sendable {
     ///   - name: Name of the field.
     ///   - explode: Whether the properties of an object are serialized as `name=value`.
     ///   - isJSON: Whether the value is a JSON document.
+    ///   - separator: The character between the elements of a list.
     @_spi(Generated)
-    public init(_ name: String, explode: Bool = false, isJSON: Bool = false) {
+    public init(
+        _ name: String,
+        explode: Bool = false,
+        isJSON: Bool = false,
+        separator: ParameterShape.Separator = .comma
+    ) {
         self.name = name
         self.explode = explode
         self.isJSON = isJSON
+        self.separator = separator
     }
 
     /// Decodes the value of a field.
@@ -31,7 +39,7 @@ public struct ResponseHeader<Value: JSONCodable>: Sendable {
     /// - Throws: ``DecodingFailure`` for a string that does not match the type.
     func value(of text: String) throws(DecodingFailure) -> Value {
         guard !isJSON else { return try JSONCoding.decode(Value.self, from: Array(text.utf8)) }
-        let tree = HeaderText(explode: explode).value(of: text, TextKind(Value.self))
+        let tree = HeaderText(explode: explode, separator: separator.character).value(of: text, TextKind(Value.self))
         return try JSONCoding.decode(Value.self, from: tree, options: JSONReadingOptions())
     }
 }

@@ -40,7 +40,7 @@ public struct StreamOptions: Hashable, Sendable {
     /// Settings for the reconnection of a stream of events.
     ///
     /// The stream ends when the server responds with 204 or with a status that another attempt would not change. Each
-    /// connection is a request of its own: operations that must not be sent twice do not reconnect, and all connections of
+    /// connection is a separate request: operations that must not be sent twice do not reconnect, and all connections of
     /// an iteration carry the same idempotency key.
     public struct Reconnection: Hashable, Sendable {
         /// Consecutive failures after which the last one is thrown; `nil` for no limit.

@@ -27,7 +27,7 @@ enum PathGuard {
     private static let dotMessage = "The path holds a dot segment."
 }
 
-/// A scanner that recognises `.`, `..` and their percent-encoded forms byte by byte.
+/// A scanner that recognizes `.`, `..` and their percent-encoded forms byte by byte.
 private struct DotSegment {
     private var dots = 0
     private var escape = 0

@@ -26,3 +26,8 @@ public enum ReplaySafety: Hashable, Sendable {
         if case .keyed(let header) = self { header } else { nil }
     }
 }
+
+extension HTTPRequest.Method {
+    /// Whether the method asks for no change on the server (RFC 9110, section 9.2.1).
+    var isSafe: Bool { [.get, .head, .options, .trace].contains(self) }
+}

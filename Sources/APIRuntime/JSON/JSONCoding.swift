@@ -95,7 +95,8 @@ public enum JSONCoding {
     ///   - options: The options of the document.
     ///   - isExact: Becomes `false` if null is written for a number that JSON does not have.
     /// - Returns: The document.
-    static func encode<T: JSONCodable>(_ value: T, options: JSONWritingOptions, isExact: inout Bool) -> [UInt8] {
+    package static func encode<T: JSONCodable>(_ value: T, options: JSONWritingOptions, isExact: inout Bool) -> [UInt8]
+    {
         var writer = JSONWriter(capacity: 1024)
         writer.fractionDigits = options.fractionDigits
         writer.omitted = options.omitted

@@ -11,7 +11,11 @@ extension JSONValue {
     ///   - value: The value.
     ///   - options: The options of the encoding.
     ///   - isExact: Becomes `false` if null replaces a number that JSON does not have.
-    init(encoding value: some JSONCodable, options: JSONWritingOptions = JSONWritingOptions(), isExact: inout Bool) {
+    package init(
+        encoding value: some JSONCodable,
+        options: JSONWritingOptions = JSONWritingOptions(),
+        isExact: inout Bool
+    ) {
         var isWhole = true
         let bytes = JSONCoding.encode(value, options: options, isExact: &isWhole)
         if !isWhole { isExact = false }

@@ -41,14 +41,14 @@ public actor ClientCredentialsSource: CredentialSource {
     /// - Throws: ``AuthenticationError`` if no token can be obtained, or `.cancelled` when the task is cancelled.
     public func credential() async throws(AuthenticationError) -> AuthCredential {
         if try await session.current() == nil { try await begin() }
-        return try await session.credential()
+        return ofApp(try await session.credential())
     }
 
     /// Returns a newer token than the refused one; `nil` in the same cases as ``TokenSession/refused(_:)``.
     ///
     /// - Throws: ``AuthenticationError`` if no token can be obtained, or `.cancelled` when the task is cancelled.
     public func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
-        try await session.refused(credential)
+        try await session.refused(credential).map(ofApp)
     }
 
     /// Records the server's time, and that the token works.
@@ -58,6 +58,13 @@ public actor ClientCredentialsSource: CredentialSource {
 
     /// Returns the partition given at initialization.
     public func partition() async -> String? { owner }
+
+    /// Returns a credential whose owner is the app itself, whichever session of the source it is from.
+    ///
+    /// The cache finds the app's responses under the partition alone.
+    private nonisolated func ofApp(_ credential: AuthCredential) -> AuthCredential {
+        AuthCredential(value: credential.value, version: credential.version, partition: credential.partition)
+    }
 
     private func begin() async throws(AuthenticationError) {
         // The task is detached from the caller: a cancelled caller leaves the request to the others.

@@ -19,7 +19,7 @@ public struct PollingOptions: Hashable, Sendable {
     /// immediately.
     public var wait: Duration?
 
-    /// Longest time for all requests together; `nil` for no limit.
+    /// Longest time for all requests and the waits between them; `nil` for no limit.
     public var deadline: Duration?
 
     /// Creates options: by default a request every second, for up to 10 minutes.
@@ -117,7 +117,8 @@ private struct PollCourse: Sendable {
     private let polling: PollingOptions
     private let pipeline: CallPipeline
     private let deadline: CallDeadline
-    private let scope = OwnerScope()
+    /// The owner and the deadline of all requests.
+    private let scope: OwnerScope
     private var count = 0
     private var pause = Duration.zero
 
@@ -125,6 +126,7 @@ private struct PollCourse: Sendable {
         self.polling = polling
         self.pipeline = pipeline
         deadline = CallDeadline(after: polling.deadline, clock: pipeline.configuration.clock)
+        scope = OwnerScope(deadline: deadline)
     }
 
     /// Waits until the next request is due, and sends it.

@@ -2,6 +2,8 @@
 actor EventReader<Value: Sendable> {
     /// The functions that an iteration uses.
     struct Source: Sendable {
+        /// Creates the owner and the deadline of all connections.
+        var scope: @Sendable () -> OwnerScope
         /// Sends the call, with the identifier of the last event, for the owner of the first connection; throws the
         /// operation's error.
         var open: @Sendable (_ lastEventID: String?, _ scope: OwnerScope) async throws -> OpenedResponse
@@ -21,7 +23,8 @@ actor EventReader<Value: Sendable> {
 
     private let source: Source
     private let options: StreamOptions
-    private let scope = OwnerScope()
+    /// Starts with the first connection.
+    private lazy var scope = source.scope()
     private var parser: EventParser
     private var response: OpenedResponse?
     private var ready: ArraySlice<ServerSentEvent<[UInt8]>> = []

@@ -22,6 +22,15 @@ struct FileTransfer {
     /// The length of the whole document, once it is known.
     private var total: Int?
 
+    /// Whether the last part was neither the end of the document nor long enough to be worth its request.
+    private(set) var isPartShort = false
+
+    /// The shortest part that is worth a request, in bytes.
+    private static let worthwhileBytes = 64 << 10
+
+    /// The failure of a transfer whose server sends the document in too many parts.
+    static let shortPart = TransportError(.connection, "The server sends the response in parts that are too short.")
+
     /// Creates a transfer before the first response.
     init(to target: URL, _ call: OperationCall, _ options: CallOptions) {
         self.target = target
@@ -50,7 +59,12 @@ struct FileTransfer {
         let start = count
         next.progress = { step in
             guard step.direction == .download else { return report(step) }
-            report(TransferProgress(.download, bytes: step.bytes + start, total: step.total.map { $0 + start }))
+            let total = step.total.flatMap { length -> Int? in
+                // The server may announce any length.
+                let (total, isTooLarge) = length.addingReportingOverflow(start)
+                return isTooLarge ? nil : total
+            }
+            report(TransferProgress(.download, bytes: step.bytes + start, total: total))
         }
         return next
     }
@@ -61,6 +75,7 @@ struct FileTransfer {
     /// - Throws: The failure of the transfer or of the file system.
     mutating func take(_ opened: OpenedResponse) async throws(CallFailure) -> DownloadedFile? {
         let end = try begin(opened)
+        let start = count
         guard let file, let head else { throw .transport(.file(FileFailure("open"))) }
         while let chunk = try await opened.body.next() {
             guard chunk.count <= maximumBytes - count else { throw .transport(.tooLarge(maximumBytes)) }
@@ -69,7 +84,10 @@ struct FileTransfer {
             if let end, count > end { throw .transport(mismatch("The server sent more bytes than it announced.")) }
         }
         if let end, count < end { throw .transport(TransportError(.connection, "The response ended early.")) }
-        if let total, end != nil, count < total { return nil }
+        if let total, end != nil, count < total {
+            isPartShort = count - start < Self.worthwhileBytes
+            return nil
+        }
         do { try file.finish() } catch { throw .transport(.file(error)) }
         return DownloadedFile(url: target, bytes: count, status: head.status, headers: head.headers)
     }

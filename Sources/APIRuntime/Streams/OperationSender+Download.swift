@@ -28,13 +28,21 @@ public struct DownloadedFile: Sendable {
     }
 }
 
+extension DownloadedFile: CustomStringConvertible, CustomReflectable {
+    /// The status and the number of bytes; the header fields may be private.
+    public var description: String { "status \(status), \(bytes) bytes" }
+
+    /// A mirror of file, size and status, so that `dump` and failed tests print no header fields.
+    public var customMirror: Mirror { Mirror(self, children: ["url": url, "bytes": bytes, "status": status]) }
+}
+
 extension OperationSender {
     /// Sends a call and writes the body of its response to a file, without holding it in memory.
     ///
     /// The file is created, or replaced, in one step after the last byte was written to the disk. Before that, and after a
     /// failure, an existing file is unchanged. An interrupted transfer resumes as the retry policy allows: at its last byte
-    /// if the server sent a strong `ETag` and sends the rest of the same document, from the start if not. Only the owner can
-    /// read the file. A transfer without a byte for 60 seconds is interrupted; ``CallOptions/stream`` replaces that limit.
+    /// if the server sent a strong `ETag` and sends the rest of the same document, from the start if not. A rest that arrives
+    /// in parts of less than 64 KiB counts like an interruption for each of them. Only the owner can read the file. A transfer without a byte for 60 seconds is interrupted; ``CallOptions/stream`` replaces that limit.
     ///
     /// A download belongs to the session in which it started, and ends with it.
     ///
@@ -60,23 +68,27 @@ extension OperationSender {
         defer { transfer.forget() }
         let scope = OwnerScope()
         let sender = bound(to: scope)
-        var attempt = 1
+        var (attempt, shortParts) = (1, 0)
         while true {
             let opened = try taken(await sender.next(of: &transfer, call, options, deadline, failing), call, failing)
+            let (failure, number): (CallFailure, Int)
             do throws(CallFailure) {
                 // A server may send less than the requested rest, which then has a rest of its own.
-                guard let file = try await transfer.take(opened) else { continue }
-                return file
+                if let file = try await transfer.take(opened) { return file }
+                guard transfer.isPartShort else { continue }
+                shortParts += 1
+                (failure, number) = (.transport(FileTransfer.shortPart), shortParts)
             } catch {
-                guard let delay = delay(after: error, attempt, call, options), deadline.allows(delay) else {
-                    throw E(error)
-                }
-                do {
-                    try await pipeline.pause(delay, in: scope)
-                } catch {
-                    throw E(error)
-                }
+                (failure, number) = (error, attempt)
                 attempt += 1
+            }
+            guard let delay = delay(after: failure, number, call, options), deadline.allows(delay) else {
+                throw E(failure)
+            }
+            do {
+                try await pipeline.pause(delay, in: scope)
+            } catch {
+                throw E(error)
             }
         }
     }

@@ -235,6 +235,10 @@ extension OperationSender {
             var own = options
             own.fixIdempotencyKey(of: call)
             let source = EventReader<Value>.Source(
+                scope: { [configuration = pipeline.configuration, total = own.deadline] in
+                    let total = total ?? configuration.deadline
+                    return OwnerScope(deadline: CallDeadline(after: total, clock: configuration.clock))
+                },
                 open: connection(call, own, failing),
                 fail: { E($0) },
                 decode: decode,

@@ -10,15 +10,27 @@ struct PartParser<Value: Sendable>: ElementParser {
     /// Decodes the content of a part; `nil` skips the part.
     typealias Decode = @Sendable ([UInt8]) throws(DecodingFailure) -> Value?
 
+    /// The maximum number of bytes after a boundary in its line.
+    private static var maximumPadding: Int { 1 << 10 }
+
     private let maximumBytes: Int
     private let decode: Decode
     private var delimiter: [UInt8] = []
     private var pending: [UInt8] = Array("\r\n".utf8)
-    /// The number of pending bytes that cannot be the start of a delimiter.
+    /// The start of the current part in the pending bytes.
+    private var start = 0
+    /// The end of the pending bytes that cannot be part of a delimiter.
     private var searched = 0
+    /// The number of bytes after them that are equal to the first ones of the delimiter.
+    private var matched = 0
+    /// The number of bytes after the delimiter that do not end its line.
+    private var padding = 0
     private var isInside = false
     private var isComplete = false
     private var count = 0
+
+    /// The number of bytes that were compared or moved, which grows in proportion to the response.
+    private(set) var work = 0
 
     /// Creates a parser, which takes the boundary from the head of the response.
     ///
@@ -40,18 +52,19 @@ struct PartParser<Value: Sendable>: ElementParser {
     mutating func push(_ chunk: [UInt8], into elements: inout [ResponsePart<Value>]) throws(DecodingFailure) {
         guard !isComplete else { return }
         pending += chunk
-        while let start = nextDelimiter() {
-            guard let line = endOfDelimiter(start) else { break }
-            if isInside { try take(pending[..<start], into: &elements) }
+        while !isComplete, try findDelimiter(), let line = try endOfDelimiter() {
+            if isInside { try take(pending[start..<searched], into: &elements) }
             isInside = true
             isComplete = line.isLast
-            pending.removeFirst(line.end)
-            searched = 0
-            if isComplete { return pending.removeAll() }
+            start = line.end
+            (searched, matched, padding) = (start, 0, 0)
         }
-        guard pending.count <= maximumBytes + delimiter.count else {
-            throw DecodingFailure(.tooLarge, "a part is longer than allowed", offset: nil)
-        }
+        guard start > 0 else { return }
+        // Removed once for all parts of the chunk: each removal moves the remaining bytes.
+        work += pending.count - start
+        pending.removeFirst(start)
+        searched -= start
+        start = 0
     }
 
     mutating func finish(into elements: inout [ResponsePart<Value>]) throws(DecodingFailure) {
@@ -59,29 +72,42 @@ struct PartParser<Value: Sendable>: ElementParser {
         throw DecodingFailure(.mismatch, "the response ends before its last boundary")
     }
 
-    /// Returns the position of the next delimiter in the pending bytes.
-    private mutating func nextDelimiter() -> Int? {
-        var start = searched
-        while start + delimiter.count <= pending.count {
-            guard let found = pending[start...].firstIndex(of: 0x0D) else {
-                start = pending.count
-                break
+    /// Searches for the next delimiter, from the place where the previous search has ended.
+    ///
+    /// - Returns: Whether there is a whole one, which begins at `searched`.
+    private mutating func findDelimiter() throws(DecodingFailure) -> Bool {
+        while matched < delimiter.count, searched + matched < pending.count {
+            work += 1
+            if pending[searched + matched] == delimiter[matched] {
+                matched += 1
+            } else {
+                // A delimiter contains one carriage return, at its start: none begins among the bytes that are equal.
+                searched += max(matched, 1)
+                matched = 0
             }
-            if pending[found...].starts(with: delimiter) { return found }
-            start = found + 1
         }
-        // The last bytes may be the start of a delimiter.
-        searched = max(searched, min(start, pending.count - delimiter.count))
-        return nil
+        guard searched - start <= maximumBytes else {
+            throw DecodingFailure(.tooLarge, "a part is longer than allowed", offset: nil)
+        }
+        return matched == delimiter.count
     }
 
     /// Returns the end of a delimiter's line, and whether it is the last one; `nil` if the line is incomplete.
-    private func endOfDelimiter(_ start: Int) -> (end: Int, isLast: Bool)? {
-        let rest = pending[(start + delimiter.count)...]
-        if rest.starts(with: [0x2D, 0x2D]) { return (pending.endIndex, true) }
-        guard rest.count > 1, let feed = rest.firstIndex(of: 0x0A) else { return nil }
-        // The line break belongs to the head of the part, which may be empty.
-        return (feed - (pending[feed - 1] == 0x0D ? 1 : 0), false)
+    private mutating func endOfDelimiter() throws(DecodingFailure) -> (end: Int, isLast: Bool)? {
+        let first = searched + delimiter.count
+        guard pending.count - first > 1 else { return nil }
+        if pending[first...].starts(with: [0x2D, 0x2D]) { return (pending.endIndex, true) }
+        while first + padding < pending.count {
+            work += 1
+            let place = first + padding
+            // The line break belongs to the head of the part, which may be empty.
+            if pending[place] == 0x0A { return (place - (pending[place - 1] == 0x0D ? 1 : 0), false) }
+            padding += 1
+            guard padding <= Self.maximumPadding else {
+                throw DecodingFailure(.tooLarge, "the line of a boundary is longer than allowed", offset: nil)
+            }
+        }
+        return nil
     }
 
     private mutating func take(
@@ -89,6 +115,7 @@ struct PartParser<Value: Sendable>: ElementParser {
         into elements: inout [ResponsePart<Value>]
     ) throws(DecodingFailure) {
         defer { count += 1 }
+        work += part.count
         let blank = Array("\r\n\r\n".utf8)
         guard let end = part.indices.first(where: { part[$0...].starts(with: blank) }) else {
             throw DecodingFailure(.mismatch, "part \(count + 1) has no empty line after its header fields")

@@ -29,7 +29,7 @@ public struct ResponseStream: AsyncSequence, Sendable {
     /// - Parameters:
     ///   - status: Status code from 200 to 299.
     ///   - headers: Header fields.
-    ///   - chunks: The chunks of the body; the stream throws their errors as they are.
+    ///   - chunks: The chunks of the body; the stream throws their errors unchanged.
     public init(status: Int = 200, headers: HTTPFields = [:], chunks: BodyChunks) {
         self.status = status
         self.headers = headers

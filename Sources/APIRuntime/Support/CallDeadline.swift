@@ -1,7 +1,6 @@
 /// A deadline on any clock.
 package struct CallDeadline: Sendable {
-    private let total: Duration?
-    private let elapsed: @Sendable () -> Duration
+    private let rest: @Sendable () -> Duration?
 
     /// Creates a deadline that starts now.
     ///
@@ -10,13 +9,19 @@ package struct CallDeadline: Sendable {
     ///   - clock: The clock that measures the time.
     package init<C: Clock>(after total: Duration?, clock: C) where C.Duration == Duration {
         let start = clock.now
-        self.total = total
-        elapsed = { start.duration(to: clock.now) }
+        rest = { total.map { $0 - start.duration(to: clock.now) } }
+    }
+
+    /// Creates a deadline that can move.
+    ///
+    /// - Parameter remaining: Returns the time that remains; `nil` while there is no deadline.
+    package init(remaining: @escaping @Sendable () -> Duration?) {
+        rest = remaining
     }
 
     /// The remaining time, never negative; `nil` without a deadline.
     package var remaining: Duration? {
-        total.map { max(.zero, $0 - elapsed()) }
+        rest().map { max(.zero, $0) }
     }
 
     /// Whether the deadline has passed.

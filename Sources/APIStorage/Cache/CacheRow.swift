@@ -12,21 +12,29 @@ struct CacheRow {
 
     /// Creates an entry from a row, or returns `nil` if the row is invalid, for example after damage.
     init?(_ row: Row, key: CacheKey) {
-        guard let id = row["id"] as Int64?,
-            let headers = Self.headers(from: row["headers"] as Data? ?? Data()),
-            let varyNames = row["varyNames"] as String?
+        guard let id: Int64 = Self.value("id", of: row), let variant: String = Self.value("variant", of: row),
+            let varyNames: String = Self.value("varyNames", of: row), let status: Int = Self.value("status", of: row),
+            let requestedAt: Double = Self.value("requestedAt", of: row),
+            let receivedAt: Double = Self.value("receivedAt", of: row),
+            let fields: Data = Self.value("headers", of: row), let headers = Self.headers(from: fields),
+            let body: Data = Self.value("body", of: row)
         else { return nil }
         self.id = id
         entry = CacheEntry(
             key: key,
             varyNames: varyNames.split(separator: ",").map(String.init),
-            variant: row["variant"],
-            status: row["status"],
+            variant: variant,
+            status: status,
             headers: headers,
-            body: [UInt8](row["body"] as Data? ?? Data()),
-            requestedAt: Date(timeIntervalSinceReferenceDate: row["requestedAt"]),
-            receivedAt: Date(timeIntervalSinceReferenceDate: row["receivedAt"])
+            body: [UInt8](body),
+            requestedAt: Date(timeIntervalSinceReferenceDate: requestedAt),
+            receivedAt: Date(timeIntervalSinceReferenceDate: receivedAt)
         )
+    }
+
+    /// Returns the value of a column; `nil` for one of another type, at which a subscript of the row ends the process.
+    private static func value<Value: DatabaseValueConvertible>(_ column: String, of row: Row) -> Value? {
+        (row[column] as DatabaseValue?).flatMap(Value.fromDatabaseValue)
     }
 
     /// Returns the number of bytes that an entry counts for, including a fixed amount for bookkeeping.

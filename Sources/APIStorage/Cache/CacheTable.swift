@@ -84,7 +84,11 @@ struct CacheTable {
         var excess = try size() - capacity
         guard excess > 0 else { return }
         var ids: [Int64] = []
-        let oldest = try Row.fetchCursor(database, sql: "SELECT id, cost FROM cacheEntry ORDER BY lastUse")
+        // The cost of a damaged row may be of any type.
+        let oldest = try Row.fetchCursor(
+            database,
+            sql: "SELECT id, max(0, CAST(cost AS INTEGER)) AS cost FROM cacheEntry ORDER BY lastUse"
+        )
         while excess > 0, let row = try oldest.next() {
             ids.append(row["id"])
             excess -= row["cost"]

@@ -31,7 +31,7 @@ struct DatabaseOpener: Sendable {
         }
     }
 
-    /// Returns whether a file cannot be used as it is, but a new one can replace it.
+    /// Returns whether a file cannot be used, but a new one can replace it.
     private static func isReplaceable(_ error: any Error) -> Bool {
         (error as? DatabaseError)?.isDamage ?? (error is NewerFile)
     }

@@ -1,3 +1,4 @@
+import APITesting
 import Foundation
 import HTTPTypes
 import Testing
@@ -55,6 +56,19 @@ struct CredentialTests {
         #expect(credential.value == "QWxhZGRpbjpvcGVuIHNlc2FtZQ==")
         #expect(credential.partition == "user-Aladdin")
         #expect(try await basic.refused(credential) == nil)
+    }
+
+    @Test("a call with a user's name that Basic cannot carry fails and sends nothing")
+    func colon() async throws {
+        let transport = ScriptedTransport([.status(204)])
+        let basic = SecurityScheme("user", .basic)
+        let sender = try Wire.sender(transport, credentials: ["user": .basic(user: "anna:b", password: "s3cret")])
+        let error = await #expect(throws: WireError.self) {
+            let call = Wire.get(security: SecurityRequirement(basic))
+            try await sender.sendEmpty(call, CallOptions(), failing: WireError.self)
+        }
+        #expect(error?.unauthenticated?.code == .missing)
+        #expect(transport.requests.isEmpty)
     }
 
     @Test("API keys have stable partitions that do not reveal them")

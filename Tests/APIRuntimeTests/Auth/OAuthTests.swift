@@ -156,6 +156,30 @@ struct OAuthTests {
         #expect(await source.partition() == "app")
     }
 
+    @Test("a response to a call with an app token is served from the cache, also after a renewal")
+    func clientCredentialsCache() async throws {
+        let date = APITesting.TestDate()
+        let source = ClientCredentialsSource(
+            try client(ScriptedTransport { [response] _ in response }, date),
+            now: { date.now }
+        )
+        let transport = ScriptedTransport { request in
+            request.header("authorization") == nil
+                ? .status(401) : .json(#"{"id": 1}"#, headers: [.cacheControl: "max-age=90000", .eTag: "\"a\""])
+        }
+        let sender = try Wire.sender(transport, credentials: ["user": source]) {
+            $0.cache = ResponseCache()
+            $0.now = { date.now }
+        }
+        let call = Wire.get(security: SecurityRequirement(Wire.user))
+        for seconds in [0.0, 1, 3600] {
+            date.advance(by: seconds)
+            let note: WireNote = try await sender.send(call, CallOptions(), failing: WireError.self)
+            #expect(note.id == 1)
+        }
+        #expect(transport.requests.count == 1)
+    }
+
     @Test("secrets are not sent unencrypted, except over loopback", arguments: ["id.example.com", "127.0.0.1"])
     func insecureAddress(_ host: String) async throws {
         let transport = ScriptedTransport([response])

@@ -267,7 +267,7 @@ struct RefreshStateTests {
     func unsaved() throws {
         var state = signedIn()
         let first = try ticket(state.refused(try credential(state), at: start))
-        let end = state.finished(first, .unsaved(stored(2)), at: start)
+        let end = state.finished(first, .unsaved(stored(2), over: stored(1)), at: start)
         #expect(end?.events == [.refreshed(partition: "anna"), .notStored(partition: "anna")])
         let second = try ticket(state.refused(try credential(state), at: start + 10))
         #expect(second.held.token == .pair(2))

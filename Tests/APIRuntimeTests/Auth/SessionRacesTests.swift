@@ -3,95 +3,6 @@ import Testing
 
 @testable import APIRuntime
 
-/// A store whose operations a test delays or fails.
-private actor ScriptedStore: TokenStore {
-    /// An operation of the store.
-    enum Step: Hashable { case load, save, remove, replace }
-
-    /// The error of a failing operation.
-    struct Broken: Error {}
-
-    private(set) var entry: StoredToken?
-    private(set) var reached: [Step] = []
-    private var failing: Set<Step> = []
-    private var held: Set<Step> = []
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    init(_ entry: StoredToken?) {
-        self.entry = entry
-    }
-
-    func fail(_ steps: Set<Step>) { failing = steps }
-
-    func hold(_ step: Step) { held = [step] }
-
-    func letGo() {
-        held = []
-        for continuation in waiting { continuation.resume() }
-        waiting = []
-    }
-
-    func load() async throws -> StoredToken? {
-        try await pass(.load)
-        return entry
-    }
-
-    func save(_ entry: StoredToken) async throws {
-        try await pass(.save)
-        self.entry = entry
-    }
-
-    func remove() async throws {
-        try await pass(.remove)
-        entry = nil
-    }
-
-    func replace(_ current: StoredToken, with next: StoredToken?) async throws -> Bool {
-        try await pass(.replace)
-        guard entry == current else { return false }
-        entry = next
-        return true
-    }
-
-    private func pass(_ step: Step) async throws {
-        reached.append(step)
-        if failing.contains(step) { throw Broken() }
-        if held.contains(step) { await withCheckedContinuation { waiting.append($0) } }
-    }
-}
-
-/// A store with only the three required methods.
-private actor PlainStore: TokenStore {
-    private(set) var entry: StoredToken?
-    private(set) var saves = 0
-    private var gate: CheckedContinuation<Void, Never>?
-    private var holdsSave = false
-
-    init(_ entry: StoredToken?) { self.entry = entry }
-
-    var isHolding: Bool { gate != nil }
-
-    func holdNextSave() { holdsSave = true }
-
-    func letGo() {
-        gate?.resume()
-        gate = nil
-    }
-
-    func load() async throws -> StoredToken? { entry }
-
-    func remove() async throws { entry = nil }
-
-    func save(_ entry: StoredToken) async throws {
-        if holdsSave {
-            holdsSave = false
-            await withCheckedContinuation { gate = $0 }
-        }
-        saves += 1
-        self.entry = entry
-    }
-}
-
 @Suite("Races between a session and its store", .timeLimit(.minutes(1)))
 struct SessionRacesTests {
     private let server = RefreshServer()
@@ -307,8 +218,14 @@ struct SessionRacesTests {
     func cancelledTurn() async throws {
         let store = MemoryTokenStore(anna)
         let gate = AsyncStream<Void>.makeStream()
-        let holder = Task { try await store.exclusively { for await _ in gate.stream {} } }
-        await Task.yield()
+        let isHeld = LockedState(false)
+        let holder = Task {
+            try await store.exclusively {
+                isHeld.withLock { $0 = true }
+                for await _ in gate.stream {}
+            }
+        }
+        await until { isHeld.withLock { $0 } }
         let waiter = Task { try await store.exclusively {} }
         for _ in 0..<100 { await Task.yield() }
         waiter.cancel()

@@ -70,16 +70,16 @@ struct CacheVariantTests {
 
     @Test("the log of deletions keeps a limited number of partitions, and none of their deletions is missed")
     func evictions() {
-        var log = PartitionEvictionLog(limit: 8)
-        for number in 0..<1000 { log.add("p\(number)", at: date + Double(number)) }
+        var log = CacheDeletionLog(limit: 8)
+        for number in 0..<1000 { log.add(.partition("p\(number)"), at: date + Double(number)) }
         #expect(log.size == 8)
         let before = { (count: Int?) in CacheTiming(requestedAt: date, receivedAt: date, evictionsBefore: count) }
         for number in 0..<1000 {
-            #expect(log.includes("p\(number)", after: before(number)))
-            #expect(log.includes("p\(number)", after: before(nil)))
+            #expect(log.includes(.partition("p\(number)"), after: before(number)))
+            #expect(log.includes(.partition("p\(number)"), after: before(nil)))
         }
-        #expect(!log.includes("p999", after: before(1000)))
-        #expect(!log.includes("p5", after: before(1000)))
+        #expect(!log.includes(.partition("p999"), after: before(1000)))
+        #expect(!log.includes(.partition("p5"), after: before(1000)))
     }
 
     @Test("a deletion of a user's responses includes those of all sessions under that name")

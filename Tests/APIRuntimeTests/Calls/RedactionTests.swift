@@ -43,6 +43,8 @@ struct RedactionTests {
             call, options, configuration, call.path, sender, HTTPBody.bytes(Array(Self.secret.utf8)),
             TransportRequest(head, body: .bytes(Array(Self.secret.utf8))), MiddlewareRequest(head: head),
             TransportResponse(response, body: .bytes(Array(Self.secret.utf8))),
+            DownloadedFile(url: URL(filePath: "/tmp/file"), bytes: 1, headers: response.headerFields),
+            CacheKey(partition: Self.secret, method: "GET", url: "https://a.example/\(Self.secret)?q=\(Self.secret)"),
         ]
         for value in values { #expect(!shown(value).contains(Self.secret)) }
         #expect("\(call)" == "getNote: GET /notes/{}")

@@ -25,6 +25,10 @@ final class ModelRun: Sendable {
     private struct Process: Sendable {
         let session: TokenSession
         let sender: OperationSender
+        /// The events of the session, in order.
+        let events: AsyncStream<SessionEvent>
+        /// The tasks that use the session directly, which its sign-outs cancel and wait for.
+        let tasks: LockedState<[Task<Void, Never>]>
     }
 
     /// The call that a task belongs to, also where its request carries no name.
@@ -69,11 +73,21 @@ final class ModelRun: Sendable {
         processes = try (0..<kind.processes).map { [world] _ in
             // Each process opens the file itself, so that the locks of the file keep them apart.
             let store: any TokenStore = file.map { FileTokenStore(url: $0, clock: time) } ?? memory
+            let tasks = LockedState<[Task<Void, Never>]>([])
             let session = TokenSession(
                 store: ModelStore(world: world, inner: store),
                 refresher: TokenRefresher { try await world.renew($0) },
                 refreshLimit: RefreshLimit(count: 1000),
-                now: { date.now }
+                now: { date.now },
+                onSignOut: { _ in
+                    _ = await world.pass(.observe)
+                    let waiting = tasks.withLock { tasks in
+                        defer { tasks = [] }
+                        return tasks
+                    }
+                    for task in waiting { task.cancel() }
+                    for task in waiting { await task.value }
+                }
             )
             let transport = ScriptedTransport { request async throws(TransportError) in
                 try await ModelRun.respond(to: request, world)
@@ -86,7 +100,7 @@ final class ModelRun: Sendable {
                 $0.now = { date.now }
                 if observes { $0.middleware = [.before(.cache, OwnerObserver(world: world))] }
             }
-            return Process(session: session, sender: sender)
+            return Process(session: session, sender: sender, events: session.events, tasks: tasks)
         }
     }
 
@@ -99,6 +113,8 @@ final class ModelRun: Sendable {
                 await waitForGate()
             }
             world.open()
+            await drain()
+            for process in processes { add({ [self] in await checkEvents(of: process) }, to: &group) }
             await drain()
         }
         return report.withLock { report in
@@ -149,9 +165,43 @@ final class ModelRun: Sendable {
         case 0..<6: add({ [self] in await signIn(process, step) }, to: &group)
         case 6..<9: add({ try? await process.session.signOut() }, to: &group)
         case 9..<11: add({ _ = try? await process.session.refresh() }, to: &group)
-        case 11..<28: start("call-\(step)", process, in: &group)
+        case 11..<13: useDirectly(process, in: &group)
+        case 13..<28: start("call-\(step)", process, in: &group)
         case 28..<32: clock.advance(by: .seconds(1))
         default: decide()
+        }
+    }
+
+    /// Uses a session directly in a task that a sign-out cancels and waits for.
+    private func useDirectly(_ process: Process, in group: inout DiscardingTaskGroup) {
+        let renews = happens(50)
+        let task = Task {
+            _ = renews ? try? await process.session.refresh() : try? await process.session.credential()
+        }
+        process.tasks.withLock { $0.append(task) }
+        add({ await task.value }, to: &group)
+    }
+
+    /// Checks that the last sign-in or sign-out that a session reported agrees with its state.
+    private func checkEvents(of process: Process) async {
+        let current = try? await process.session.current()
+        // Its event follows all others.
+        guard (try? await process.session.signIn(world.issue("last"), partition: "last")) != nil else { return }
+        var events: [SessionEvent] = []
+        for await event in process.events {
+            if event == .signedIn(partition: "last") { break }
+            events.append(event)
+        }
+        // The end of the current session, which this sign-in has replaced.
+        if current != nil { events.removeLast() }
+        for event in events.reversed() {
+            switch event {
+            case .refreshed, .notStored: continue
+            case .signedIn where current == nil: world.violate("nobody is signed in after \(event)")
+            case .signedOut where current != nil: world.violate("a user is signed in after \(event)")
+            case .signedIn, .signedOut: break
+            }
+            return
         }
     }
 
@@ -171,6 +221,7 @@ final class ModelRun: Sendable {
 
     private func choice(for gate: ModelWorld.Gate) -> ModelWorld.Choice {
         switch gate {
+        case .observe: return .proceed
         case _ where kind.hasFaults && happens(6): return .cancelTask
         case .send:
             let choices: [ModelWorld.Choice] = [.proceed, .proceed, .status(401), .status(503), .proceed]

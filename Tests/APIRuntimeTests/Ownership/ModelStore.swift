@@ -32,7 +32,9 @@ struct ModelStore: TokenStore {
         do {
             try await pass(.replace)
             world.note(next)
-            return try await inner.replace(current, with: next)
+            let isReplaced = try await inner.replace(current, with: next)
+            if isReplaced { world.noteReplaced(current.token.refreshToken) }
+            return isReplaced
         } catch {
             world.forgive(current.token.refreshToken)
             throw error

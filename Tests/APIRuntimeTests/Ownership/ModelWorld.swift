@@ -26,7 +26,7 @@ struct SeededNumbers: RandomNumberGenerator {
 /// The server, the store and the network of a model run, all of whose awaits wait for the scheduler.
 final class ModelWorld: Sendable {
     /// An await at which the run can be interrupted.
-    enum Gate: Hashable, Sendable { case send, refresh, load, save, remove, replace, lock, wake }
+    enum Gate: Hashable, Sendable { case send, refresh, load, save, remove, replace, lock, wake, observe }
 
     /// The decision of the scheduler about an await.
     enum Choice: Hashable, Sendable {
@@ -145,6 +145,12 @@ final class ModelWorld: Sendable {
     func forgive(_ refreshToken: String?) {
         guard let refreshToken else { return }
         state.withLock { _ = $0.lost.insert(refreshToken) }
+    }
+
+    /// Forbids a second use of a token again, because the store has its successor now.
+    func noteReplaced(_ refreshToken: String?) {
+        guard let refreshToken else { return }
+        state.withLock { _ = $0.lost.remove(refreshToken) }
     }
 
     /// Records the sign-in of a stored entry.

@@ -9,8 +9,11 @@ struct PollingTests {
     private struct Notes: OperationGroup {
         let sender: OperationSender
 
-        func get(wait: Duration? = nil) async throws(WireError) -> WireNote {
-            var call = Wire.get()
+        func get(
+            wait: Duration? = nil,
+            security: SecurityRequirement = .none
+        ) async throws(WireError) -> WireNote {
+            var call = Wire.get(security: security)
             call.query("wait", wait.map { Int($0 / .seconds(1)) })
             return try await sender.send(call, CallOptions(), failing: WireError.self)
         }
@@ -115,6 +118,51 @@ struct PollingTests {
         #expect(transport.requests.count == 2)
     }
 
+    @Test("the deadline of a polling ends a request that gets no response")
+    func stalledRequest() async throws {
+        let transport = ScriptedTransport([.json(#"{"id": 1}"#), .pending], clock: clock)
+        let notes = Notes(
+            sender: try Wire.sender(transport) {
+                $0.clock = clock
+                $0.timeout = nil
+                $0.retry = .standard
+            }
+        )
+        let polling = PollingOptions(interval: .seconds(1), deadline: .seconds(10))
+        let task = Task {
+            try await notes.poll(polling, until: { $0.id == 2 }) { group, _ throws(WireError) in try await group.get() }
+        }
+        await step(.seconds(1))
+        await until { transport.requests.count == 2 && clock.sleeperCount == 1 }
+        clock.advance(by: .seconds(9))
+        await until { clock.sleeperCount == 0 }
+        task.cancel()
+        let error = await #expect(throws: WireError.self) { try await task.value }
+        #expect(error?.name == "transport.timedOut")
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test("the deadline of a polling ends the wait for a credential")
+    func stalledCredential() async throws {
+        let transport = ScriptedTransport([.json(#"{"id": 1}"#)])
+        let sender = try Wire.sender(transport, credentials: ["user": StalledSource()]) { $0.clock = clock }
+        let notes = Notes(sender: sender)
+        let polling = PollingOptions(interval: .seconds(1), deadline: .seconds(10))
+        let task = Task {
+            try await notes.poll(polling, until: { $0.id == 2 }) { group, _ throws(WireError) in
+                try await group.get(security: SecurityRequirement(Wire.user))
+            }
+        }
+        await until { transport.requests.count == 1 && clock.sleeperCount == 1 }
+        for _ in 0..<20 {
+            for _ in 0..<200 { await Task.yield() }
+            clock.advance(by: .seconds(1))
+        }
+        task.cancel()
+        let error = await #expect(throws: WireError.self) { try await task.value }
+        #expect(error?.name == "transport.timedOut")
+    }
+
     @Test("an error of the operation or a cancelled task ends polling")
     func ends() async throws {
         let failing = Notes(sender: try Wire.sender(ScriptedTransport([.json(#"{"id": 1}"#, status: 410)])))
@@ -157,4 +205,25 @@ struct PollingTests {
         await clock.sleepers(1)
         clock.advance(by: duration)
     }
+}
+
+/// A source whose second credential never arrives.
+private final class StalledSource: CredentialSource {
+    private let count = LockedState(0)
+
+    func credential() async throws(AuthenticationError) -> AuthCredential {
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        if number > 1 {
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+            throw AuthenticationError(.cancelled, message: "")
+        }
+        return AuthCredential(value: "a", partition: "user")
+    }
+
+    func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? { nil }
+
+    func partition() async -> String? { "user" }
 }

@@ -104,6 +104,69 @@ struct ReconnectionTests {
         #expect(error?.name == "cancelled")
     }
 
+    @Test("all connections of a stream share one deadline, also while one of them gets no response", arguments: [0, 3])
+    func deadline(_ silent: Int) async throws {
+        let clock = TestClock()
+        let first = events("data: a\n\n", .pending)
+        let count = LockedState(0)
+        let transport = ScriptedTransport(clock: clock) { _ in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            return number == silent ? .pending : first
+        }
+        let sender = try Wire.sender(transport) {
+            $0.clock = clock
+            $0.timeout = nil
+        }
+        let stream = StreamOptions(idleTimeout: .seconds(2), reconnection: .init(delay: .seconds(1)))
+        let options = CallOptions(deadline: .seconds(10), stream: stream)
+        let events = sender.sendTextEvents(Wire.get(), options, failing: WireError.self)
+        let (outcome, seconds) = try await drive(clock, events)
+        #expect(outcome == "transport.timedOut")
+        #expect(seconds <= 11)
+    }
+
+    @Test("a stream ends before a wait that would exceed its deadline")
+    func longWait() async throws {
+        let clock = TestClock()
+        let transport = ScriptedTransport([events("retry: 30000\ndata: a\n\n")])
+        let sender = try Wire.sender(transport) { $0.clock = clock }
+        let options = CallOptions(deadline: .seconds(10), stream: StreamOptions(reconnection: .init()))
+        let events = sender.sendTextEvents(Wire.get(), options, failing: WireError.self)
+        let (outcome, seconds) = try await drive(clock, events)
+        #expect(outcome == "transport.timedOut")
+        // The timer of the connection's deadline may let the clock move while the connection exists.
+        #expect(seconds < 10)
+    }
+
+    /// Reads a stream to its end, and moves the clock while somebody waits for it, for at most 40 seconds.
+    private func drive(
+        _ clock: TestClock,
+        _ events: ResponseSequence<ServerSentEvent<String>>
+    ) async throws -> (String, seconds: Int) {
+        let isOver = LockedState(false)
+        let reader = Task { () -> String in
+            defer { isOver.withLock { $0 = true } }
+            do {
+                for try await _ in events {}
+                return "success"
+            } catch {
+                return (error as? WireError)?.name ?? "\(error)"
+            }
+        }
+        var seconds = 0
+        while !isOver.withLock({ $0 }), seconds < 40 {
+            for _ in 0..<200 { await Task.yield() }
+            guard clock.sleeperCount > 0, !isOver.withLock({ $0 }) else { continue }
+            clock.advance(by: .seconds(1))
+            seconds += 1
+        }
+        reader.cancel()
+        return (await reader.value, seconds)
+    }
+
     private func events(_ text: String, _ ending: ScriptedResponse.StreamEnding = .complete) -> ScriptedResponse {
         .stream([text], ending: ending, contentType: "text/event-stream; charset=utf-8")
     }

@@ -131,6 +131,47 @@ struct ResumedDownloadTests {
         #expect(transport.requests.map { $0.header("range") } == [nil, "bytes=3-", "bytes=4-"])
     }
 
+    @Test("a server that sends a document byte by byte gets no more requests than the retry policy allows")
+    func singleBytes() async throws {
+        let transport = ScriptedTransport { request in
+            guard let start = request.header("range").flatMap({ Int($0.dropFirst(6).dropLast()) }) else {
+                return Self.broken(["abc"], headers: Self.tag)
+            }
+            return .stream(["x"], status: 206, headers: [.contentRange: "bytes \(start)-\(start)/9000"])
+        }
+        let error = await #expect(throws: WireError.self) { _ = try await load(transport, attempts: 3) }
+        #expect(error?.name == "transport.connection")
+        #expect(transport.requests.count == 4)
+    }
+
+    @Test("a document in parts of 64 KiB is transferred as a whole")
+    func longParts() async throws {
+        let (size, count) = (64 << 10, 8)
+        let transport = ScriptedTransport { request in
+            guard let start = request.header("range").flatMap({ Int($0.dropFirst(6).dropLast()) }) else {
+                return Self.broken(["abc"], headers: Self.tag)
+            }
+            let end = min(start + size, size * count)
+            let text = String(repeating: "x", count: end - start)
+            return .stream([text], status: 206, headers: [.contentRange: "bytes \(start)-\(end - 1)/\(size * count)"])
+        }
+        #expect(try await load(transport, attempts: 2).file.bytes == size * count)
+    }
+
+    @Test("a part whose announced length is out of range has no total in its progress")
+    func hugePart() async throws {
+        let length = String(Int.max)
+        let part = Self.broken(["d"], status: 206, headers: [.contentRange: "bytes 3-5/6", .contentLength: length])
+        let transport = ScriptedTransport([Self.broken(["abc"], headers: Self.tag), part, Self.rest("ef", from: 4)])
+        let totals = LockedState<[Int?]>([])
+        let loaded = try await load(
+            transport,
+            CallOptions(progress: { step in totals.withLock { $0.append(step.total) } })
+        )
+        #expect(loaded.text == "abcdef")
+        #expect(totals.withLock { $0 } == [nil, nil, nil])
+    }
+
     @Test(
         "a part that differs from what it announces is not appended",
         arguments: [

@@ -177,15 +177,31 @@ struct SQLiteCacheStoreTests {
         #expect(await store.entries(for: cacheEntry("b").key) == [])
     }
 
-    @Test("an invalid row counts as missing")
-    func strangeRow() async throws {
+    @Test(
+        "an invalid row counts as missing",
+        arguments: [
+            "headers = x'00ff'", "status = 'x'", "status = x'00'", "status = 1e300", "requestedAt = 'x'",
+            "receivedAt = x'00'", "varyNames = x'ff00'", "body = 1",
+        ]
+    )
+    func strangeRow(_ damage: String) async throws {
         let file = try DatabaseFile(url: folder.file(), migrator: CacheSchema.migrator)
         let store = try SQLiteCacheStore(file, capacity: 10_000)
         await store.store(cacheEntry("a"))
-        try await file.write { try $0.execute(sql: "UPDATE cacheEntry SET headers = x'00ff'") }
+        try await file.write { try $0.execute(sql: "UPDATE cacheEntry SET \(damage)") }
         #expect(await store.entries(for: cacheEntry("a").key) == [])
         await store.store(cacheEntry("a"))
         #expect(await names(store, "a") == ["a"])
+    }
+
+    @Test("a row with an invalid cost is evicted like any other")
+    func strangeCost() async throws {
+        let file = try DatabaseFile(url: folder.file(), migrator: CacheSchema.migrator)
+        let store = try SQLiteCacheStore(file, capacity: 10_000)
+        for name in ["a", "b", "c"] { await store.store(cacheEntry(name, size: 2_000)) }
+        try await file.write { try $0.execute(sql: "UPDATE cacheEntry SET cost = 'x' WHERE url LIKE '%a'") }
+        for name in ["d", "e", "f", "g"] { await store.store(cacheEntry(name, size: 2_000)) }
+        #expect(await names(store, "a", "g") == ["g"])
     }
 
     @Test("a damaged file is an empty cache and stays usable")

@@ -1,7 +1,7 @@
 /// A step that every request of a client, or of one call, passes on its way to the server and back.
 ///
 /// A middleware sees the request before the stages that follow it and the response after them. It can change both, call
-/// `next` several times, or return a response of its own without calling `next`.
+/// `next` several times, or return its own response without calling `next`.
 ///
 /// ```swift
 /// struct SigningMiddleware: CallMiddleware {
@@ -26,8 +26,8 @@
 /// ```
 ///
 /// ``CallStage`` lists the built-in stages and their order. A middleware between ``CallStage/retry`` and
-/// ``CallStage/transport`` runs once per attempt; one in front of ``CallStage/retry`` runs once per call; one in front
-/// of ``CallStage/cache`` also sees the responses of the cache.
+/// ``CallStage/transport`` runs once per attempt; one before ``CallStage/retry`` runs once per call; one before
+/// ``CallStage/cache`` also sees the responses of the cache.
 ///
 /// The body of a streamed response passes through while it arrives: see ``TransportResponseBody/mapChunks(_:)``. Keep
 /// what the middleware shares between calls safe for concurrent use.
@@ -38,11 +38,11 @@ public protocol CallMiddleware: Sendable {
     /// Handles one request.
     ///
     /// - Parameters:
-    ///   - request: The request, as the stages in front of this one have left it.
+    ///   - request: The request, with the changes of the stages before this one.
     ///   - context: The call that the request belongs to.
     ///   - next: The stages that follow. Call it with the request to send.
-    /// - Returns: The response for the stages in front of this one.
-    /// - Throws: Any error, which ends the call unless a stage in front of this one handles it. The caller receives a
+    /// - Returns: The response for the stages before this one.
+    /// - Throws: Any error, which ends the call unless a stage before this one handles it. The caller receives a
     ///   ``CallFailure`` unchanged, a ``TransportError`` as ``CallFailure/transport(_:)``, an ``AuthenticationError`` as
     ///   ``CallFailure/unauthenticated(_:)``, a `CancellationError` as ``CallFailure/cancelled``, and any other error as
     ///   a ``TransportError`` with the code ``TransportError/Code/middleware``.

@@ -150,7 +150,7 @@ extension SessionLife {
     ) async throws -> Value {
         if lives.isEmpty { return try await body() }
         let gate = ResponseGate<Result<Value, any Error>>()
-        // Not detached: the task inherits task-local values, but a session can cancel it apart from the caller's task.
+        // Not detached: the task inherits task-local values, but the end of a session can cancel it alone.
         let task = Task {
             do {
                 gate.open(.success(try await body()))
@@ -158,7 +158,7 @@ extension SessionLife {
                 gate.open(.failure(error))
             }
         }
-        // A call can wait until the observers of the session's end have returned, and one of them for its caller, whose
+        // The body can ignore its cancellation, and an observer of the session's end can wait for the caller, whose
         // cancellation therefore ends the wait.
         let isCancelled = LockedState(false)
         let cancel = { @Sendable in
@@ -176,10 +176,22 @@ extension SessionLife {
         for (life, id) in handlers {
             if let id { life.forget(id) }
         }
-        if !Task.isCancelled, let failure = lives.lazy.compactMap(\.failure).first {
+        if !Task.isCancelled, let ended = lives.first(where: { $0.failure != nil }), let failure = ended.failure {
+            // The renewal that the call waited for has ended the session, and its observers come first.
+            if result.isCancelledWait { await ended.announcement() }
+            if Task.isCancelled { throw CallFailure.cancelled }
             throw CallFailure.unauthenticated(failure)
         }
         return try result.get()
+    }
+}
+
+extension Result {
+    /// Whether a wait for a credential was cancelled.
+    fileprivate var isCancelledWait: Bool {
+        guard case .failure(let error) = self else { return false }
+        if case .cancelled? = error as? CallFailure { return true }
+        return (error as? AuthenticationError)?.code == .cancelled
     }
 }
 

@@ -95,29 +95,48 @@ extension CallPipeline {
         scope: OwnerScope? = nil
     ) async throws(CallFailure) -> MiddlewareResponse {
         guard !Task.isCancelled else { throw .cancelled }
-        let (request, prepared) = try prepare(call, options, tags: tags, stream: stream)
+        let scope = scope ?? OwnerScope.current
+        if let deadline = scope?.deadline, deadline.isOver { throw Self.isOver }
+        let own = options.deadline ?? configuration.deadline
+        var bounded = options
+        bounded.deadline = scope?.deadline?.limit(own) ?? own
+        let (request, prepared) = try prepare(call, bounded, tags: tags, stream: stream)
         let isPlain = options.middleware.isEmpty
         let chain = isPlain ? chain : Self.chain(stages, configuration.middleware + options.middleware)
         var context = prepared
         context.setIdentity(request)
-        let scope = scope ?? OwnerScope.current
         do {
             guard let total = context.plan.deadline else {
                 return try await OwnerScope.leaving { try await send(request, context, chain, scope) }
             }
             context.start = CallDeadline(after: total, clock: configuration.clock)
             context.isRaced = true
-            let race = DeadlineRace(clock: configuration.clock)
-            var response = try await OwnerScope.leaving {
-                try await race.run(within: total) { [context] in
-                    try await self.send(request, context, chain, scope)
-                }
+            let limit = own == nil && endsItself(context.plan) ? nil : total
+            var response = try await OwnerScope.leaving { [context] in
+                try await race(within: limit) { try await self.send(request, context, chain, scope) }
             }
             response.deadline = context.start
             return response
         } catch {
             throw CallFailure(stageError: error)
         }
+    }
+
+    private static let isOver = CallFailure.transport(TransportError(.timedOut, "The call's deadline passed."))
+
+    /// Whether only the transport and the waits before retries can delay a call, both of which observe its deadline.
+    ///
+    /// Such a call in a scope with a deadline needs no timer.
+    private func endsItself(_ plan: CallPlan) -> Bool {
+        plan.credentials.isEmpty && !plan.hasMiddleware && !configuration.sharesEqualRequests
+    }
+
+    private func race<Value: Sendable>(
+        within limit: Duration?,
+        _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        guard let limit else { return try await body() }
+        return try await DeadlineRace(clock: configuration.clock).run(within: limit, body)
     }
 
     /// Binds a call to its owner, and sends it.
@@ -154,8 +173,10 @@ extension CallPipeline {
     /// - Parameters:
     ///   - delay: The time.
     ///   - scope: The calls before and after the wait, whose session ends it.
-    /// - Throws: ``CallFailure/cancelled`` when the task is cancelled; the failure of a session that has ended.
+    /// - Throws: ``CallFailure/cancelled`` when the task is cancelled; the failure of a session that has ended, or of a
+    ///   deadline that passes first.
     func pause(_ delay: Duration, in scope: OwnerScope? = nil) async throws(CallFailure) {
+        if let deadline = scope?.deadline, !deadline.allows(delay) { throw Self.isOver }
         let clock = configuration.clock
         do {
             try await SessionLife.observing(scope?.lives ?? []) { try await clock.sleep(for: delay) }

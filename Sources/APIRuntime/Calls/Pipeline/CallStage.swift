@@ -4,10 +4,10 @@
 public enum CallStage: Int, CaseIterable, Hashable, Sendable {
     /// Looks for a stored response, and stores new ones.
     ///
-    /// A call with a middleware of its own behind this stage is served no stored response, because the middleware could
-    /// send it as another user. A middleware of the client that does so belongs in front of this stage: its responses are
-    /// not stored, and once it has changed the user of an operation, no stored response of that operation is served.
-    /// Streamed calls pass it unchanged, except that their effects on stored responses are applied.
+    /// A call whose own middleware comes after this stage receives no stored response, because the middleware could
+    /// send it as another user. Place a middleware of the client that does so before this stage. After it, its
+    /// responses are not stored, and once it has changed the user of an operation, the operation receives no stored
+    /// response. Streamed calls pass the stage unchanged, except that their effects on stored responses are applied.
     case cache
 
     /// Lets equal `GET` calls that are made at the same time share one request.
@@ -21,7 +21,7 @@ public enum CallStage: Int, CaseIterable, Hashable, Sendable {
 
     /// Adds credentials, and sends once more with renewed ones after a 401.
     ///
-    /// A call that a middleware in front of this stage directs to a server that is none of the client's fails with
+    /// If a middleware before this stage directs a call to a server that is none of the client's, the call fails with
     /// ``CallFailure/unauthenticated(_:)``.
     case credentials
 
@@ -34,8 +34,8 @@ public enum CallStage: Int, CaseIterable, Hashable, Sendable {
 
 /// A middleware with its position among the built-in stages.
 ///
-/// The request passes all middlewares in front of a stage in the order in which they were added, those of the client
-/// before those of the call.
+/// The request passes all middlewares before a stage in the order in which they were added, those of the client first,
+/// then those of the call.
 public struct PlacedMiddleware: Sendable {
     let middleware: any CallMiddleware
     let stage: CallStage
@@ -46,14 +46,14 @@ public struct PlacedMiddleware: Sendable {
         stage == other ? isAfter : stage.rawValue > other.rawValue
     }
 
-    /// Places a middleware in front of a stage: the request reaches the middleware first, the response reaches it last.
+    /// Places a middleware before a stage: it receives the request before the stage does, and the response after it.
     public static func before(_ stage: CallStage, _ middleware: any CallMiddleware) -> PlacedMiddleware {
         PlacedMiddleware(middleware: middleware, stage: stage, isAfter: false)
     }
 
-    /// Places a middleware behind a stage: the request reaches the stage first, the response reaches it last.
+    /// Places a middleware after a stage: it receives the request after the stage does, and the response before it.
     ///
-    /// The transport ends the chain, so that a middleware placed behind it runs directly in front of it.
+    /// The transport ends the chain, so a middleware that is placed after it runs directly before it.
     public static func after(_ stage: CallStage, _ middleware: any CallMiddleware) -> PlacedMiddleware {
         PlacedMiddleware(middleware: middleware, stage: stage, isAfter: true)
     }

@@ -19,17 +19,20 @@ public struct MiddlewareContext: Sendable {
 
     /// Number of the attempt, from 1.
     ///
-    /// It grows with every request that the retry and credential stages send. In front of ``CallStage/retry`` it is 1.
+    /// It grows with every request that the retry and credential stages send. Before ``CallStage/retry``, it is 1.
     public internal(set) var attempt = 1
 
-    /// The deadline of the whole call; `nil` without one, and in front of ``CallStage/deadline``.
+    /// The deadline of the whole call; `nil` without one, and before ``CallStage/deadline``.
     var deadline: CallDeadline?
 
-    /// The deadline of the whole call from its start, in front of ``CallStage/deadline``; `nil` without one.
+    /// The deadline of the whole call from its start, before ``CallStage/deadline``; `nil` without one.
     var start: CallDeadline?
 
     /// Whether the whole call ends at its deadline, whichever stage it has reached.
     var isRaced = false
+
+    /// Whether several calls may wait for the request, which ends when the last of them does.
+    var isShared = false
 
     /// The sessions that the call belongs to.
     var callOwner = CallOwner.nobody
@@ -37,7 +40,10 @@ public struct MiddlewareContext: Sendable {
     /// Whether the cache was asked for the response.
     var isCached = false
 
-    /// The account of the request that the stages behind the cache have sent.
+    /// The number of deletions in the cache when the request left it; `nil` when the cache was not asked.
+    var deletions: Int?
+
+    /// The account of the request that the stages after the cache have sent.
     var sent: SentRequest?
 
     /// The account of the attempts of one pass through the retry stage.
@@ -54,7 +60,7 @@ public struct MiddlewareContext: Sendable {
 
     /// The time that remains for the whole call, zero or more.
     ///
-    /// `nil` without a deadline, and in front of ``CallStage/deadline``.
+    /// `nil` without a deadline, and before ``CallStage/deadline``.
     public var remainingTime: Duration? { deadline?.remaining }
 
     /// The operation's name in the spec, its `operationId`.

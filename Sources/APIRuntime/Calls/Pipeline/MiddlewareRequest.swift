@@ -4,7 +4,7 @@ public import HTTPTypes
 public struct MiddlewareRequest: Sendable {
     /// Method, scheme, authority, path with query, and header fields.
     ///
-    /// Behind ``CallStage/credentials`` it includes the credentials. The transport stage refuses a head with a control
+    /// After ``CallStage/credentials``, it includes the credentials. The transport stage refuses a head with a control
     /// character, a dot segment or another part that a server could misread.
     public var head: HTTPRequest
 

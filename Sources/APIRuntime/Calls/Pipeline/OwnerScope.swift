@@ -1,5 +1,7 @@
 /// Several calls that must have the same owner: the pages of a list, the polls of one work, the connections of one stream
 /// and the parts of one download.
+///
+/// They may also share a deadline, which includes the waits between them.
 final class OwnerScope: Sendable {
     /// The scope of the calls that a page sequence makes.
     ///
@@ -20,8 +22,15 @@ final class OwnerScope: Sendable {
 
     private let state = LockedState(State())
 
+    /// The deadline of all calls together; `nil` for none.
+    let deadline: CallDeadline?
+
     /// Creates a scope that takes the owner of its first call.
-    init() {}
+    ///
+    /// - Parameter deadline: The deadline of all calls together; `nil` for none.
+    init(deadline: CallDeadline? = nil) {
+        self.deadline = deadline
+    }
 
     /// The sessions of the calls so far.
     var lives: [SessionLife] { state.withLock { $0.owners.values.compactMap(\.life) } }

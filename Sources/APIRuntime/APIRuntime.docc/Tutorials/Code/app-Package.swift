@@ -7,7 +7,11 @@ let package = Package(
     platforms: [.iOS(.v17), .macOS(.v14)],
     products: [.library(name: "NotesModel", targets: ["NotesModel"])],
     dependencies: [
-        .package(url: "https://…/specwright", branch: "main", traits: ["Generator"])
+        .package(
+            url: "https://…/specwright",
+            branch: "main",
+            traits: ["Generator"]
+        )
     ],
     targets: [
         .target(

@@ -38,7 +38,14 @@ struct CacheStage: CallMiddleware {
         guard !Task.isCancelled else { throw CallFailure.cancelled }
         context.isCached = true
         context.sent = SentRequest()
-        let visit = CacheVisit(cache: cache, request: request, context: context, partition: partition, next: next)
+        let visit = CacheVisit(
+            cache: cache,
+            request: request,
+            context: context,
+            partition: partition,
+            next: next,
+            deletions: cache.evictionCount
+        )
         let plan = await plan(visit)
         try context.callOwner.check()
         switch plan {
@@ -119,13 +126,14 @@ extension CacheStage {
             for field in fields { request.head.headerFields[field.name] = field.value }
         }
         let requestedAt = configuration.now()
-        let evictions = visit.cache.evictionCount
+        var context = visit.context
+        context.deletions = visit.cache.evictionCount
         let response: MiddlewareResponse
         do {
-            response = try await visit.next(request, visit.context)
+            response = try await visit.next(request, context)
         } catch {
             noteForeign(visit)
-            guard !visit.isOwnerChanged, let outcome = outcome(of: error), let stale = plan.fallback(after: outcome)
+            guard let outcome = outcome(of: error), let stale = plan.fallback(after: outcome), visit.admits(stale)
             else { throw error }
             return served(stale, as: .stale, visit)
         }
@@ -133,13 +141,13 @@ extension CacheStage {
         let timing = CacheTiming(
             requestedAt: requestedAt,
             receivedAt: configuration.now(),
-            evictionsBefore: evictions
+            evictionsBefore: context.deletions
         )
         if response.head.status == .notModified, case .validate(_, let known) = plan {
             if let confirmed = await confirmed(known, by: response, visit, timing) { return confirmed }
             return try await fetch(visit, .fetch)
         }
-        if !visit.isOwnerChanged, let stale = plan.fallback(after: .status(response.head.status.code)) {
+        if let stale = plan.fallback(after: .status(response.head.status.code)), visit.admits(stale) {
             return served(stale, as: .stale, visit)
         }
         return try await recorded(response, visit, timing)
@@ -174,7 +182,7 @@ extension CacheStage {
         do {
             return try await fetch(visit, .fetch(fallback: stored))
         } catch {
-            guard visit.context.sent?.head != nil, !visit.isOwnerChanged, outcome(of: error) != nil else { throw error }
+            guard visit.context.sent?.head != nil, visit.admits(stored), outcome(of: error) != nil else { throw error }
             return served(stored, as: freshness == .fresh ? .hit : .stale, visit)
         }
     }
@@ -239,10 +247,13 @@ extension CacheStage {
         else { return }
         var visit = visit
         visit.context.isRaced = false
+        visit.deletions = visit.cache.evictionCount
         Task { [visit] in
-            // Another renewal may have ended in the meantime, so the cache is asked again.
-            if case .serve(let response, .revalidating(let fields)) = await plan(visit) {
-                _ = try? await fetch(visit, .validate(fields, response))
+            _ = try? await visit.context.callOwner.run {
+                // Another renewal may have ended in the meantime, so the cache is asked again.
+                if case .serve(let response, .revalidating(let fields)) = await plan(visit) {
+                    _ = try await fetch(visit, .validate(fields, response))
+                }
             }
             renewals.withLock { _ = $0.remove(key) }
         }
@@ -268,10 +279,19 @@ private struct CacheVisit: Sendable {
     let partition: String
     let next: MiddlewareNext
 
+    /// The number of deletions in the cache before the visit has read from it.
+    var deletions: Int
+
     var plan: CallPlan { context.plan }
 
     /// Whether a middleware behind the cache has sent the call as another user.
     var isOwnerChanged: Bool { context.sent?.isOwnerChanged ?? false }
+
+    /// Whether a response that the visit has read may be served now: to the same user, and not after a write that has made
+    /// it invalid.
+    func admits(_ stored: CachedResponse) -> Bool {
+        !isOwnerChanged && !cache.isDeleted(stored.entry.key, since: deletions)
+    }
 
     /// Returns the request that selects a response: with the values that the server received for the fields in `Vary`.
     ///

@@ -8,12 +8,11 @@ struct DeadlineStage: CallMiddleware {
         context: MiddlewareContext,
         next: MiddlewareNext
     ) async throws -> MiddlewareResponse {
-        guard let total = context.plan.deadline else { return try await next(request, context) }
+        guard let deadline = context.start else { return try await next(request, context) }
         var context = context
-        let deadline = context.start ?? CallDeadline(after: total, clock: clock)
         context.deadline = deadline
-        if context.isRaced { return try await next(request, context) }
-        return try await DeadlineRace(clock: clock).run(within: deadline.remaining ?? total) { [context] in
+        guard !context.isRaced, let remaining = deadline.remaining else { return try await next(request, context) }
+        return try await DeadlineRace(clock: clock).run(within: remaining) { [context] in
             try await next(request, context)
         }
     }

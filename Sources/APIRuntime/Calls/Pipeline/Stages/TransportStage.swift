@@ -70,7 +70,7 @@ struct TransportStage: CallMiddleware {
         var outgoing = TransportRequest(
             request.head,
             body: request.body,
-            timeout: context.deadline?.limit(plan.timeout) ?? plan.timeout,
+            timeout: timeout(context),
             maximumBytes: maximumBytes
         )
         outgoing.isReplayable = plan.isReplayable(request.head.method)
@@ -83,6 +83,13 @@ struct TransportStage: CallMiddleware {
             outgoing.progress = { report(TransferProgress(.upload, bytes: $0, total: total)) }
         }
         return outgoing
+    }
+
+    /// The longest time for an attempt.
+    private func timeout(_ context: MiddlewareContext) -> Duration? {
+        // Calls with later deadlines can still join a shared request, which ends with the last of them.
+        if context.isShared { return context.plan.timeout }
+        return context.deadline?.limit(context.plan.timeout) ?? context.plan.timeout
     }
 
     /// The body of a response: as chunks for a streamed call that succeeded, complete for all others.

@@ -1,0 +1,60 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+extension TokenSession {
+    /// Runs writes to the store in the order of their calls, whether or not the callers are cancelled.
+    ///
+    /// - Returns: The result of the body; `nil` when it threw.
+    func write<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async -> Value? {
+        let former = lastWrite
+        let task = Task.detached {
+            await former?.value
+            return try? await body()
+        }
+        lastWrite = Task.detached { _ = await task.value }
+        return await task.value
+    }
+
+    /// Stores a pair again that could not be stored: a restart would use the former refresh token a second time.
+    ///
+    /// - Returns: The attempt; `nil` if none is due.
+    func saveAgain() -> Task<Void, Never>? {
+        guard let attempt = state.save(at: now()) else { return nil }
+        let task = Task.detached { [store] in
+            let isStored = try? await store.exclusively {
+                await self.write {
+                    guard await self.state.isCurrent(attempt) else { return false }
+                    return try await store.replace(attempt.former, with: attempt.entry)
+                }
+            }
+            await self.ended(attempt, isStored: isStored.flatMap(\.self) ?? false)
+        }
+        lastSave = task
+        return task
+    }
+
+    private func ended(_ attempt: RefreshState.SaveAttempt, isStored: Bool) {
+        state.ended(attempt, isStored: isStored)
+        lastSave = nil
+    }
+
+    /// Waits for a task, at most until the current one is cancelled.
+    static func wait(for task: Task<Void, Never>) async {
+        let gate = ResponseGate<Void>()
+        Task { gate.open(await task.value) }
+        await withTaskCancellationHandler {
+            await gate.response()
+        } onCancel: {
+            gate.open(())
+        }
+    }
+
+    /// Reverts the write of a renewal that no longer counts, in case the store does not compare and write in one step.
+    func takeBack(_ result: RefreshState.Result) async {
+        guard case .renewed(let entry) = result else { return }
+        _ = await write { [store] in try await store.replace(entry, with: self.state.held?.saved) }
+    }
+}
