@@ -10,47 +10,47 @@ import SandboxServer
 struct Sandbox: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sandbox",
-        abstract: "Imitates Anybill, Sensibill and AppCoins on one port of this machine."
+        abstract: "Runs a server that imitates Anybill, Sensibill and AppCoins on a port of this computer."
     )
 
-    @Option(help: "Port to listen on; 0 picks a free one.")
+    @Option(help: "The port to listen on. With 0, the system selects a free port.")
     var port = 8080
 
-    @Option(help: "Life of access tokens in seconds.")
+    @Option(help: "The lifetime of access tokens in seconds.")
     var tokenLifetime = 86_400
 
-    @Option(help: "How many receipts Anybill's demonstration user has.")
+    @Option(help: "The number of receipts of Anybill's demonstration user.")
     var receipts = 231
 
-    @Option(help: "Start of every random choice.")
+    @Option(help: "The seed of the random number generator.")
     var seed: UInt64 = 1
 
-    @Option(help: "Time in seconds that reading a document takes.")
+    @Option(help: "The time in seconds that reading a document takes.")
     var processingDelay = 0
 
-    @Option(help: "Loopback URL that is notified of new receipts.")
+    @Option(help: "The loopback URL that receives a message for each new receipt.")
     var webhook: String?
 
-    @Flag(help: "Also run a partner's backend, which is notified of receipts and provides an app with its tokens.")
+    @Flag(help: "Run the backend of a partner too. It receives these messages, and issues the tokens of an app.")
     var partner = false
 
     @OptionGroup(title: "AppCoins")
     var appCoins: AppCoinsOptions
 
-    @Flag(help: "Print one line of JSON instead of text.")
+    @Flag(help: "Print the addresses and credentials as one line of JSON.")
     var json = false
 
     func validate() throws {
-        guard (0...65_535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
-        guard tokenLifetime > 0 else { throw ValidationError("A token lives 1 second or longer.") }
-        guard receipts >= 0 else { throw ValidationError("A user has 0 receipts or more.") }
-        guard processingDelay >= 0 else { throw ValidationError("Reading takes 0 seconds or longer.") }
+        guard (0...65_535).contains(port) else { throw ValidationError("--port must be from 0 to 65535.") }
+        guard tokenLifetime > 0 else { throw ValidationError("--token-lifetime must be 1 or more.") }
+        guard receipts >= 0 else { throw ValidationError("--receipts must be 0 or more.") }
+        guard processingDelay >= 0 else { throw ValidationError("--processing-delay must be 0 or more.") }
         guard !partner || webhook == nil else {
-            throw ValidationError("The partner's backend is the webhook: give --partner or --webhook, not both.")
+            throw ValidationError("--partner and --webhook cannot be combined. The partner's backend is the webhook.")
         }
         let hosts = ["127.0.0.1", "localhost", "[::1]", "::1"]
         guard webhook.map({ hosts.contains(URL(string: $0)?.host() ?? "") }) ?? true else {
-            throw ValidationError("A webhook's URL must be one of this machine, such as http://127.0.0.1:9000/hook.")
+            throw ValidationError("--webhook must be a loopback URL, such as http://127.0.0.1:9000/hook.")
         }
     }
 

@@ -88,6 +88,18 @@ build Client "$network|ArgumentParser[A-Za-z]*|GRDB|Crypto[A-Za-z]*"
 build SDK "$network|ArgumentParser[A-Za-z]*"
 build Server 'ArgumentParser[A-Za-z]*|GRDB|SandboxServer'
 
+# Without its trait, the tool is not built, and the compiler reports the trait instead of a missing module.
+if swift build --package-path "$root" --scratch-path "$work/traits" --disable-default-traits --product specwright \
+    >"$work/traits.log" 2>&1; then
+    fail 'The tool builds without the trait Generator' "$work/traits.log"
+fi
+grep -q 'error: specwright requires the trait Generator' "$work/traits.log" ||
+    fail 'A build without traits does not name the trait Generator' "$work/traits.log"
+if grep 'no such module' "$work/traits.log"; then
+    fail 'A build without traits reports a missing module' "$work/traits.log"
+fi
+echo 'Without traits: the compiler names the trait'
+
 # specwright ARGUMENT...: runs the command plugin in the package that uses it.
 specwright() {
     swift package --package-path "$work/Plugin" --allow-writing-to-package-directory specwright "$@" \

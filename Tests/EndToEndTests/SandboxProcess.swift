@@ -50,7 +50,7 @@ final class SandboxProcess: Sendable {
         return line
     }
 
-    private static func executable() throws -> URL {
+    static func executable() throws -> URL {
         let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
         let places = bundles + [URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0])]
         let candidates = places.map { $0.deletingLastPathComponent().appendingPathComponent("sandbox") }

@@ -154,7 +154,7 @@ extension WebCheckoutSheet: UIAdaptivePresentationControllerDelegate {
     }
 }
 
-/// The controller of the sheet, which reports that the app has dismissed it: no delegate is told about that.
+/// The controller of the sheet, which reports that the app has dismissed it, because no delegate method does.
 private final class CheckoutController: UIViewController {
     var onDisappearance: (() -> Void)?
 

@@ -25,7 +25,7 @@ struct CheckoutProgress: Sendable, Hashable {
     /// Records that a document could not be loaded.
     ///
     /// - Parameter status: The status of the response; `nil` if none was received.
-    /// - Returns: The event of the checkout; `nil` if it goes on.
+    /// - Returns: The event of the checkout; `nil` if it continues.
     mutating func failed(status: Int?) -> CheckoutEvent? {
         guard isLoaded else { return .loadFailed(status: status) }
         // A step of the payment failed to load; the buyer may have paid already, and may go on.
@@ -36,7 +36,7 @@ struct CheckoutProgress: Sendable, Hashable {
     /// Records that a document could not be loaded.
     ///
     /// - Parameter code: The code of the error. A load that another one replaces is cancelled, which is no failure.
-    /// - Returns: The event of the checkout; `nil` if it goes on.
+    /// - Returns: The event of the checkout; `nil` if it continues.
     mutating func failed(code: Int) -> CheckoutEvent? {
         code == Self.cancelled ? nil : failed(status: nil)
     }

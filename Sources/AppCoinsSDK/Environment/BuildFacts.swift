@@ -1,6 +1,6 @@
 /// Fixed values that the services know the SDK by.
 package enum BuildFacts {
-    /// Version of the SDK whose behaviour this one has.
+    /// Version of the SDK whose behavior this one has.
     static let version = "4.3.2"
 
     /// Build number of that version.

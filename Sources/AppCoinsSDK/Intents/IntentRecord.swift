@@ -79,9 +79,9 @@ struct IntentRecord: Sendable, Hashable, Codable {
     /// The intents that were confirmed or rejected, oldest first.
     private(set) var used: [Used] = []
 
-    /// The number of links and intents from which on no link is accepted; a web page can open links without limit.
+    /// The largest number of links and intents that are kept, because a web page can open links without limit.
     ///
-    /// What was accepted is kept until it is read or expires.
+    /// At this number, no further link is accepted. Accepted links and intents are kept until they are read or expire.
     static let maximum = 500
 
     /// The latest intent; `nil` if there is none.

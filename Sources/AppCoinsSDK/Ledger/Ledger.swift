@@ -93,7 +93,7 @@ struct Ledger: Sendable, Hashable {
         return delivery.id
     }
 
-    /// Names a purchase to the orders that it may have paid for and that are not looked for otherwise.
+    /// Reports a purchase to the dormant orders that it may have paid for.
     ///
     /// - Returns: Whether there was such an order.
     mutating func notice(_ purchase: NoticedPurchase, at now: Date) -> Bool {

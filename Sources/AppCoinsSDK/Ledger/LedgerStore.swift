@@ -69,7 +69,7 @@ struct LedgerStore: Sendable {
     /// - Throws: ``SecretStoreError`` if the entries cannot be read.
     func delivered() throws -> Set<String> { Ledger(try entries()).delivered }
 
-    /// Names purchases that were read to the orders that they may have paid for and that are not looked for otherwise.
+    /// Reports purchases that were read to the dormant orders that they may have paid for.
     ///
     /// - Returns: Whether there was such an order.
     /// - Throws: ``SecretStoreError`` if it cannot be stored.

@@ -144,7 +144,7 @@ struct PurchaseDriver: Sendable {
         }
     }
 
-    /// Returns the result, or `pending` unless the service confirms that nobody has delivered the purchase meanwhile.
+    /// Returns the result, or `pending` unless the service confirms that the purchase has not been delivered elsewhere.
     ///
     /// Another process or device may have delivered it while it was acknowledged.
     private func confirmed(_ result: PurchaseResult) async -> PurchaseResult {

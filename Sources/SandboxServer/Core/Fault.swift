@@ -1,4 +1,7 @@
 /// A fault to simulate.
+///
+/// A fault affects requests of the control panel and control operations only if it names one of them: by its operation,
+/// or by a path prefix that begins with `/sandbox`.
 public struct Fault: Sendable, Hashable {
     /// The kind of a fault.
     public enum Kind: Sendable, Hashable {
@@ -19,10 +22,10 @@ public struct Fault: Sendable, Hashable {
     /// The kind of the fault.
     public var kind: Kind
 
-    /// The operation that the fault affects; `nil` means all operations.
+    /// The operation that the fault affects; `nil` means all operations of the services.
     public var operation: String?
 
-    /// The prefix of the paths that the fault affects; `/` means all paths.
+    /// The prefix of the paths that the fault affects; `/` means all paths of the services.
     public var pathPrefix: String
 
     /// The number of requests that the fault still affects; `nil` means that it has no limit.

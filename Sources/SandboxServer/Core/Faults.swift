@@ -29,6 +29,18 @@ public final class Faults: Sendable {
 
 extension Fault {
     fileprivate func applies(to operation: String, _ path: String) -> Bool {
-        (self.operation ?? operation) == operation && path.hasPrefix(pathPrefix) && remaining != 0
+        guard (self.operation ?? operation) == operation, path.hasPrefix(pathPrefix), remaining != 0 else {
+            return false
+        }
+        return !Self.isControl(path) || self.operation != nil || pathPrefix.hasPrefix(Self.controlPath)
+    }
+
+    /// The path of the control operations.
+    private static let controlPath = "/sandbox"
+
+    /// Whether a request belongs to the control panel, which keeps working while the services fail.
+    private static func isControl(_ path: String) -> Bool {
+        let path = path.prefix { $0 != "?" }
+        return path == "/" || path == controlPath || path.hasPrefix(controlPath + "/")
     }
 }

@@ -33,7 +33,7 @@ extension SensibillAPIClient {
         /// ```
         ///
         /// - Parameters:
-        ///   - options: The options of the task, which the closure receives as they are when an execution starts.
+        ///   - options: The options of the task; the closure receives those that are set when an execution starts.
         ///   - response: A closure that is called once for each execution. An error that is not a ``TaskError`` becomes
         ///     ``TaskError/executionFailure(_:)``.
         public init(

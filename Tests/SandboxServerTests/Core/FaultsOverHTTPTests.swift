@@ -46,6 +46,48 @@ struct FaultsOverHTTPTests {
         }
     }
 
+    @Test("a fault without a path affects and counts the requests of the services, and none of the control panel")
+    func controlPanel() async throws {
+        let unavailable = "GET /api/v4/user: response 503 status: is not documented"
+        try await AnybillFixture.run(violations: [unavailable]) { fixture in
+            let fault = #"[{"kind": "status", "status": 503, "times": 2}, {"kind": "truncatedBody", "times": 2}]"#
+            #expect(try await fixture.send(.post, "/sandbox/faults", fault).status == 204)
+            for path in ["/", "/sandbox", "/sandbox/panel.js", "/sandbox/state", "/sandbox/counts"] {
+                let response = try await fixture.send(.get, path)
+                #expect(response.status == 200 && !response.body.isEmpty, "\(path)")
+            }
+            #expect(try await fixture.send(.post, "/sandbox/clock", #"{"seconds": 1}"#).status == 204)
+            let receipt = #"{"user": "\#(fixture.accounts.user.id)"}"#
+            #expect(try await fixture.send(.post, "/sandbox/anybill/receipts", receipt).status == 201)
+            let remaining = fixture.server.faults.all.map { $0.remaining }
+            #expect(remaining == [2, 2])
+            fixture.server.faults.clear()
+            fixture.server.faults.add(Fault(.status(503), times: 2))
+            for _ in 1...2 {
+                let error = await #expect(throws: GetCurrentUserError.self) { try await fixture.user.users.current() }
+                guard case .undocumented(let response) = error else { throw Unexpected() }
+                #expect(response.status == 503)
+            }
+            _ = try await fixture.user.users.current()
+        }
+    }
+
+    @Test(
+        "a fault that names a control operation or its path affects it",
+        arguments: [
+            Fault(.status(503), operation: "sandbox.counts", times: 1),
+            Fault(.status(503), pathPrefix: "/sandbox", times: 1),
+        ]
+    )
+    func namedControl(fault: Fault) async throws {
+        try await AnybillFixture.run { fixture in
+            fixture.server.faults.add(fault)
+            let first = try await fixture.send(.get, "/sandbox/counts").status
+            let second = try await fixture.send(.get, "/sandbox/counts").status
+            #expect(first == 503 && second == 200)
+        }
+    }
+
     @Test("faults, the clock and counters can be controlled over HTTP")
     func control() async throws {
         try await AnybillFixture.run { fixture in
