@@ -7,7 +7,11 @@ let package = Package(
     platforms: [.iOS(.v16), .macOS(.v13)],
     products: [.library(name: "ShopModel", targets: ["ShopModel"])],
     dependencies: [
-        .package(url: "https://…/specwright", branch: "main", traits: ["Generator"])
+        .package(
+            url: "https://…/specwright",
+            branch: "main",
+            traits: ["Generator"]
+        )
     ],
     targets: [
         .target(

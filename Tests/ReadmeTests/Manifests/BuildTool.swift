@@ -6,7 +6,11 @@ let package = Package(
     name: "Shop",
     platforms: [.iOS(.v16), .macOS(.v13)],
     dependencies: [
-        .package(url: "https://…/specwright", branch: "main", traits: ["Generator"])
+        .package(
+            url: "https://…/specwright",
+            branch: "main",
+            traits: ["Generator"]
+        )
     ],
     targets: [
         .target(
