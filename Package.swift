@@ -367,6 +367,7 @@ var tests: [Target] {
         ),
         .target(name: "ShapesSupport", dependencies: ["APIRuntime"], path: "Tests/Golden/ShapesSupport"),
         .target(name: "ShapesAPI", dependencies: ["APIRuntime", "ShapesSupport"], path: "Tests/Golden/ShapesAPI"),
+        .target(name: "PetstoreAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/PetstoreAPI"),
         .target(name: "XMLAPI", dependencies: ["APIRuntime", "APIWebhooks"], path: "Tests/Golden/XMLAPI"),
         .target(
             name: "XMLServer",
@@ -743,8 +744,8 @@ var tests: [Target] {
             dependencies: [
                 "AnybillAPI", "AnybillBase", "AnybillServer", "AppCoinsAPI", "AppCoinsSDK", "AppCoinsTesting",
                 "APIRuntime", "APIServer", "APIStorage", "APITesting", "APIWebhooks", "APIXML", "AsyncHTTPTransport",
-                "GeneratorCore", "NotesAPI", "NotesServer", "SensibillAPI", "SensibillSDK", "SensibillTesting",
-                "ShopAPI", "ShopMocks", "StudioAPI", "URLSessionTransport",
+                "GeneratorCore", "NotesAPI", "NotesServer", "PetstoreAPI", "SensibillAPI", "SensibillSDK",
+                "SensibillTesting", "ShopAPI", "ShopMocks", "StudioAPI", "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],

@@ -63,7 +63,7 @@ struct XMLBodyTests {
     @Test("an XML response is decoded into the same model as JSON")
     func reading() async throws {
         let (client, transport) = client([xml(Self.book)])
-        let book = try await client.books.addBook(body: Book(id: 1, title: "t"))
+        let book = try await client.books.add(body: Book(id: 1, title: "t"))
         #expect(book == expected)
         #expect(transport.requests.first?.header("Accept") == "application/xml, application/problem+xml;q=0.9")
     }
@@ -71,7 +71,7 @@ struct XMLBodyTests {
     @Test("a model is encoded with its names, attributes, wrappers, prefixes and namespaces, and decoded")
     func writing() async throws {
         let (client, transport) = client([xml(Self.book)])
-        _ = try await client.books.addBook(body: expected)
+        _ = try await client.books.add(body: expected)
         let request = try #require(transport.requests.first)
         #expect(request.header("Content-Type") == "application/xml")
         let text = request.text
@@ -135,9 +135,9 @@ struct XMLBodyTests {
         let (client, transport) = client([
             xml("<books><book id='1'><title>a</title></book></books>"), xml(empty), .status(204),
         ])
-        #expect(try await client.books.listBooks().map(\.title) == ["a"])
-        #expect(try await client.books.listBooks().isEmpty)
-        try await client.books.replaceBooks(body: [Author(name: "x"), Author(name: "y")])
+        #expect(try await client.books.list().map(\.title) == ["a"])
+        #expect(try await client.books.list().isEmpty)
+        try await client.books.replace(body: [Author(name: "x"), Author(name: "y")])
         let last = try #require(transport.requests.last)
         #expect(last.text.hasSuffix("<shelf><author><name>x</name></author><author><name>y</name></author></shelf>"))
         #expect(last.header("Content-Type") == "text/xml")
@@ -149,7 +149,7 @@ struct XMLBodyTests {
             xml("<Fault><code>4</code><message>no</message></Fault>", status: 400, type: "application/problem+xml")
         ])
         do {
-            _ = try await client.books.addBook(body: Book(id: 1, title: ""))
+            _ = try await client.books.add(body: Book(id: 1, title: ""))
             Issue.record("no failure")
         } catch .badRequest(let fault) {
             #expect(fault == Fault(code: 4, message: "no"))
@@ -217,7 +217,7 @@ struct XMLBodyTests {
     func missing() async throws {
         let (client, transport) = client([xml("<books/>")], codecs: [])
         do {
-            _ = try await client.books.addBook(body: Book(id: 1, title: ""))
+            _ = try await client.books.add(body: Book(id: 1, title: ""))
             Issue.record("sent")
         } catch {
             guard case .transport(let problem)? = error.failure else {
@@ -229,7 +229,7 @@ struct XMLBodyTests {
         }
         #expect(transport.requests.isEmpty)
         do {
-            _ = try await client.books.listBooks()
+            _ = try await client.books.list()
             Issue.record("read")
         } catch {
             #expect("\(error)".contains("no codec"))

@@ -24,9 +24,9 @@ struct PairTests {
             credentials: BillingCredentials(billingToken: .apiKey("k")),
             configuration: configuration
         )
-        let items: [OrdersItem] = try await orders.items.listItems()
-        try await orders.items.addItem(body: OrdersItem(price: items[0].price))
-        let bill: BillingItem = try await billing.items.listItems(id: "7")
+        let items: [OrdersItem] = try await orders.items.list()
+        try await orders.items.add(body: OrdersItem(price: items[0].price))
+        let bill: BillingItem = try await billing.items.list(id: "7")
         let prices: [Money] = [items[0].price, bill.total]
         #expect(prices.map(\.amount) == [Decimal(1.5), 2])
         #expect(prices[1].rate?.by == .bank)

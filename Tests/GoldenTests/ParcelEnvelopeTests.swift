@@ -30,7 +30,7 @@ struct ParcelEnvelopeTests {
             .json(#"{"data":{"id":"c","name":"Quick"}}"#),
         ])
         let client = client(transport)
-        let page = try await client.parcels.listParcels()
+        let page = try await client.parcels.list()
         let depots: WithObjectDataListHasMore<Depot> = try await client.parcels.listDepots()
         #expect(ids(page) == ["p"] && ids(depots) == ["d"])
         #expect(page.hasMore == true && depots.hasMore == nil)
@@ -44,13 +44,13 @@ struct ParcelEnvelopeTests {
     func labels() async throws {
         let transport = ScriptedTransport([.json(#"{"object":"list","data":[]}"#)])
         let client = client(transport)
-        _ = try await client.parcels.listParcels(in: "d", default: true, actor: "a", `inout`: "i")
+        _ = try await client.parcels.list(in: "d", default: true, actor: "a", `inout`: "i")
         #expect(transport.requests.first?.query == "in=d&default=true&actor=a&inout=i")
         let double = ParcelsOperationsMock()
-        double.onListParcels.responds(with: ListParcelsResponse(data: []))
+        double.onList.responds(with: ListParcelsResponse(data: []))
         let parcels: any ParcelsOperationsProtocol = double
-        _ = try await parcels.listParcels(in: "d", default: false, actor: "a", `inout`: "i")
-        #expect(double.onListParcels.inputs.map(\.actor) == ["a"])
+        _ = try await parcels.list(in: "d", default: false, actor: "a", `inout`: "i")
+        #expect(double.onList.inputs.map(\.actor) == ["a"])
     }
 
     @Test("a request body is encoded in the shared envelope")
@@ -94,7 +94,7 @@ struct ParcelEnvelopeTests {
             .json(#"{"data":{"id":"p","weight":1}}"#), .json(#"{"data":{"id":"d"}}"#),
         ])
         let client = client(transport)
-        _ = try await client.parcels.getParcel(id: "p")
+        _ = try await client.parcels.get(id: "p")
         _ = try await client.parcels.getDepot(id: "d")
         // The first call requires a key, or a name and a secret; the second a key or nothing. There is no key.
         #expect(transport.requests.map { $0.header("X-Name") } == ["me", nil])

@@ -18,7 +18,7 @@ struct RelayTests {
     func methods() async throws {
         let transport = ScriptedTransport([.json("[]"), .status(204)])
         let client = client(transport)
-        _ = try await client.signals.findSignals(body: Filter(text: "a"))
+        _ = try await client.signals.find(body: Filter(text: "a"))
         try await client.archive.copySignal(id: "x")
         #expect(transport.requests.map(\.line) == ["QUERY /signals", "COPY /signals/x"])
         #expect(transport.requests[0].text == #"{"text":"a"}"#)
@@ -28,8 +28,8 @@ struct RelayTests {
     func queries() async throws {
         let transport = ScriptedTransport([.json("[]"), .json("[]")])
         let signals = client(transport).signals
-        _ = try await signals.listSignals(filter: Filter(text: "a&b", limit: 1), session: "a/b=c")
-        _ = try await signals.searchSignals(search: Filter(text: "a&b", limit: 1))
+        _ = try await signals.list(filter: Filter(text: "a&b", limit: 1), session: "a/b=c")
+        _ = try await signals.search(search: Filter(text: "a&b", limit: 1))
         #expect(transport.requests[0].query == "%7B%22text%22%3A%22a%26b%22%2C%22limit%22%3A1%7D")
         #expect(transport.requests[0].header("Cookie") == "session=a/b=c")
         #expect(transport.requests[1].query == "text=a%26b&limit=1")
@@ -41,7 +41,7 @@ struct RelayTests {
         let signals = client(transport).signals
         _ = try await signals.listTagged(query: ListTaggedQuery(tags: ["a", "b&c"], limit: 2))
         _ = try await signals.listTagged()
-        #expect(transport.requests[0].query == "tags=a%7Cb%26c&limit=2")
+        #expect(transport.requests[0].query == "limit=2&tags=a%7Cb%26c")
         #expect(transport.requests[1].query ?? "" == "")
     }
 
@@ -82,7 +82,7 @@ struct RelayTests {
     func cookies() async throws {
         let transport = ScriptedTransport([.json("[]")])
         await #expect(throws: ListSignalsError.self) {
-            _ = try await client(transport).signals.listSignals(session: "a; admin=true")
+            _ = try await client(transport).signals.list(session: "a; admin=true")
         }
         #expect(transport.requests.isEmpty)
     }
@@ -92,7 +92,7 @@ struct RelayTests {
         let transport = ScriptedTransport([
             .json(#"[{"kind":"flash","color":"red"},{"kind":"odd","text":"t"},{"text":"u"}]"#)
         ])
-        let signals = try await client(transport).signals.findSignals(body: Filter())
+        let signals = try await client(transport).signals.find(body: Filter())
         #expect(
             signals == [
                 .flash(Flash(color: "red", kind: "flash")), .other(Other(kind: "odd", text: "t")),

@@ -21,7 +21,7 @@ struct SharedTypesTests {
         let configuration = ClientConfiguration.testing(transport)
         let sales = SalesClient(configuration: configuration)
         let stock = StockClient(configuration: configuration)
-        let bill: Bill = try await sales.bills.getBill(id: 1)
+        let bill: Bill = try await sales.bills.get(id: 1)
         let before: Money = try await stock.articles.setPrice(code: "AB1", body: bill.total)
         #expect(before.amount == 1)
         #expect(
@@ -37,7 +37,7 @@ struct SharedTypesTests {
         let transport = ScriptedTransport([
             .json(#"["a","b"]"#), .json(#"["c"]"#), .json(#"["a","b"]"#), .json("[]"),
         ])
-        let pages = StockClient(configuration: .testing(transport)).shelves.listShelvesPages(size: 2)
+        let pages = StockClient(configuration: .testing(transport)).shelves.listPages(size: 2)
         for expected in [["a", "b", "c"], ["a", "b"]] {
             var names: [String] = []
             for try await name in pages.items {
@@ -53,8 +53,8 @@ struct SharedTypesTests {
     func changes() async throws {
         let transport = ScriptedTransport([.status(204), .status(204)])
         let stock = StockClient(configuration: .testing(transport))
-        try await stock.articles.changeArticle(code: "AB1", body: Change())
-        try await stock.articles.changeArticle(code: "AB1", body: Change(unit: "kg", price: Money(amount: 1)))
+        try await stock.articles.change(code: "AB1", body: Change())
+        try await stock.articles.change(code: "AB1", body: Change(unit: "kg", price: Money(amount: 1)))
         let whole = #"{"unit":"kg","price":{"amount":1}}"#
         #expect(transport.requests.map(\.text) == ["{}", whole])
     }
@@ -83,12 +83,12 @@ struct SharedTypesTests {
         }
         #expect(transport.requests.isEmpty)
         var articles: [Article] = []
-        for try await page in stock.articles.listArticlesPages() {
+        for try await page in stock.articles.listPages() {
             articles += page.items
         }
         #expect(articles.map(\.price.amount) == [1])
         do {
-            _ = try await stock.articles.listArticles()
+            _ = try await stock.articles.list()
             Issue.record("It answered")
         } catch .notFound(let problem) {
             #expect(problem == CommonAPI.Problem(title: "None"))
@@ -96,8 +96,8 @@ struct SharedTypesTests {
             Issue.record(error)
         }
         let bills = BillsOperationsMock()
-        bills.onGetBill.responds(with: Bill(total: Money(amount: 1), meta: Meta(state: .done)))
-        #expect(try await bills.getBill(id: 1).meta?.state == .done)
+        bills.onGet.responds(with: Bill(total: Money(amount: 1), meta: Meta(state: .done)))
+        #expect(try await bills.get(id: 1).meta?.state == .done)
     }
 
     @Test("parts of a shared type are encoded by the module of the type")

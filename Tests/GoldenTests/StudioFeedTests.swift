@@ -74,8 +74,8 @@ struct StudioFeedTests {
             let studio = Studio(page, page, page)
             let readings = studio.client.readings
             let failures = [
-                await failure(of: readings.listReadings()), await failure(of: readings.listReadingsSequence()),
-                await failure(of: readings.listReadingsMixed()),
+                await failure(of: readings.list()), await failure(of: readings.listSequence()),
+                await failure(of: readings.listMixed()),
             ]
             for (error, count) in failures {
                 #expect((error as? ListReadingsError)?.status == 200 && count == 0, "\(type)")
@@ -84,7 +84,7 @@ struct StudioFeedTests {
         // Names of the same format, and bytes of an unknown one, are read.
         for type in ["application/jsonl", "application/x-ndjson", "application/octet-stream"] {
             let studio = Studio(.stream(["{\"value\":1}\n"], contentType: type))
-            #expect(try await studio.client.readings.listReadings().reduce(0) { $0 + $1.value } == 1, "\(type)")
+            #expect(try await studio.client.readings.list().reduce(0) { $0 + $1.value } == 1, "\(type)")
         }
     }
 
@@ -197,13 +197,13 @@ struct StudioNoteTests {
         let studio = Studio(done, done, done, done, done)
         let notes = studio.client.notes
         let album = Album(title: "A")
-        try await notes.changeNote(id: 1, body: album)
-        try await notes.changeNote(id: 1, body: album, contentType: "application/merge-patch+json")
+        try await notes.change(id: 1, body: album)
+        try await notes.change(id: 1, body: album, contentType: "application/merge-patch+json")
         let steps: JSONValue = [["op": "remove", "path": "/year"]]
-        try await notes.changeNoteJSONPatch(id: 1, body: steps)
-        try await notes.changeNoteStudioNote(id: 1, body: Reply(text: "b"))
+        try await notes.changeJSONPatch(id: 1, body: steps)
+        try await notes.changeStudioNote(id: 1, body: Reply(text: "b"))
         let third: BodyMediaType = "application/vnd.studio.note+json; version=3"
-        try await notes.changeNoteStudioNote(id: 1, body: Reply(text: "c"), contentType: third)
+        try await notes.changeStudioNote(id: 1, body: Reply(text: "c"), contentType: third)
         #expect(
             studio.transport.requests.map { $0.header("Content-Type") } == [
                 "application/json", "application/merge-patch+json", "application/json-patch+json",
@@ -214,12 +214,12 @@ struct StudioNoteTests {
         #expect(studio.transport.requests[2].text == #"[{"op":"remove","path":"/year"}]"#)
         for type: BodyMediaType in ["application/json-patch+json", "text/plain"] {
             await #expect(throws: ChangeNoteError.self) {
-                try await notes.changeNote(id: 1, body: album, contentType: type)
+                try await notes.change(id: 1, body: album, contentType: type)
             }
         }
         let other: BodyMediaType = "application/vnd.studio.note+json; version=1"
         await #expect(throws: ChangeNoteError.self) {
-            try await notes.changeNoteStudioNote(id: 1, body: Reply(text: "d"), contentType: other)
+            try await notes.changeStudioNote(id: 1, body: Reply(text: "d"), contentType: other)
         }
         #expect(studio.transport.requests.count == 5)
     }
@@ -229,12 +229,12 @@ struct StudioNoteTests {
         let studio = Studio(.status(204), .status(204), .status(204))
         let notes = studio.client.notes
         let attachment = Attachment(name: "a", file: Data([1]))
-        try await notes.replaceNote(id: 1, body: attachment)
+        try await notes.replace(id: 1, body: attachment)
         #expect(try studio.last().header("Content-Type")?.hasPrefix("multipart/form-data") == true)
-        try await notes.replaceNoteJSON(id: 1, body: attachment)
+        try await notes.replaceJSON(id: 1, body: attachment)
         #expect(try studio.last().header("Content-Type") == "application/json")
         #expect(try studio.last().text == #"{"name":"a","file":"AQ=="}"#)
-        try await notes.replaceNoteImage(id: 1, body: .data(Data([2])), contentType: "image/heic")
+        try await notes.replaceImage(id: 1, body: .data(Data([2])), contentType: "image/heic")
         #expect(try studio.last().header("Content-Type") == "image/heic")
     }
 
@@ -242,12 +242,12 @@ struct StudioNoteTests {
     func ranges() async throws {
         let studio = Studio(.status(204), .status(204), .bytes([1], contentType: "image/webp"))
         let notes = studio.client.notes
-        try await notes.addNote(body: "<p>", contentType: "text/html")
+        try await notes.add(body: "<p>", contentType: "text/html")
         #expect(try studio.last().header("Content-Type") == "text/html; charset=utf-8")
-        try await notes.addNote(body: "a")
+        try await notes.add(body: "a")
         #expect(try studio.last().header("Content-Type") == "text/plain; charset=utf-8")
-        await #expect(throws: AddNoteError.self) { try await notes.addNote(body: "a", contentType: .pdf) }
-        #expect(try await notes.getNotesImage() == Data([1]))
+        await #expect(throws: AddNoteError.self) { try await notes.add(body: "a", contentType: .pdf) }
+        #expect(try await notes.getImage() == Data([1]))
         #expect(try studio.last().header("Accept") == "image/*")
     }
 }

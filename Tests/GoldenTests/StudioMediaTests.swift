@@ -37,10 +37,10 @@ struct StudioMediaTests {
             .bytes(Array(#"{"title":"S"}"#.utf8), contentType: "application/vnd.studio.short+json")
         )
         let photos = studio.client.photos
-        #expect(try await photos.getPhoto(id: 1) == Photo(id: 1, title: "Sea"))
-        #expect(try await photos.getPhotoImage(id: 1) == Data([1, 2]))
-        #expect(try await photos.getPhotoCSV(id: 1) == "a,b")
-        #expect(try await photos.getPhotoStudioShort(id: 1).title == "S")
+        #expect(try await photos.get(id: 1) == Photo(id: 1, title: "Sea"))
+        #expect(try await photos.getImage(id: 1) == Data([1, 2]))
+        #expect(try await photos.getCSV(id: 1) == "a,b")
+        #expect(try await photos.getStudioShort(id: 1).title == "S")
         let accepted = studio.transport.requests.map { $0.header("Accept") }
         #expect(
             accepted == [
@@ -54,7 +54,7 @@ struct StudioMediaTests {
         let studio = Studio(.bytes([1], contentType: "image/jpeg"))
         var options = CallOptions()
         options.headers[.accept] = "image/jpeg"
-        _ = try await studio.client.photos.getPhotoImage(id: 1, options: options)
+        _ = try await studio.client.photos.getImage(id: 1, options: options)
         #expect(try studio.last().header("Accept") == "image/jpeg")
     }
 
@@ -62,8 +62,8 @@ struct StudioMediaTests {
     func mismatch() async throws {
         let page = ScriptedResponse.bytes(Array("<html>".utf8), contentType: "text/html")
         let studio = Studio(page, page)
-        await #expect(throws: GetPhotoError.self) { try await studio.client.photos.getPhotoImage(id: 1) }
-        await #expect(throws: GetPhotoError.self) { try await studio.client.photos.getPhotoImageStream(id: 1) }
+        await #expect(throws: GetPhotoError.self) { try await studio.client.photos.getImage(id: 1) }
+        await #expect(throws: GetPhotoError.self) { try await studio.client.photos.getImageStream(id: 1) }
     }
 
     @Test("each media type of a failure has a case")
@@ -83,7 +83,7 @@ struct StudioMediaTests {
         var seen: [String] = []
         for _ in 0..<8 {
             do {
-                try await studio.client.photos.replacePhoto(id: 1, body: .data(Data([9])), contentType: .jpeg)
+                try await studio.client.photos.replace(id: 1, body: .data(Data([9])), contentType: .jpeg)
             } catch {
                 switch error {
                 case .notFoundHTML(let page): seen.append(page)
@@ -110,17 +110,17 @@ struct StudioMediaTests {
     func types() async throws {
         let studio = Studio(.json(#"{"id":1}"#), .status(204))
         let photos = studio.client.photos
-        _ = try await photos.uploadPhoto(body: .data(Data([9])), contentType: "image/heic")
+        _ = try await photos.upload(body: .data(Data([9])), contentType: "image/heic")
         #expect(try studio.last().header("Content-Type") == "image/heic")
-        try await photos.replacePhoto(id: 1, body: .data(Data([9])), contentType: .jpeg)
+        try await photos.replace(id: 1, body: .data(Data([9])), contentType: .jpeg)
         #expect(try studio.last().header("Content-Type") == "image/jpeg")
         for type: BodyMediaType in [.pdf, "image/*", "png"] {
             await #expect(throws: UploadPhotoError.self) {
-                try await photos.uploadPhoto(body: .data(Data()), contentType: type)
+                try await photos.upload(body: .data(Data()), contentType: type)
             }
         }
         await #expect(throws: ReplacePhotoError.self) {
-            try await photos.replacePhoto(id: 1, body: .data(Data()), contentType: .gif)
+            try await photos.replace(id: 1, body: .data(Data()), contentType: .gif)
         }
         #expect(studio.transport.requests.count == 2)
     }
@@ -130,9 +130,9 @@ struct StudioMediaTests {
         let photo = ScriptedResponse.json(#"{"id":1}"#)
         let studio = Studio(photo, photo, photo)
         let photos = studio.client.photos
-        _ = try await photos.changePhoto(id: 1, body: PhotoPatch(title: .null))
-        _ = try await photos.changePhotoJSONPatch(id: 1, body: [PatchStep(op: "remove", path: "/title")])
-        _ = try await photos.changePhotoStudioTitle(id: 1, body: ChangePhotoStudioTitleBody(title: "x"))
+        _ = try await photos.change(id: 1, body: PhotoPatch(title: .null))
+        _ = try await photos.changeJSONPatch(id: 1, body: [PatchStep(op: "remove", path: "/title")])
+        _ = try await photos.changeStudioTitle(id: 1, body: ChangePhotoStudioTitleBody(title: "x"))
         let requests = studio.transport.requests
         #expect(
             requests.map { $0.header("Content-Type") } == [
@@ -174,7 +174,7 @@ struct StudioMediaTests {
     func related() async throws {
         let studio = Studio(.status(204))
         let file = FilePart(data: Data("png".utf8), fileName: "a.png", contentType: "image/png")
-        try await studio.client.photos.importPhoto(body: ImportPhotoBody(about: Photo(id: 1), file: file))
+        try await studio.client.photos.import(body: ImportPhotoBody(about: Photo(id: 1), file: file))
         let request = try studio.last()
         let type = try #require(request.header("Content-Type"))
         #expect(type.hasPrefix(#"multipart/related; type="application/json"; boundary="#))
@@ -200,14 +200,14 @@ struct StudioMediaTests {
             .json(#"{"text":"c"}"#, status: 203)
         )
         let jobs = studio.client.jobs
-        guard case .ok(let done) = try await jobs.startJob(), case .created(let created) = try await jobs.startJob(),
-            case .accepted(let reading) = try await jobs.startJob(), case .noContent = try await jobs.startJob()
+        guard case .ok(let done) = try await jobs.start(), case .created(let created) = try await jobs.start(),
+            case .accepted(let reading) = try await jobs.start(), case .noContent = try await jobs.start()
         else {
             Issue.record("A status has another case.")
             return
         }
         #expect(done.text == "a" && created.text == "b" && reading.value == 1)
-        await #expect(throws: StartJobError.self) { try await jobs.startJob() }
+        await #expect(throws: StartJobError.self) { try await jobs.start() }
     }
 
     @Test("a header field has the type that its response documents")
@@ -219,13 +219,13 @@ struct StudioMediaTests {
             .json(#"{"text":"a"}"#, headers: [cost: "6"])
         )
         let jobs = studio.client.jobs
-        let done: APIResponse<StartJobResponse> = try await jobs.withResponse { try await $0.startJob() }
+        let done: APIResponse<StartJobResponse> = try await jobs.withResponse { try await $0.start() }
         let number: Int? = try done.header(StudioHeaders.StartJobOk.xCost)
         #expect(number == 5)
-        let created = try await jobs.withResponse { try await $0.startJob() }
+        let created = try await jobs.withResponse { try await $0.start() }
         let text: String? = try created.header(StudioHeaders.StartJobCreated.xCost)
         #expect(text == "five")
-        let found = try await jobs.withResponse { try await $0.findJob() }
+        let found = try await jobs.withResponse { try await $0.find() }
         let other: Int? = try found.header(StudioHeaders.FindJob.xCost)
         #expect(other == 6)
         #expect(try found.header(StudioHeaders.xCost) == "6")

@@ -20,7 +20,7 @@ struct StudioStreamTests {
             events("id: 7\nevent: change\nda", "ta: {\"state\":\"sent\"}\n\ndata: {\"state\":\"done\"}\n\n")
         )
         var states: [String] = []
-        for try await event in studio.client.orders.watchOrder(orderId: 1) {
+        for try await event in studio.client.orders.watch(orderId: 1) {
             states.append("\(event.name) \(event.id ?? "-") \(event.value.state)")
         }
         #expect(states == ["change 7 sent", "message 7 done"])
@@ -37,7 +37,7 @@ struct StudioStreamTests {
         )
         let studio = Studio(problem)
         do {
-            for try await _ in studio.client.orders.watchOrder(orderId: 1) { Issue.record("There is no event.") }
+            for try await _ in studio.client.orders.watch(orderId: 1) { Issue.record("There is no event.") }
         } catch let error as WatchOrderError {
             #expect(error.problem?.title == "Gone")
         }
@@ -55,7 +55,7 @@ struct StudioStreamTests {
         var options = CallOptions()
         options.stream = StreamOptions(reconnection: .init(delay: .zero, maximumDelay: .zero))
         var states: [String] = []
-        for try await event in studio.client.orders.watchOrder(orderId: 1, options: options) {
+        for try await event in studio.client.orders.watch(orderId: 1, options: options) {
             states.append(event.value.state)
         }
         #expect(states == ["a", "b"])
@@ -68,10 +68,10 @@ struct StudioStreamTests {
             events("data: {\"state\":\"a\"}\n\n", ending: .pending),
             events("data: {\"state\":\"a\"}\n\n", ending: .pending)
         )
-        for try await _ in studio.client.orders.watchOrder(orderId: 1) { break }
+        for try await _ in studio.client.orders.watch(orderId: 1) { break }
         let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
         let task = Task { [client = studio.client] in
-            for try await _ in client.orders.watchOrder(orderId: 1) { arrival.yield() }
+            for try await _ in client.orders.watch(orderId: 1) { arrival.yield() }
         }
         for await _ in arrivals { break }
         task.cancel()
@@ -117,9 +117,9 @@ struct StudioStreamTests {
             )
         )
         let readings = studio.client.readings
-        let lines = try await readings.listReadings().reduce(into: []) { $0.append($1.value) }
-        let sequence = try await readings.listReadingsSequence().reduce(into: []) { $0.append($1.value) }
-        let parts = try await readings.listReadingsMixed().reduce(into: []) { $0.append($1.value.value) }
+        let lines = try await readings.list().reduce(into: []) { $0.append($1.value) }
+        let sequence = try await readings.listSequence().reduce(into: []) { $0.append($1.value) }
+        let parts = try await readings.listMixed().reduce(into: []) { $0.append($1.value.value) }
         #expect(lines == [1, 2] && sequence == [1, 2] && parts == [1, 2])
         let accepted = studio.transport.requests.map { $0.header("Accept") }
         #expect(accepted == ["application/jsonl", "application/json-seq", "multipart/mixed"])
@@ -155,10 +155,10 @@ struct StudioStreamTests {
         )
         var values: [Double] = []
         await #expect(throws: ListReadingsError.self) {
-            for try await reading in studio.client.readings.listReadingsSequence() { values.append(reading.value) }
+            for try await reading in studio.client.readings.listSequence() { values.append(reading.value) }
         }
         await #expect(throws: ListReadingsError.self) {
-            for try await part in studio.client.readings.listReadingsMixed() { values.append(part.value.value) }
+            for try await part in studio.client.readings.listMixed() { values.append(part.value.value) }
         }
         #expect(values == [1, 1])
     }
@@ -177,7 +177,7 @@ struct StudioStreamTests {
         var options = CallOptions()
         options.progress = { step.yield($0.bytes) }
         let photos = studio.client.photos
-        let result = try await photos.downloadPhoto(id: 1, to: file, size: "small", options: options)
+        let result = try await photos.download(id: 1, to: file, size: "small", options: options)
         step.finish()
         #expect(try Data(contentsOf: file) == Data("abcdef".utf8))
         #expect(result.bytes == 6)
@@ -185,11 +185,11 @@ struct StudioStreamTests {
         #expect(try studio.last().line == "GET /photos/1/file?size=small")
         let other = folder.appendingPathComponent("other")
         await #expect(throws: DownloadPhotoError.self) {
-            try await photos.downloadPhoto(id: 2, to: other)
+            try await photos.download(id: 2, to: other)
         }
         #expect(!FileManager.default.fileExists(atPath: other.path))
         var chunks: [[UInt8]] = []
-        for try await chunk in try await photos.downloadPhotoStream(id: 1) { chunks.append(chunk) }
+        for try await chunk in try await photos.downloadStream(id: 1) { chunks.append(chunk) }
         #expect(chunks == [Array("abc".utf8), Array("def".utf8)])
     }
 
@@ -197,13 +197,13 @@ struct StudioStreamTests {
     func upload() async throws {
         let studio = Studio(.json("3"), .json("3"))
         let readings = studio.client.readings
-        _ = try await readings.addReadings(body: [Reading(value: 1), Reading(value: 2)])
+        _ = try await readings.add(body: [Reading(value: 1), Reading(value: 2)])
         #expect(try studio.last().text == "{\"value\":1}\n{\"value\":2}\n")
         #expect(try studio.last().header("Content-Type") == "application/x-ndjson")
         let (items, item) = AsyncStream.makeStream(of: Reading.self)
         item.yield(Reading(value: 3))
         item.finish()
-        _ = try await readings.addReadingsSequence(body: BodyItems(items))
+        _ = try await readings.addSequence(body: BodyItems(items))
         #expect(try studio.last().text == "\u{1E}{\"value\":3}\n")
         #expect(try studio.last().header("Content-Type") == "application/json-seq")
     }
@@ -211,22 +211,22 @@ struct StudioStreamTests {
     @Test("a mock returns scripted elements and records its inputs")
     func mock() async throws {
         let double = OrdersOperationsMock()
-        double.onWatchOrder.responds(with: ServerSentEvent(value: OrderChange(state: "a")))
-        double.onWatchOrder.fails(with: WatchOrderError.cancelled)
+        double.onWatch.responds(with: ServerSentEvent(value: OrderChange(state: "a")))
+        double.onWatch.fails(with: WatchOrderError.cancelled)
         let orders: any OrdersOperationsProtocol = double
         var states: [String] = []
         await #expect(throws: WatchOrderError.self) {
-            for try await event in orders.watchOrder(orderId: 5) { states.append(event.value.state) }
+            for try await event in orders.watch(orderId: 5) { states.append(event.value.state) }
         }
-        #expect(states == ["a"] && double.onWatchOrder.inputs.map(\.orderId) == [5])
+        #expect(states == ["a"] && double.onWatch.inputs.map(\.orderId) == [5])
         let photos = PhotosOperationsMock()
         let url = URL(fileURLWithPath: "/tmp/photo")
-        photos.onDownloadPhotoToFile.responds(with: DownloadedFile(url: url, bytes: 3))
-        photos.onDownloadPhotoStream.responds(with: ResponseStream(chunks: BodyChunks([1, 2])))
-        photos.onDownloadPhoto.responds(with: Data([1]))
+        photos.onDownloadToFile.responds(with: DownloadedFile(url: url, bytes: 3))
+        photos.onDownloadStream.responds(with: ResponseStream(chunks: BodyChunks([1, 2])))
+        photos.onDownload.responds(with: Data([1]))
         let downloads: any PhotosOperationsProtocol = photos
-        #expect(try await downloads.downloadPhoto(id: 1, to: url).bytes == 3)
-        #expect(try await downloads.downloadPhoto(id: 1) == Data([1]))
-        for try await chunk in try await downloads.downloadPhotoStream(id: 1) { #expect(chunk == [1, 2]) }
+        #expect(try await downloads.download(id: 1, to: url).bytes == 3)
+        #expect(try await downloads.download(id: 1) == Data([1]))
+        for try await chunk in try await downloads.downloadStream(id: 1) { #expect(chunk == [1, 2]) }
     }
 }

@@ -16,6 +16,15 @@ struct SampleTests {
         }
     }
 
+    @Test("every YAML block with a name is the document of a golden module", arguments: DocumentationPage.all)
+    func documents(page: DocumentationPage) throws {
+        for block in page.blocks(language: "yaml") {
+            guard let name = block.sample else { continue }
+            let document = DocumentationPage.root.appendingPathComponent("Tests/Golden/\(name).yaml")
+            #expect(block.text == (try String(contentsOf: document, encoding: .utf8)), "\(page.path): \(name)")
+        }
+    }
+
     @Test("every sample is shown on a page")
     func shown() throws {
         let shown = Set(DocumentationPage.all.flatMap { $0.blocks(language: "swift").compactMap(\.sample) })

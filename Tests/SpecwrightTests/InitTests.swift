@@ -206,9 +206,9 @@ struct InitTests {
         #expect(run.code == 0, "\(run.errors)")
         #expect(tool.text("Specs/specwright.yaml")?.contains("spec: ../api/pet-store.yaml") == true)
         let call = tool.text("Sources/PetStore/FirstCall.swift")
-        #expect(call?.contains("print(try await client.pets.getPet(petId: 1))") == true, "\(call ?? "")")
+        #expect(call?.contains("print(try await client.pets.get(petId: 1))") == true, "\(call ?? "")")
         let test = tool.text("Tests/PetStoreTests/FirstCallTests.swift")
-        #expect(test?.contains("client.pets.onGetPet.fails(with: .cancelled)") == true)
+        #expect(test?.contains("client.pets.onGet.fails(with: .cancelled)") == true)
         #expect(tool.text("Specs/notes.yaml") == nil)
     }
 

@@ -1,10 +1,37 @@
-/// Derives short method names from an `operationId` that repeats the name of the group or the path.
+/// Derives the names of methods from the operations of a group, without what an `operationId` repeats of the group's
+/// name or of the path.
 enum OperationName {
 
+    /// Returns the name of each operation of a group.
+    ///
+    /// An operation has a short name only if no other one has it, whatever their order: with `getPet` and `getPets`,
+    /// neither is `get`. Of operations whose whole names are equal too, the first one has the short name.
+    ///
+    /// - Parameters:
+    ///   - entries: The operations.
+    ///   - reserved: The names that no operation can have.
+    /// - Returns: A name for each operation. Names may still be equal.
+    static func names(of entries: [OperationEntry], reserved: Set<Identifier>) -> [Identifier] {
+        let full = entries.map { $0.extensions.swiftName.map(Identifier.init(sanitizing:)) ?? member($0) }
+        let short = entries.map { $0.extensions.swiftName == nil ? self.short($0) : nil }
+        let uses = Dictionary(grouping: zip(short, full).map { $0 ?? $1 }) { $0 }
+        let repeated = Dictionary(grouping: full) { $0 }.filter { $0.value.count > 1 }
+        var taken = reserved
+        return zip(full, short).map { full, short in
+            guard let short, uses[short]?.count == 1 || repeated[full] != nil else { return full }
+            return taken.insert(short).inserted ? short : full
+        }
+    }
+
+    private static func member(_ entry: OperationEntry) -> Identifier {
+        SwiftName.member(OperationResolver.id(of: entry))
+    }
+
     /// Returns the short name; `nil` if the ID repeats nothing.
-    static func short(_ entry: OperationEntry) -> Identifier? {
+    private static func short(_ entry: OperationEntry) -> Identifier? {
         guard let id = entry.operationID else { return nil }
-        let text = withoutPath(id, entry) ?? entry.tags.first.flatMap { withoutGroup(id, $0) }
+        let text =
+            withoutPath(id, entry) ?? entry.tags.first.flatMap { withoutGroup(id, $0) ?? verb(of: id, on: $0) }
         return text.map(SwiftName.member)
     }
 
@@ -52,6 +79,34 @@ enum OperationName {
         let rest = id.dropFirst(wanted.count)
         return rest.first?.isUppercase == true && rest.contains(where: \.isLowercase) ? String(rest) : nil
     }
+
+    /// Returns `list` for `listPets`, and `get` for `get_pet`, in the group `pets`.
+    private static func verb(of id: String, on group: String) -> String? {
+        let verb = String(id.prefix(1) + id.dropFirst().prefix(while: \.isLowercase))
+        guard verbs.contains(verb.lowercased()) else { return nil }
+        let noun = letters(id.dropFirst(verb.count))
+        let group = letters(group)
+        guard !noun.isEmpty else { return nil }
+        return noun == group || plurals(of: noun).contains(group) || plurals(of: group).contains(noun) ? verb : nil
+    }
+
+    private static func plurals(of noun: String) -> [String] {
+        [noun + "s", noun + "es"] + (noun.hasSuffix("y") ? [noun.dropLast() + "ies"] : [])
+    }
+
+    /// The words that name an action without an object.
+    ///
+    /// With others, such as `is`, `my` or `new`, a method would be named after half of a noun.
+    private static let verbs: Set<String> = [
+        "accept", "activate", "add", "approve", "archive", "assign", "cancel", "change", "check", "clear", "clone",
+        "close", "complete", "confirm", "copy", "count", "create", "deactivate", "delete", "destroy", "disable",
+        "download", "duplicate", "edit", "enable", "export", "fetch", "find", "generate", "get", "import", "insert",
+        "invite", "list", "load", "lock", "lookup", "merge", "modify", "move", "open", "patch", "pause", "post",
+        "preview", "publish", "purge", "put", "query", "read", "refresh", "register", "reject", "remove", "rename",
+        "replace", "request", "reset", "resolve", "restore", "resume", "retrieve", "revoke", "save", "search", "send",
+        "set", "share", "show", "start", "stop", "store", "subscribe", "submit", "sync", "unlock", "unsubscribe",
+        "update", "upload", "upsert", "validate", "verify", "view", "watch",
+    ]
 
     private static let separators: Set<Character> = ["/", ".", "_", "-", ":", " "]
 

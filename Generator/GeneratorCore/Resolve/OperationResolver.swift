@@ -43,9 +43,11 @@ struct OperationResolver {
             let entries = known[tag] ?? []
             let wanted = groupNames.member(tag)
             let name = members.take(wanted, for: "The tag '\(tag ?? wanted.text)'", at: entries[0].range)
-            var methods = NameScope(diagnostics, reserving: ["sender", "withResponse", "withResult"])
-            let operations = entries.map { entry in
-                var operation = operation(entry, &methods)
+            let reserved: [Identifier] = ["sender", "withResponse", "withResult"]
+            var methods = NameScope(diagnostics, reserving: reserved)
+            let names = OperationName.names(of: entries, reserved: Set(reserved))
+            let operations = zip(entries, names).map { entry, name in
+                var operation = operation(entry, named: name, &methods)
                 operation.tags = entry.tags == [tag].compactMap { $0 } ? nil : entry.tags
                 return operation
             }
@@ -72,11 +74,13 @@ struct OperationResolver {
         return name.hasSuffix("Model") && !id.hasSuffix("Model") ? String(name.dropLast("Model".count)) : name
     }
 
-    private mutating func operation(_ entry: OperationEntry, _ methods: inout NameScope) -> OperationModel {
+    private mutating func operation(
+        _ entry: OperationEntry,
+        named wanted: Identifier,
+        _ methods: inout NameScope
+    ) -> OperationModel {
         let id = Self.id(of: entry)
         let base = Self.base(of: id)
-        let short = OperationName.short(entry).flatMap { methods.contains($0) ? nil : $0 }
-        let wanted = entry.extensions.swiftName.map(Identifier.init(sanitizing:)) ?? short ?? SwiftName.member(id)
         let range = entry.operationIDRange ?? entry.range
         let body = entry.requestBody.flatMap { bodies.body($0, operation: base) }
         let (all, errors) = Self.split(entry)

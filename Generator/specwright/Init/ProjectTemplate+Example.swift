@@ -13,7 +13,6 @@ extension ProjectTemplate {
           /notes:
             get:
               operationId: listNotes
-              x-swift-name: list
               tags: [Notes]
               summary: Returns the notes, newest first.
               responses:
@@ -27,7 +26,6 @@ extension ProjectTemplate {
               - { name: noteId, in: path, required: true, schema: { type: string } }
             get:
               operationId: getNote
-              x-swift-name: get
               tags: [Notes]
               summary: Returns a note.
               responses:

@@ -13,7 +13,7 @@ struct StudioServerTests {
     func streams() async throws {
         try await StudioDouble().run { client, _ in
             var events: [String] = []
-            for try await event in client.orders.watchOrder(orderId: 1) {
+            for try await event in client.orders.watch(orderId: 1) {
                 events.append("\(event.name) \(event.id ?? "") \(event.value.state)")
             }
             #expect(events == ["change 0 a\nb", "change 1 c"])
@@ -31,11 +31,11 @@ struct StudioServerTests {
             let received101 = try await client.orders.createChat(body: CreateChatBody(text: "Ho")).text
             #expect(received101 == "Ho")
             let readings = client.readings
-            let received102 = try await readings.listReadings().reduce(0) { $0 + $1.value }
+            let received102 = try await readings.list().reduce(0) { $0 + $1.value }
             #expect(received102 == 3)
-            let received103 = try await readings.listReadingsSequence().reduce(0) { $0 + $1.value }
+            let received103 = try await readings.listSequence().reduce(0) { $0 + $1.value }
             #expect(received103 == 7)
-            let received104 = try await readings.listReadingsMixed().reduce(0) { $0 + $1.value.value }
+            let received104 = try await readings.listMixed().reduce(0) { $0 + $1.value.value }
             #expect(received104 == 11)
             for try await part in readings.watchCamera() {
                 #expect(part.value == Data([7, 13, 10]) && part.headers[.contentType] == "image/jpeg")
@@ -71,7 +71,7 @@ struct StudioServerTests {
     func failure() async throws {
         try await StudioDouble().run { client, _ in
             do {
-                for try await _ in client.orders.watchOrder(orderId: 2) { Issue.record("There is no event.") }
+                for try await _ in client.orders.watch(orderId: 2) { Issue.record("There is no event.") }
                 Issue.record("There is no failure.")
             } catch let error as WatchOrderError {
                 #expect(error.status == 404 && error.problem?.title == "No order 2")
@@ -85,7 +85,7 @@ struct StudioServerTests {
             let photos = client.photos
             func failure(_ id: Int) async -> ReplacePhotoError? {
                 do {
-                    try await photos.replacePhoto(id: id, body: .data(Data([1])), contentType: .png)
+                    try await photos.replace(id: id, body: .data(Data([1])), contentType: .png)
                     return nil
                 } catch {
                     return error
@@ -107,21 +107,21 @@ struct StudioServerTests {
     func selection() async throws {
         try await StudioDouble().run { client, _ in
             let photos = client.photos
-            let received105 = try await photos.getPhoto(id: 4).id
+            let received105 = try await photos.get(id: 4).id
             #expect(received105 == 4)
-            let received106 = try await photos.getPhotoImage(id: 4)
+            let received106 = try await photos.getImage(id: 4)
             #expect(received106 == Data([1, 2, 3]))
-            let received107 = try await photos.getPhotoCSV(id: 4)
+            let received107 = try await photos.getCSV(id: 4)
             #expect(received107 == "id\n4")
-            let received108 = try await photos.getPhotoStudioShort(id: 4).title
+            let received108 = try await photos.getStudioShort(id: 4).title
             #expect(received108 == "short")
-            let received109 = try await photos.changePhoto(id: 1, body: PhotoPatch()).title
+            let received109 = try await photos.change(id: 1, body: PhotoPatch()).title
             #expect(received109 == "merged")
             let steps = [PatchStep(op: "a", path: ""), PatchStep(op: "b", path: "")]
-            let received110 = try await photos.changePhotoJSONPatch(id: 1, body: steps).title
+            let received110 = try await photos.changeJSONPatch(id: 1, body: steps).title
             #expect(received110 == "ab")
             let title = ChangePhotoStudioTitleBody(title: "t")
-            let received111 = try await photos.changePhotoStudioTitle(id: 1, body: title).title
+            let received111 = try await photos.changeStudioTitle(id: 1, body: title).title
             #expect(received111 == "t")
             let album = Album(title: "A", year: 3)
             let received112 = try await photos.createAlbum(body: album)
@@ -154,13 +154,13 @@ struct StudioServerTests {
             }
             options.headers = [.accept: "audio/*"]
             do {
-                _ = try await client.photos.getPhoto(id: 1, options: options)
+                _ = try await client.photos.get(id: 1, options: options)
                 Issue.record("There is no failure.")
             } catch let error as GetPhotoError {
                 #expect(error.status == 406)
             }
             options.headers = [.accept: "text/*;q=0.2, application/json;q=0.1"]
-            let received117 = try await client.photos.getPhotoCSV(id: 1, options: options)
+            let received117 = try await client.photos.getCSV(id: 1, options: options)
             #expect(received117 == "id\n1")
         }
     }
@@ -178,16 +178,16 @@ struct StudioServerTests {
             try Data(repeating: 2, count: 70_000).write(to: file)
             try await client.photos.setVideo(id: 1, body: .file(file))
             #expect(service.seen.withLock { $0 } == ["50000", "70000"])
-            let photo = try await client.photos.uploadPhoto(body: .file(file), contentType: .webp)
+            let photo = try await client.photos.upload(body: .file(file), contentType: .webp)
             #expect(photo == Photo(id: 70_000, title: "image/webp"))
-            let result = try await client.photos.downloadPhoto(id: 300, to: file)
+            let result = try await client.photos.download(id: 300, to: file)
             #expect(result.bytes == 300 * 1_024)
             let (items, item) = AsyncStream.makeStream(of: Reading.self)
             for value in 1...200 { item.yield(Reading(value: Double(value))) }
             item.finish()
-            let received118 = try await client.readings.addReadings(body: BodyItems(items))
+            let received118 = try await client.readings.add(body: BodyItems(items))
             #expect(received118 == 20_100)
-            let received119 = try await client.readings.addReadingsSequence(body: [
+            let received119 = try await client.readings.addSequence(body: [
                 Reading(value: 3), Reading(value: 5),
             ])
             #expect(received119 == 15)
@@ -199,10 +199,10 @@ struct StudioServerTests {
         let service = StudioDouble()
         try await service.run { client, _ in
             let file = FilePart(data: Data([1]), fileName: "a.png", contentType: "image/png")
-            try await client.photos.importPhoto(body: ImportPhotoBody(about: Photo(id: 9), file: file))
+            try await client.photos.import(body: ImportPhotoBody(about: Photo(id: 9), file: file))
             #expect(service.seen.withLock { $0 } == ["9 a.png image/png"])
-            guard case .accepted(let reading) = try await client.jobs.startJob(),
-                case .noContent = try await client.jobs.findJob()
+            guard case .accepted(let reading) = try await client.jobs.start(),
+                case .noContent = try await client.jobs.find()
             else {
                 Issue.record("A status has another case.")
                 return

@@ -16,50 +16,49 @@ struct VariantStreamTests {
     private struct Notes: NotesService {
         let lengths = LockedState<[Int]>([])
 
-        func addNote(
+        func add(
             body: String,
             contentType: BodyMediaType,
             request: ServerRequest
         ) async throws -> ServerResponse<Void> { .empty() }
 
-        func getNotes(request: ServerRequest) async throws -> ServerResponse<Reply> { .init(Reply(text: "")) }
+        func get(request: ServerRequest) async throws -> ServerResponse<Reply> { .init(Reply(text: "")) }
 
-        func getNotesImage(request: ServerRequest) async throws -> ServerResponse<Data> {
+        func getImage(request: ServerRequest) async throws -> ServerResponse<Data> {
             .streaming(.bytes([1, 2]), headers: [.contentType: "image/gif"])
         }
 
-        func changeNote(
+        func change(
             id: Int,
             body: Album,
             contentType: BodyMediaType,
             request: ServerRequest
         ) async throws -> ServerResponse<Void> { .empty() }
 
-        func changeNoteJSONPatch(id: Int, body: JSONValue, request: ServerRequest) async throws -> ServerResponse<Void>
-        {
+        func changeJSONPatch(id: Int, body: JSONValue, request: ServerRequest) async throws -> ServerResponse<Void> {
             .empty()
         }
 
-        func changeNoteStudioNote(
+        func changeStudioNote(
             id: Int,
             body: Reply,
             contentType: BodyMediaType,
             request: ServerRequest
         ) async throws -> ServerResponse<Void> { .empty() }
 
-        func replaceNote(id: Int, body: StudioAPI.Attachment, request: ServerRequest) async throws -> ServerResponse<
+        func replace(id: Int, body: StudioAPI.Attachment, request: ServerRequest) async throws -> ServerResponse<
             Void
         > {
             .empty()
         }
 
-        func replaceNoteJSON(id: Int, body: StudioAPI.Attachment, request: ServerRequest) async throws
+        func replaceJSON(id: Int, body: StudioAPI.Attachment, request: ServerRequest) async throws
             -> ServerResponse<Void>
         {
             .empty()
         }
 
-        func replaceNoteImage(
+        func replaceImage(
             id: Int,
             body: APIRuntime.HTTPBody,
             contentType: BodyMediaType,

@@ -15,17 +15,17 @@ struct XMLServerTests {
 
     /// A library that returns the received values.
     private struct Library: BooksService, MediaService {
-        func addBook(body: Book, request: ServerRequest) async throws -> ServerResponse<Book> {
+        func add(body: Book, request: ServerRequest) async throws -> ServerResponse<Book> {
             guard body.title != "none" else { throw AddBookError.badRequest(Fault(code: 4, message: "a & b")) }
             return ServerResponse(body)
         }
 
-        func replaceBooks(body: [Author], request: ServerRequest) async throws -> ServerResponse<Void> {
+        func replace(body: [Author], request: ServerRequest) async throws -> ServerResponse<Void> {
             guard body.map(\.name) == ["x", "y"] else { throw UnreadableInput(.body, "", .missing) }
             return .empty()
         }
 
-        func listBooks(request: ServerRequest) async throws -> ServerResponse<[Book]> {
+        func list(request: ServerRequest) async throws -> ServerResponse<[Book]> {
             ServerResponse([Book(id: 1, title: "a", ratings: [5]), Book(id: 2, title: "b", language: .de)])
         }
 
@@ -81,7 +81,7 @@ struct XMLServerTests {
     /// Returns the server's fault for a book.
     private func fault(_ client: XMLClient) async -> Fault? {
         do {
-            _ = try await client.books.addBook(body: Book(id: 1, title: "none"))
+            _ = try await client.books.add(body: Book(id: 1, title: "none"))
             return nil
         } catch .badRequest(let fault) {
             return fault
@@ -136,9 +136,9 @@ struct XMLServerTests {
                 sequel: Book(id: 8, title: "C"),
                 counters: ["read": 3]
             )
-            #expect(try await client.books.addBook(body: book) == book)
-            #expect(try await client.books.listBooks().map(\.ratings) == [[5], nil])
-            try await client.books.replaceBooks(body: [Author(name: "x"), Author(name: "y")])
+            #expect(try await client.books.add(body: book) == book)
+            #expect(try await client.books.list().map(\.ratings) == [[5], nil])
+            try await client.books.replace(body: [Author(name: "x"), Author(name: "y")])
             #expect(try await client.books.either() == Author(name: "n", born: 1815))
             #expect(try await client.books.raw() == "<a/>")
             let disc = Medium.disc(Disc(tracks: 9))

@@ -15,7 +15,7 @@ struct StudioDouble: OrdersService, PhotosService, ReadingsService, JobsService 
         seen.withLock { $0.append(text) }
     }
 
-    func watchOrder(
+    func watch(
         orderId: Int,
         request: ServerRequest
     ) async throws -> ServerResponse<ResponseSequence<ServerSentEvent<OrderChange>>> {
@@ -47,7 +47,7 @@ struct StudioDouble: OrdersService, PhotosService, ReadingsService, JobsService 
         )
     }
 
-    func uploadPhoto(
+    func upload(
         body: APIRuntime.HTTPBody,
         contentType: BodyMediaType,
         request: ServerRequest
@@ -57,26 +57,26 @@ struct StudioDouble: OrdersService, PhotosService, ReadingsService, JobsService 
         return .init(Photo(id: count, title: contentType.value))
     }
 
-    func getPhoto(id: Int, request: ServerRequest) async throws -> ServerResponse<Photo> {
+    func get(id: Int, request: ServerRequest) async throws -> ServerResponse<Photo> {
         .init(Photo(id: id))
     }
 
-    func getPhotoImage(id: Int, request: ServerRequest) async throws -> ServerResponse<Data> {
+    func getImage(id: Int, request: ServerRequest) async throws -> ServerResponse<Data> {
         .init(Data([1, 2, 3]))
     }
 
-    func getPhotoCSV(id: Int, request: ServerRequest) async throws -> ServerResponse<String> {
+    func getCSV(id: Int, request: ServerRequest) async throws -> ServerResponse<String> {
         .init("id\n\(id)")
     }
 
-    func getPhotoStudioShort(
+    func getStudioShort(
         id: Int,
         request: ServerRequest
     ) async throws -> ServerResponse<GetPhotoStudioShortResponse> {
         .init(GetPhotoStudioShortResponse(title: "short"))
     }
 
-    func replacePhoto(
+    func replace(
         id: Int,
         body: APIRuntime.HTTPBody,
         contentType: BodyMediaType,
@@ -91,11 +91,11 @@ struct StudioDouble: OrdersService, PhotosService, ReadingsService, JobsService 
         }
     }
 
-    func changePhoto(id: Int, body: PhotoPatch, request: ServerRequest) async throws -> ServerResponse<Photo> {
+    func change(id: Int, body: PhotoPatch, request: ServerRequest) async throws -> ServerResponse<Photo> {
         .init(Photo(id: id, title: "merged"))
     }
 
-    func changePhotoJSONPatch(
+    func changeJSONPatch(
         id: Int,
         body: [PatchStep],
         request: ServerRequest
@@ -103,7 +103,7 @@ struct StudioDouble: OrdersService, PhotosService, ReadingsService, JobsService 
         .init(Photo(id: id, title: body.map(\.op).joined()))
     }
 
-    func changePhotoStudioTitle(
+    func changeStudioTitle(
         id: Int,
         body: ChangePhotoStudioTitleBody,
         request: ServerRequest
@@ -111,7 +111,7 @@ struct StudioDouble: OrdersService, PhotosService, ReadingsService, JobsService 
         .init(Photo(id: id, title: body.title))
     }
 
-    func downloadPhoto(id: Int, size: String?, request: ServerRequest) async throws -> ServerResponse<Data> {
+    func download(id: Int, size: String?, request: ServerRequest) async throws -> ServerResponse<Data> {
         let rest = LockedState(id)
         let body = BodyStream(length: nil, isReplayable: false) {
             BodyChunks {
@@ -136,7 +136,7 @@ struct StudioDouble: OrdersService, PhotosService, ReadingsService, JobsService 
         return .empty()
     }
 
-    func importPhoto(body: ImportPhotoBody, request: ServerRequest) async throws -> ServerResponse<Void> {
+    func `import`(body: ImportPhotoBody, request: ServerRequest) async throws -> ServerResponse<Void> {
         note("\(body.about.id) \(body.file.fileName ?? "-") \(body.file.contentType)")
         return .empty()
     }
@@ -164,25 +164,25 @@ struct StudioDouble: OrdersService, PhotosService, ReadingsService, JobsService 
         .init("text \(body)")
     }
 
-    func listReadings(
+    func list(
         request: ServerRequest
     ) async throws -> ServerResponse<ResponseSequence<Reading>> {
         .init(ResponseSequence([1, 2].map { Reading(value: $0) }))
     }
 
-    func listReadingsSequence(
+    func listSequence(
         request: ServerRequest
     ) async throws -> ServerResponse<ResponseSequence<Reading>> {
         .init(ResponseSequence([3, 4].map { Reading(value: $0) }))
     }
 
-    func listReadingsMixed(
+    func listMixed(
         request: ServerRequest
     ) async throws -> ServerResponse<ResponseSequence<ResponsePart<Reading>>> {
         .init(ResponseSequence([5, 6].map { ResponsePart(value: Reading(value: $0)) }))
     }
 
-    func addReadings(
+    func add(
         body: BodyItems<Reading>,
         request: ServerRequest
     ) async throws -> ServerResponse<Double> {
@@ -191,7 +191,7 @@ struct StudioDouble: OrdersService, PhotosService, ReadingsService, JobsService 
         return .init(sum)
     }
 
-    func addReadingsSequence(
+    func addSequence(
         body: BodyItems<Reading>,
         request: ServerRequest
     ) async throws -> ServerResponse<Double> {
@@ -206,11 +206,11 @@ struct StudioDouble: OrdersService, PhotosService, ReadingsService, JobsService 
         .init(ResponseSequence([ResponsePart(headers: [.contentType: "image/jpeg"], value: Data([7, 13, 10]))]))
     }
 
-    func startJob(request: ServerRequest) async throws -> ServerResponse<StartJobResponse> {
+    func start(request: ServerRequest) async throws -> ServerResponse<StartJobResponse> {
         .init(.accepted(Reading(value: 1)))
     }
 
-    func findJob(request: ServerRequest) async throws -> ServerResponse<FindJobResponse> {
+    func find(request: ServerRequest) async throws -> ServerResponse<FindJobResponse> {
         .init(.noContent)
     }
 

@@ -76,7 +76,7 @@ struct OverlayTests {
         )
         #expect(result.diagnostics.isEmpty)
         let operations = text(result, "Operations/NotesOperations.swift")
-        #expect(operations.contains("func listNotes("))
+        #expect(operations.contains("func list("))
         #expect(operations.contains("d: Bool? = nil"))
         #expect(!operations.contains("a: String?"))
         #expect(result.summary.operations == 1)

@@ -69,7 +69,7 @@ struct AdditionTests {
         #expect(before.count > 50)
         #expect(after.contains { $0.contains("struct AardvarksValue") })
         #expect(after.contains { $0.contains("struct AardvarkListItem") })
-        #expect(after.contains { $0.contains("func addAardvark(") })
+        #expect(after.contains { $0.contains("AardvarksOperations.swift:     public func add(") })
         #expect(before.subtracting(after).sorted() == [])
     }
 

@@ -202,7 +202,7 @@ struct CommentTests {
                 /// - `X-Left`: Calls left.
                 /// - `ETag`
                 ///
-                /// Example: `try await client.notes.listNotes()`
+                /// Example: `try await client.notes.list()`
                 ///
                 /// - Parameters:
                 ///   - size: Most that come. Default: `5`.

@@ -78,7 +78,7 @@ struct ConstantTests {
         )
         snippet.expect(
             """
-            public func addPage(
+            public func add(
             title: String,
             body: String,
             notionVersion: AddPageNotionVersion = ._2022_06_28,

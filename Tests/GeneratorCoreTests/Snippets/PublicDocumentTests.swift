@@ -35,6 +35,35 @@ struct PublicDocumentTests {
         #expect(code.contains("func find(") && code.contains("func aFind("), "\(code)")
     }
 
+    @Test(
+        "an ID of a verb and the group's name is the verb, unless another operation or half of a noun would have it",
+        arguments: [
+            ("pets", ["listPets": "list", "get_pet": "get", "CreatePet": "create", "import-pets": "`import`"]),
+            ("Category", ["listCategories": "list", "deleteCategory": "delete"]),
+            ("Box", ["listBoxes": "list", "addBoxes2": "addBoxes2", "openBoxLid": "openBoxLid"]),
+            ("user accounts", ["updateUserAccount": "update", "updateUser": "updateUser"]),
+            ("notes", ["getNote": "getNote", "getNotes": "getNotes", "addNote": "add", "myNotes": "myNotes"]),
+            ("jobs", ["findJob": "findJob", "find": "find", "startJobs": "start", "start": "begin"]),
+        ]
+    )
+    func verbs(_ tag: String, _ names: [String: String]) {
+        let paths = names.keys.sorted().map { id in
+            let pin = names[id] == "begin" ? "x-swift-name: begin, " : ""
+            let responses = "{ '200': { description: '' } }"
+            return "/\(id): { get: { tags: [\(tag)], operationId: \(id), \(pin)responses: \(responses) } }"
+        }
+        for paths in [paths, paths.reversed()] {
+            let snippet = Snippet(paths: paths.joined(separator: "\n"))
+            #expect(snippet.rules.isEmpty, "\(snippet.report)")
+            let code = snippet.code("Operations/\(SwiftName.type(tag).text)Operations.swift")
+            for (id, name) in names {
+                let method = "public func \(name)(options: CallOptions = CallOptions())"
+                let error = "\(SwiftName.type(id).text)Error"
+                #expect(code.contains("\(method) async throws(\(error))"), "\(id): \(code)")
+            }
+        }
+    }
+
     @Test("a path expression for several segments keeps its slashes")
     func severalSegments() {
         let names = ["+name": "name", "rest*": "rest", "proxy+": "proxy", "id=**": "id"]

@@ -36,14 +36,14 @@ struct ServerTests {
                 ///
                 /// - Throws: ``GetThingError`` for a documented failure.
                 /// - Remark: `GET /things/{thing id}`.
-                func getThing(thingId: Int, request: ServerRequest) async throws -> ServerResponse<String>
+                func get(thingId: Int, request: ServerRequest) async throws -> ServerResponse<String>
             }
 
             extension ThingsService {
                 /// Adds the routes of these operations.
                 func addThingsRoutes(to routes: ServerRoutes) {
                     routes.json("getThing", .get, "/things/{thing id}") { input in
-                        try await self.getThing(thingId: input.path("thing id"), request: input.request())
+                        try await self.get(thingId: input.path("thing id"), request: input.request())
                     }
                 }
             }
@@ -144,7 +144,7 @@ struct ServerTests {
         )
         sample.expect("protocol ThingsService2: Sendable {", in: "ThingsService2.swift")
         sample.expect(
-            ") async throws -> APIServer.ServerResponse<SampleAPI.ServerResponse>",
+            "func get(thingId: Int, request: ServerRequest) async throws -> APIServer.ServerResponse<SampleAPI.ServerResponse>",
             in: "ThingsService2.swift"
         )
     }
@@ -280,7 +280,7 @@ struct ServerTests {
         let sample = Snippet(paths: paths, server: .init())
         sample.expect(
             """
-            try await self.addThing(
+            try await self.add(
             body: input.body.isEmpty ? nil : input.text(),
             request: input.query("request"),
             free: input.query("free", except: ["request", "ids", "doc"]),

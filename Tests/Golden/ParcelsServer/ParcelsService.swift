@@ -11,7 +11,7 @@ protocol ParcelsService: Sendable {
     ///
     /// - Throws: ``ListParcelsError`` for a documented failure.
     /// - Remark: `GET /parcels`.
-    func listParcels(
+    func list(
         `in`: String?,
         `default`: Bool?,
         `actor`: String?,
@@ -23,7 +23,7 @@ protocol ParcelsService: Sendable {
     ///
     /// - Throws: ``GetParcelError`` for a documented failure.
     /// - Remark: `GET /parcels/{id}`.
-    func getParcel(id: String, request: ServerRequest) async throws -> ServerResponse<GetParcelResponse>
+    func get(id: String, request: ServerRequest) async throws -> ServerResponse<GetParcelResponse>
 
     /// Handles the operation `listCouriers`.
     ///
@@ -69,7 +69,7 @@ extension ParcelsService {
             checkedBy: security
         )
         routes.json("listParcels", .get, "/parcels") { input in
-            try await self.listParcels(
+            try await self.list(
                 in: input.query("in"),
                 default: input.query("default"),
                 actor: input.query("actor"),
@@ -78,7 +78,7 @@ extension ParcelsService {
             )
         }
         routes.json("getParcel", .get, "/parcels/{id}") { input in
-            try await self.getParcel(id: input.path("id"), request: input.request())
+            try await self.get(id: input.path("id"), request: input.request())
         }
         routes.json("listCouriers", .get, "/couriers", security: .anyOf([.bearer("key")])) { input in
             try await self.listCouriers(request: input.request())

@@ -13,19 +13,19 @@ protocol SignalsService: Sendable {
     ///
     /// - Throws: ``FindSignalsError`` for a documented failure.
     /// - Remark: `QUERY /signals`.
-    func findSignals(body: Filter, request: ServerRequest) async throws -> ServerResponse<[Signal]>
+    func find(body: Filter, request: ServerRequest) async throws -> ServerResponse<[Signal]>
 
     /// Handles the operation `listSignals`.
     ///
     /// - Throws: ``ListSignalsError`` for a documented failure.
     /// - Remark: `GET /signals`.
-    func listSignals(filter: Filter?, session: String?, request: ServerRequest) async throws -> ServerResponse<[Signal]>
+    func list(filter: Filter?, session: String?, request: ServerRequest) async throws -> ServerResponse<[Signal]>
 
     /// Handles the operation `searchSignals`.
     ///
     /// - Throws: ``SearchSignalsError`` for a documented failure.
     /// - Remark: `GET /signals/search`.
-    func searchSignals(search: Filter, request: ServerRequest) async throws -> ServerResponse<[Signal]>
+    func search(search: Filter, request: ServerRequest) async throws -> ServerResponse<[Signal]>
 
     /// Handles the operation `listTagged`.
     ///
@@ -51,17 +51,17 @@ extension SignalsService {
     func addSignalsRoutes(to routes: ServerRoutes, security: ServerSecurity) {
         let routes = routes.shared(security: .anyOf([.bearer("device", scopes: "send")]), checkedBy: security)
         routes.json("findSignals", .query, "/signals") { input in
-            try await self.findSignals(body: input.json(), request: input.request())
+            try await self.find(body: input.json(), request: input.request())
         }
         routes.json("listSignals", .get, "/signals") { input in
-            try await self.listSignals(
+            try await self.list(
                 filter: input.queryString(isJSON: true),
                 session: input.cookie("session"),
                 request: input.request()
             )
         }
         routes.json("searchSignals", .get, "/signals/search") { input in
-            try await self.searchSignals(search: input.query("search"), request: input.request())
+            try await self.search(search: input.query("search"), request: input.request())
         }
         routes.json("listTagged", .get, "/signals/tagged") { input in
             try await self.listTagged(

@@ -11,20 +11,20 @@ protocol JobsService: Sendable {
     ///
     /// - Throws: ``StartJobError`` for a documented failure.
     /// - Remark: `POST /jobs`.
-    func startJob(request: ServerRequest) async throws -> ServerResponse<StartJobResponse>
+    func start(request: ServerRequest) async throws -> ServerResponse<StartJobResponse>
 
     /// Handles the operation `findJob`.
     ///
     /// - Throws: ``FindJobError`` for a documented failure.
     /// - Remark: `GET /jobs`.
-    func findJob(request: ServerRequest) async throws -> ServerResponse<FindJobResponse>
+    func find(request: ServerRequest) async throws -> ServerResponse<FindJobResponse>
 }
 
 extension JobsService {
     /// Adds the routes of these operations.
     func addJobsRoutes(to routes: ServerRoutes) {
         routes.response("startJob", .post, "/jobs") { input in
-            try await self.startJob(request: input.request())
+            try await self.start(request: input.request())
         } write: { response in
             switch response {
             case .ok(let body): .json(body, 200)
@@ -34,7 +34,7 @@ extension JobsService {
             }
         }
         routes.response("findJob", .get, "/jobs") { input in
-            try await self.findJob(request: input.request())
+            try await self.find(request: input.request())
         } write: { response in
             switch response {
             case .ok(let body): .json(body, 200)

@@ -18,13 +18,13 @@ protocol NotesService: Sendable {
     ///
     /// - Throws: ``AddNoteError`` for a documented failure.
     /// - Remark: `POST /notes`.
-    func addNote(body: String, contentType: BodyMediaType, request: ServerRequest) async throws -> ServerResponse<Void>
+    func add(body: String, contentType: BodyMediaType, request: ServerRequest) async throws -> ServerResponse<Void>
 
     /// Handles the operation `getNotes`.
     ///
     /// - Throws: ``GetNotesError`` for a documented failure.
     /// - Remark: `GET /notes`.
-    func getNotes(request: ServerRequest) async throws -> ServerResponse<Reply>
+    func get(request: ServerRequest) async throws -> ServerResponse<Reply>
 
     /// Handles the operation `getNotes`.
     ///
@@ -32,13 +32,13 @@ protocol NotesService: Sendable {
     ///
     /// - Throws: ``GetNotesError`` for a documented failure.
     /// - Remark: `GET /notes`.
-    func getNotesImage(request: ServerRequest) async throws -> ServerResponse<Data>
+    func getImage(request: ServerRequest) async throws -> ServerResponse<Data>
 
     /// Handles the operation `changeNote`.
     ///
     /// - Throws: ``ChangeNoteError`` for a documented failure.
     /// - Remark: `PATCH /notes/{id}`.
-    func changeNote(
+    func change(
         id: Int,
         body: Album,
         contentType: BodyMediaType,
@@ -49,13 +49,13 @@ protocol NotesService: Sendable {
     ///
     /// - Throws: ``ChangeNoteError`` for a documented failure.
     /// - Remark: `PATCH /notes/{id}`.
-    func changeNoteJSONPatch(id: Int, body: JSONValue, request: ServerRequest) async throws -> ServerResponse<Void>
+    func changeJSONPatch(id: Int, body: JSONValue, request: ServerRequest) async throws -> ServerResponse<Void>
 
     /// Handles the operation `changeNote`.
     ///
     /// - Throws: ``ChangeNoteError`` for a documented failure.
     /// - Remark: `PATCH /notes/{id}`.
-    func changeNoteStudioNote(
+    func changeStudioNote(
         id: Int,
         body: Reply,
         contentType: BodyMediaType,
@@ -66,19 +66,19 @@ protocol NotesService: Sendable {
     ///
     /// - Throws: ``ReplaceNoteError`` for a documented failure.
     /// - Remark: `PUT /notes/{id}`.
-    func replaceNote(id: Int, body: Attachment, request: ServerRequest) async throws -> ServerResponse<Void>
+    func replace(id: Int, body: Attachment, request: ServerRequest) async throws -> ServerResponse<Void>
 
     /// Handles the operation `replaceNote`.
     ///
     /// - Throws: ``ReplaceNoteError`` for a documented failure.
     /// - Remark: `PUT /notes/{id}`.
-    func replaceNoteJSON(id: Int, body: Attachment, request: ServerRequest) async throws -> ServerResponse<Void>
+    func replaceJSON(id: Int, body: Attachment, request: ServerRequest) async throws -> ServerResponse<Void>
 
     /// Handles the operation `replaceNote`.
     ///
     /// - Throws: ``ReplaceNoteError`` for a documented failure.
     /// - Remark: `PUT /notes/{id}`.
-    func replaceNoteImage(
+    func replaceImage(
         id: Int,
         body: HTTPBody,
         contentType: BodyMediaType,
@@ -90,14 +90,14 @@ extension NotesService {
     /// Adds the routes of these operations.
     func addNotesRoutes(to routes: ServerRoutes) {
         routes.empty("addNote", .post, "/notes") { input in
-            try await self.addNote(body: input.text(), contentType: input.mediaType(), request: input.request())
+            try await self.add(body: input.text(), contentType: input.mediaType(), request: input.request())
         }
         routes.choosing { routes in
             routes.medium(sends: ["application/json"]).json("getNotes", .get, "/notes") { input in
-                try await self.getNotes(request: input.request())
+                try await self.get(request: input.request())
             }
             routes.medium(sends: ["image/*"]).data("getNotes", .get, "/notes") { input in
-                try await self.getNotesImage(request: input.request())
+                try await self.getImage(request: input.request())
             }
         }
         routes.choosing { routes in
@@ -106,7 +106,7 @@ extension NotesService {
                 .patch,
                 "/notes/{id}"
             ) { input in
-                try await self.changeNote(
+                try await self.change(
                     id: input.path("id"),
                     body: input.json(),
                     contentType: input.mediaType(),
@@ -114,14 +114,14 @@ extension NotesService {
                 )
             }
             routes.medium(receives: ["application/json-patch+json"]).empty("changeNote", .patch, "/notes/{id}") { input in
-                try await self.changeNoteJSONPatch(id: input.path("id"), body: input.json(), request: input.request())
+                try await self.changeJSONPatch(id: input.path("id"), body: input.json(), request: input.request())
             }
             routes.medium(receives: ["application/vnd.studio.note+json; version=2", "application/vnd.studio.note+json; version=3"]).empty(
                 "changeNote",
                 .patch,
                 "/notes/{id}"
             ) { input in
-                try await self.changeNoteStudioNote(
+                try await self.changeStudioNote(
                     id: input.path("id"),
                     body: input.json(),
                     contentType: input.mediaType(),
@@ -131,13 +131,13 @@ extension NotesService {
         }
         routes.choosing { routes in
             routes.medium(receives: ["multipart/form-data"]).empty("replaceNote", .put, "/notes/{id}") { input in
-                try await self.replaceNote(id: input.path("id"), body: input.multipart(), request: input.request())
+                try await self.replace(id: input.path("id"), body: input.multipart(), request: input.request())
             }
             routes.medium(receives: ["application/json"]).empty("replaceNote", .put, "/notes/{id}") { input in
-                try await self.replaceNoteJSON(id: input.path("id"), body: input.json(), request: input.request())
+                try await self.replaceJSON(id: input.path("id"), body: input.json(), request: input.request())
             }
             routes.medium(receives: ["image/*"], streamsBody: true).empty("replaceNote", .put, "/notes/{id}") { input in
-                try await self.replaceNoteImage(
+                try await self.replaceImage(
                     id: input.path("id"),
                     body: input.binary(),
                     contentType: input.mediaType(),

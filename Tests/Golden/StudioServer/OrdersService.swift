@@ -11,7 +11,7 @@ protocol OrdersService: Sendable {
     ///
     /// - Throws: ``WatchOrderError`` for a documented failure.
     /// - Remark: `GET /orders/{orderId}/events`.
-    func watchOrder(
+    func watch(
         orderId: Int,
         request: ServerRequest
     ) async throws -> ServerResponse<ResponseSequence<ServerSentEvent<OrderChange>>>
@@ -42,7 +42,7 @@ extension OrdersService {
     /// Adds the routes of these operations.
     func addOrdersRoutes(to routes: ServerRoutes) {
         routes.events("watchOrder", .get, "/orders/{orderId}/events", failures: "application/problem+json") { input in
-            try await self.watchOrder(orderId: input.path("orderId"), request: input.request())
+            try await self.watch(orderId: input.path("orderId"), request: input.request())
         }
         routes.events("readLog", .get, "/orders/log") { input in
             try await self.readLog(request: input.request())

@@ -16,7 +16,7 @@ protocol PhotosService: Sendable {
     ///
     /// - Throws: ``UploadPhotoError`` for a documented failure.
     /// - Remark: `POST /photos`.
-    func uploadPhoto(
+    func upload(
         body: HTTPBody,
         contentType: BodyMediaType,
         request: ServerRequest
@@ -26,7 +26,7 @@ protocol PhotosService: Sendable {
     ///
     /// - Throws: ``GetPhotoError`` for a documented failure.
     /// - Remark: `GET /photos/{id}`.
-    func getPhoto(id: Int, request: ServerRequest) async throws -> ServerResponse<Photo>
+    func get(id: Int, request: ServerRequest) async throws -> ServerResponse<Photo>
 
     /// Returns a photo.
     ///
@@ -34,7 +34,7 @@ protocol PhotosService: Sendable {
     ///
     /// - Throws: ``GetPhotoError`` for a documented failure.
     /// - Remark: `GET /photos/{id}`.
-    func getPhotoImage(id: Int, request: ServerRequest) async throws -> ServerResponse<Data>
+    func getImage(id: Int, request: ServerRequest) async throws -> ServerResponse<Data>
 
     /// Returns a photo.
     ///
@@ -42,22 +42,19 @@ protocol PhotosService: Sendable {
     ///
     /// - Throws: ``GetPhotoError`` for a documented failure.
     /// - Remark: `GET /photos/{id}`.
-    func getPhotoCSV(id: Int, request: ServerRequest) async throws -> ServerResponse<String>
+    func getCSV(id: Int, request: ServerRequest) async throws -> ServerResponse<String>
 
     /// Returns a photo.
     ///
     /// - Throws: ``GetPhotoError`` for a documented failure.
     /// - Remark: `GET /photos/{id}`.
-    func getPhotoStudioShort(
-        id: Int,
-        request: ServerRequest
-    ) async throws -> ServerResponse<GetPhotoStudioShortResponse>
+    func getStudioShort(id: Int, request: ServerRequest) async throws -> ServerResponse<GetPhotoStudioShortResponse>
 
     /// Handles the operation `replacePhoto`.
     ///
     /// - Throws: ``ReplacePhotoError`` for a documented failure.
     /// - Remark: `PUT /photos/{id}`.
-    func replacePhoto(
+    func replace(
         id: Int,
         body: HTTPBody,
         contentType: BodyMediaType,
@@ -68,19 +65,19 @@ protocol PhotosService: Sendable {
     ///
     /// - Throws: ``ChangePhotoError`` for a documented failure.
     /// - Remark: `PATCH /photos/{id}`.
-    func changePhoto(id: Int, body: PhotoPatch, request: ServerRequest) async throws -> ServerResponse<Photo>
+    func change(id: Int, body: PhotoPatch, request: ServerRequest) async throws -> ServerResponse<Photo>
 
     /// Handles the operation `changePhoto`.
     ///
     /// - Throws: ``ChangePhotoError`` for a documented failure.
     /// - Remark: `PATCH /photos/{id}`.
-    func changePhotoJSONPatch(id: Int, body: [PatchStep], request: ServerRequest) async throws -> ServerResponse<Photo>
+    func changeJSONPatch(id: Int, body: [PatchStep], request: ServerRequest) async throws -> ServerResponse<Photo>
 
     /// Handles the operation `changePhoto`.
     ///
     /// - Throws: ``ChangePhotoError`` for a documented failure.
     /// - Remark: `PATCH /photos/{id}`.
-    func changePhotoStudioTitle(
+    func changeStudioTitle(
         id: Int,
         body: ChangePhotoStudioTitleBody,
         request: ServerRequest
@@ -92,7 +89,7 @@ protocol PhotosService: Sendable {
     ///
     /// - Throws: ``DownloadPhotoError`` for a documented failure.
     /// - Remark: `GET /photos/{id}/file`.
-    func downloadPhoto(id: Int, size: String?, request: ServerRequest) async throws -> ServerResponse<Data>
+    func download(id: Int, size: String?, request: ServerRequest) async throws -> ServerResponse<Data>
 
     /// Handles the operation `setVideo`.
     ///
@@ -104,7 +101,7 @@ protocol PhotosService: Sendable {
     ///
     /// - Throws: ``ImportPhotoError`` for a documented failure.
     /// - Remark: `POST /photos/import`.
-    func importPhoto(body: ImportPhotoBody, request: ServerRequest) async throws -> ServerResponse<Void>
+    func `import`(body: ImportPhotoBody, request: ServerRequest) async throws -> ServerResponse<Void>
 
     /// Handles the operation `createAlbum`.
     ///
@@ -146,11 +143,11 @@ extension PhotosService {
     /// Adds the routes of these operations.
     func addPhotosRoutes(to routes: ServerRoutes) {
         routes.medium(streamsBody: true).json("uploadPhoto", .post, "/photos", status: 201) { input in
-            try await self.uploadPhoto(body: input.binary(), contentType: input.mediaType(), request: input.request())
+            try await self.upload(body: input.binary(), contentType: input.mediaType(), request: input.request())
         }
         routes.choosing { routes in
             routes.medium(sends: ["application/json"]).json("getPhoto", .get, "/photos/{id}") { input in
-                try await self.getPhoto(id: input.path("id"), request: input.request())
+                try await self.get(id: input.path("id"), request: input.request())
             }
             routes.medium(sends: ["image/png", "image/jpeg"]).data(
                 "getPhoto",
@@ -158,10 +155,10 @@ extension PhotosService {
                 "/photos/{id}",
                 type: "image/png"
             ) { input in
-                try await self.getPhotoImage(id: input.path("id"), request: input.request())
+                try await self.getImage(id: input.path("id"), request: input.request())
             }
             routes.medium(sends: ["text/csv"]).text("getPhoto", .get, "/photos/{id}", type: "text/csv") { input in
-                try await self.getPhotoCSV(id: input.path("id"), request: input.request())
+                try await self.getCSV(id: input.path("id"), request: input.request())
             }
             routes.medium(sends: ["application/vnd.studio.short+json"]).json(
                 "getPhoto",
@@ -169,7 +166,7 @@ extension PhotosService {
                 "/photos/{id}",
                 type: "application/vnd.studio.short+json"
             ) { input in
-                try await self.getPhotoStudioShort(id: input.path("id"), request: input.request())
+                try await self.getStudioShort(id: input.path("id"), request: input.request())
             }
         }
         routes.medium(streamsBody: true).empty(
@@ -178,7 +175,7 @@ extension PhotosService {
             "/photos/{id}",
             failures: ["404": "application/problem+json", "409": "application/problem+json", "default": "application/json", "notFoundHTML": "text/html", "conflictStudioLock": "application/vnd.studio.lock+json; version=2", "conflictApplicationVndStudioLockJsonVersion3": "application/vnd.studio.lock+json; version=3", "otherPDF": "application/pdf"]
         ) { input in
-            try await self.replacePhoto(
+            try await self.replace(
                 id: input.path("id"),
                 body: input.binary(),
                 contentType: input.mediaType(),
@@ -187,21 +184,21 @@ extension PhotosService {
         }
         routes.choosing { routes in
             routes.medium(receives: ["application/merge-patch+json"]).json("changePhoto", .patch, "/photos/{id}") { input in
-                try await self.changePhoto(id: input.path("id"), body: input.json(), request: input.request())
+                try await self.change(id: input.path("id"), body: input.json(), request: input.request())
             }
             routes.medium(receives: ["application/json-patch+json"]).json("changePhoto", .patch, "/photos/{id}") { input in
-                try await self.changePhotoJSONPatch(id: input.path("id"), body: input.json(), request: input.request())
+                try await self.changeJSONPatch(id: input.path("id"), body: input.json(), request: input.request())
             }
             routes.medium(receives: ["application/vnd.studio.title+json; version=2"]).json(
                 "changePhoto",
                 .patch,
                 "/photos/{id}"
             ) { input in
-                try await self.changePhotoStudioTitle(id: input.path("id"), body: input.json(), request: input.request())
+                try await self.changeStudioTitle(id: input.path("id"), body: input.json(), request: input.request())
             }
         }
         routes.data("downloadPhoto", .get, "/photos/{id}/file") { input in
-            try await self.downloadPhoto(id: input.path("id"), size: input.query("size"), request: input.request())
+            try await self.download(id: input.path("id"), size: input.query("size"), request: input.request())
         }
         routes.medium(streamsBody: true).empty("setVideo", .put, "/photos/{id}/video") { input in
             try await self.setVideo(id: input.path("id"), body: input.binary(), request: input.request())
@@ -213,7 +210,7 @@ extension PhotosService {
                     file: try form.file("file")
                 )
             }
-            return try await self.importPhoto(body: body, request: input.request())
+            return try await self.`import`(body: body, request: input.request())
         }
         routes.choosing { routes in
             routes.medium(receives: ["application/json"]).json("createAlbum", .post, "/albums") { input in

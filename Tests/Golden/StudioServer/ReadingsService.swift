@@ -16,33 +16,31 @@ protocol ReadingsService: Sendable {
     ///
     /// - Throws: ``ListReadingsError`` for a documented failure.
     /// - Remark: `GET /readings`.
-    func listReadings(request: ServerRequest) async throws -> ServerResponse<ResponseSequence<Reading>>
+    func list(request: ServerRequest) async throws -> ServerResponse<ResponseSequence<Reading>>
 
     /// Handles the operation `listReadings`.
     ///
     /// - Throws: ``ListReadingsError`` for a documented failure.
     /// - Remark: `GET /readings`.
-    func listReadingsSequence(request: ServerRequest) async throws -> ServerResponse<ResponseSequence<Reading>>
+    func listSequence(request: ServerRequest) async throws -> ServerResponse<ResponseSequence<Reading>>
 
     /// Handles the operation `listReadings`.
     ///
     /// - Throws: ``ListReadingsError`` for a documented failure.
     /// - Remark: `GET /readings`.
-    func listReadingsMixed(
-        request: ServerRequest
-    ) async throws -> ServerResponse<ResponseSequence<ResponsePart<Reading>>>
+    func listMixed(request: ServerRequest) async throws -> ServerResponse<ResponseSequence<ResponsePart<Reading>>>
 
     /// Handles the operation `addReadings`.
     ///
     /// - Throws: ``AddReadingsError`` for a documented failure.
     /// - Remark: `POST /readings`.
-    func addReadings(body: BodyItems<Reading>, request: ServerRequest) async throws -> ServerResponse<Double>
+    func add(body: BodyItems<Reading>, request: ServerRequest) async throws -> ServerResponse<Double>
 
     /// Handles the operation `addReadings`.
     ///
     /// - Throws: ``AddReadingsError`` for a documented failure.
     /// - Remark: `POST /readings`.
-    func addReadingsSequence(body: BodyItems<Reading>, request: ServerRequest) async throws -> ServerResponse<Double>
+    func addSequence(body: BodyItems<Reading>, request: ServerRequest) async throws -> ServerResponse<Double>
 
     /// Handles the operation `watchCamera`.
     ///
@@ -56,13 +54,13 @@ extension ReadingsService {
     func addReadingsRoutes(to routes: ServerRoutes) {
         routes.choosing { routes in
             routes.medium(sends: ["application/jsonl"]).lines("listReadings", .get, "/readings") { input in
-                try await self.listReadings(request: input.request())
+                try await self.list(request: input.request())
             }
             routes.medium(sends: ["application/json-seq"]).textSequence("listReadings", .get, "/readings") { input in
-                try await self.listReadingsSequence(request: input.request())
+                try await self.listSequence(request: input.request())
             }
             routes.medium(sends: ["multipart/mixed"]).parts("listReadings", .get, "/readings") { input in
-                try await self.listReadingsMixed(request: input.request())
+                try await self.listMixed(request: input.request())
             }
         }
         routes.choosing { routes in
@@ -71,14 +69,14 @@ extension ReadingsService {
                 .post,
                 "/readings"
             ) { input in
-                try await self.addReadings(body: input.lines(), request: input.request())
+                try await self.add(body: input.lines(), request: input.request())
             }
             routes.medium(receives: ["application/json-seq"], streamsBody: true).json(
                 "addReadings",
                 .post,
                 "/readings"
             ) { input in
-                try await self.addReadingsSequence(body: input.textSequence(), request: input.request())
+                try await self.addSequence(body: input.textSequence(), request: input.request())
             }
         }
         routes.parts("watchCamera", .get, "/camera", type: "multipart/x-mixed-replace") { input in

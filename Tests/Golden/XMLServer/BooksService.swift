@@ -11,19 +11,19 @@ protocol BooksService: Sendable {
     ///
     /// - Throws: ``AddBookError`` for a documented failure.
     /// - Remark: `POST /books`.
-    func addBook(body: Book, request: ServerRequest) async throws -> ServerResponse<Book>
+    func add(body: Book, request: ServerRequest) async throws -> ServerResponse<Book>
 
     /// Handles the operation `replaceBooks`.
     ///
     /// - Throws: ``ReplaceBooksError`` for a documented failure.
     /// - Remark: `PUT /books`.
-    func replaceBooks(body: [Author], request: ServerRequest) async throws -> ServerResponse<Void>
+    func replace(body: [Author], request: ServerRequest) async throws -> ServerResponse<Void>
 
     /// Handles the operation `listBooks`.
     ///
     /// - Throws: ``ListBooksError`` for a documented failure.
     /// - Remark: `GET /books`.
-    func listBooks(request: ServerRequest) async throws -> ServerResponse<[Book]>
+    func list(request: ServerRequest) async throws -> ServerResponse<[Book]>
 
     /// Handles the operation `either`.
     ///
@@ -60,13 +60,13 @@ extension BooksService {
     func addBooksRoutes(to routes: ServerRoutes) {
         let routes = routes.shared(failures: "application/problem+xml")
         routes.json("addBook", .post, "/books", type: "application/xml") { input in
-            try await self.addBook(body: input.json(), request: input.request())
+            try await self.add(body: input.json(), request: input.request())
         }
         routes.empty("replaceBooks", .put, "/books") { input in
-            try await self.replaceBooks(body: input.json(), request: input.request())
+            try await self.replace(body: input.json(), request: input.request())
         }
         routes.json("listBooks", .get, "/books", type: "application/xml") { input in
-            try await self.listBooks(request: input.request())
+            try await self.list(request: input.request())
         }
         routes.choosing { routes in
             routes.medium(sends: ["application/json"]).json("either", .get, "/either") { input in

@@ -5,7 +5,7 @@ import StudioAPI
 func follow(_ orders: OrdersOperations) async throws {
     let reconnection = StreamOptions.Reconnection(maximumFailures: 5)
     let options = CallOptions(stream: StreamOptions(reconnection: reconnection))
-    for try await event in orders.watchOrder(orderId: 7, options: options) {
+    for try await event in orders.watch(orderId: 7, options: options) {
         print(event.id ?? "-", event.value)
     }
 }
@@ -14,7 +14,7 @@ func follow(_ orders: OrdersOperations) async throws {
 // region lines
 func average(of client: StudioClient) async throws -> Double {
     var (sum, count) = (0.0, 0.0)
-    for try await reading in client.readings.listReadings() {
+    for try await reading in client.readings.list() {
         sum += reading.value
         count += 1
     }

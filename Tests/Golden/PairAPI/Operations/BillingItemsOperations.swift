@@ -16,14 +16,14 @@ public struct BillingItemsOperations: OperationGroup {
 
     /// Calls the operation `listItems`.
     ///
-    /// Example: `try await client.items.listItems(id: id)`
+    /// Example: `try await client.items.list(id: id)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``BillingListItemsError``.
     /// - Remark: `GET /items/{id}`, source `#/paths/~1items~1{id}/get`.
-    public func listItems(
+    public func list(
         id: String,
         options: CallOptions = CallOptions()
     ) async throws(BillingListItemsError) -> BillingItem {

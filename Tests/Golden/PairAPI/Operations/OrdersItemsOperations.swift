@@ -16,26 +16,26 @@ public struct OrdersItemsOperations: OperationGroup {
 
     /// Calls the operation `listItems`.
     ///
-    /// Example: `try await client.items.listItems()`
+    /// Example: `try await client.items.list()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``OrdersListItemsError``.
     /// - Remark: `GET /items`, source `#/paths/~1items/get`.
-    public func listItems(options: CallOptions = CallOptions()) async throws(OrdersListItemsError) -> [OrdersItem] {
+    public func list(options: CallOptions = CallOptions()) async throws(OrdersListItemsError) -> [OrdersItem] {
         let call = OperationCall("listItems", .get, "/items", security: SecurityRequirement(.ordersToken))
         return try await sender.send(call, options, failing: OrdersListItemsError.self)
     }
 
     /// Calls the operation `addItem`.
     ///
-    /// Example: `try await client.items.addItem(body: body)`
+    /// Example: `try await client.items.add(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``OrdersAddItemError``.
     /// - Remark: `POST /items`, source `#/paths/~1items/post`.
-    public func addItem(body: OrdersItem, options: CallOptions = CallOptions()) async throws(OrdersAddItemError) {
+    public func add(body: OrdersItem, options: CallOptions = CallOptions()) async throws(OrdersAddItemError) {
         var call = OperationCall("addItem", .post, "/items", server: .ordersUpload, security: SecurityRequirement(.ordersToken))
         call.json(body)
         return try await sender.sendEmpty(call, options, failing: OrdersAddItemError.self)

@@ -16,7 +16,7 @@ public struct ParcelsOperations: OperationGroup {
 
     /// Calls the operation `listParcels`.
     ///
-    /// Example: `try await client.parcels.listParcels()`
+    /// Example: `try await client.parcels.list()`
     ///
     /// - Parameters:
     ///   - in: The depot.
@@ -26,7 +26,7 @@ public struct ParcelsOperations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ListParcelsError``.
     /// - Remark: `GET /parcels`, source `#/paths/~1parcels/get`.
-    public func listParcels(
+    public func list(
         `in`: String? = nil,
         `default`: Bool? = nil,
         `actor`: String? = nil,
@@ -43,14 +43,14 @@ public struct ParcelsOperations: OperationGroup {
 
     /// Calls the operation `getParcel`.
     ///
-    /// Example: `try await client.parcels.getParcel(id: id)`
+    /// Example: `try await client.parcels.get(id: id)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetParcelError``.
     /// - Remark: `GET /parcels/{id}`, source `#/paths/~1parcels~1{id}/get`.
-    public func getParcel(
+    public func get(
         id: String,
         options: CallOptions = CallOptions()
     ) async throws(GetParcelError) -> GetParcelResponse {

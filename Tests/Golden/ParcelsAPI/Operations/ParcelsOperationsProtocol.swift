@@ -6,7 +6,7 @@
 /// The methods of ``ParcelsOperations``, for code that is tested with a mock.
 public protocol ParcelsOperationsProtocol: Sendable {
     /// Calls the operation `listParcels`.
-    func listParcels(
+    func list(
         `in`: String?,
         `default`: Bool?,
         `actor`: String?,
@@ -15,7 +15,7 @@ public protocol ParcelsOperationsProtocol: Sendable {
     ) async throws(ListParcelsError) -> ListParcelsResponse
 
     /// Calls the operation `getParcel`.
-    func getParcel(id: String, options: CallOptions) async throws(GetParcelError) -> GetParcelResponse
+    func get(id: String, options: CallOptions) async throws(GetParcelError) -> GetParcelResponse
 
     /// Calls the operation `listCouriers`.
     func listCouriers(options: CallOptions) async throws(ListCouriersError) -> ListCouriersResponse
@@ -36,20 +36,20 @@ public protocol ParcelsOperationsProtocol: Sendable {
 extension ParcelsOperations: ParcelsOperationsProtocol {}
 
 extension ParcelsOperationsProtocol {
-    /// Calls ``listParcels`` with default values.
-    public func listParcels(
+    /// Calls ``list`` with default values.
+    public func list(
         `in`: String? = nil,
         `default`: Bool? = nil,
         `actor`: String? = nil,
         `inout`: String? = nil,
         options: CallOptions? = nil
     ) async throws(ListParcelsError) -> ListParcelsResponse {
-        try await listParcels(in: `in`, default: `default`, actor: `actor`, `inout`: `inout`, options: options ?? CallOptions())
+        try await list(in: `in`, default: `default`, actor: `actor`, `inout`: `inout`, options: options ?? CallOptions())
     }
 
-    /// Calls ``getParcel`` with default values.
-    public func getParcel(id: String, options: CallOptions? = nil) async throws(GetParcelError) -> GetParcelResponse {
-        try await getParcel(id: id, options: options ?? CallOptions())
+    /// Calls ``get`` with default values.
+    public func get(id: String, options: CallOptions? = nil) async throws(GetParcelError) -> GetParcelResponse {
+        try await get(id: id, options: options ?? CallOptions())
     }
 
     /// Calls ``listCouriers`` with default values.

@@ -10,26 +10,26 @@ public final class ParcelsOperationsMock: ParcelsOperationsProtocol {
     /// Creates a mock whose methods fail until they have responses.
     public init() {}
 
-    /// The scripted responses and recorded calls of ``listParcels``.
-    public let onListParcels = MockedCall<(`in`: String?, `default`: Bool?, `actor`: String?, `inout`: String?, options: CallOptions), ListParcelsResponse, ListParcelsError>("listParcels")
+    /// The scripted responses and recorded calls of ``list``.
+    public let onList = MockedCall<(`in`: String?, `default`: Bool?, `actor`: String?, `inout`: String?, options: CallOptions), ListParcelsResponse, ListParcelsError>("list")
 
     /// Calls the operation `listParcels`.
-    public func listParcels(
+    public func list(
         `in`: String?,
         `default`: Bool?,
         `actor`: String?,
         `inout`: String?,
         options: CallOptions
     ) async throws(ListParcelsError) -> ListParcelsResponse {
-        try await onListParcels.call((`in`, `default`, `actor`, `inout`, options))
+        try await onList.call((`in`, `default`, `actor`, `inout`, options))
     }
 
-    /// The scripted responses and recorded calls of ``getParcel``.
-    public let onGetParcel = MockedCall<(id: String, options: CallOptions), GetParcelResponse, GetParcelError>("getParcel")
+    /// The scripted responses and recorded calls of ``get``.
+    public let onGet = MockedCall<(id: String, options: CallOptions), GetParcelResponse, GetParcelError>("get")
 
     /// Calls the operation `getParcel`.
-    public func getParcel(id: String, options: CallOptions) async throws(GetParcelError) -> GetParcelResponse {
-        try await onGetParcel.call((id, options))
+    public func get(id: String, options: CallOptions) async throws(GetParcelError) -> GetParcelResponse {
+        try await onGet.call((id, options))
     }
 
     /// The scripted responses and recorded calls of ``listCouriers``.

@@ -18,17 +18,14 @@ public struct SignalsOperations: OperationGroup {
 
     /// Calls the operation `findSignals`.
     ///
-    /// Example: `try await client.signals.findSignals(body: body)`
+    /// Example: `try await client.signals.find(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``FindSignalsError``.
     /// - Remark: `QUERY /signals`, source `#/paths/~1signals/query`. Scopes: `send`.
-    public func findSignals(
-        body: Filter,
-        options: CallOptions = CallOptions()
-    ) async throws(FindSignalsError) -> [Signal] {
+    public func find(body: Filter, options: CallOptions = CallOptions()) async throws(FindSignalsError) -> [Signal] {
         var call = OperationCall("findSignals", .query, "/signals", security: SecurityRequirement(.device))
         call.json(body)
         call.tags = ["signals", "beta"]
@@ -37,7 +34,7 @@ public struct SignalsOperations: OperationGroup {
 
     /// Calls the operation `listSignals`.
     ///
-    /// Example: `try await client.signals.listSignals()`
+    /// Example: `try await client.signals.list()`
     ///
     /// - Parameters:
     ///   - filter: The parameter `filter`.
@@ -45,7 +42,7 @@ public struct SignalsOperations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ListSignalsError``.
     /// - Remark: `GET /signals`, source `#/paths/~1signals/get`. Scopes: `send`.
-    public func listSignals(
+    public func list(
         filter: Filter? = nil,
         session: String? = nil,
         options: CallOptions = CallOptions()
@@ -58,14 +55,14 @@ public struct SignalsOperations: OperationGroup {
 
     /// Calls the operation `searchSignals`.
     ///
-    /// Example: `try await client.signals.searchSignals(search: search)`
+    /// Example: `try await client.signals.search(search: search)`
     ///
     /// - Parameters:
     ///   - search: The parameter `search`.
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``SearchSignalsError``.
     /// - Remark: `GET /signals/search`, source `#/paths/~1signals~1search/get`. Scopes: `send`.
-    public func searchSignals(
+    public func search(
         search: Filter,
         options: CallOptions = CallOptions()
     ) async throws(SearchSignalsError) -> [Signal] {

@@ -6,13 +6,13 @@
 /// The methods of ``SignalsOperations``, for code that is tested with a mock.
 public protocol SignalsOperationsProtocol: Sendable {
     /// Calls the operation `findSignals`.
-    func findSignals(body: Filter, options: CallOptions) async throws(FindSignalsError) -> [Signal]
+    func find(body: Filter, options: CallOptions) async throws(FindSignalsError) -> [Signal]
 
     /// Calls the operation `listSignals`.
-    func listSignals(filter: Filter?, session: String?, options: CallOptions) async throws(ListSignalsError) -> [Signal]
+    func list(filter: Filter?, session: String?, options: CallOptions) async throws(ListSignalsError) -> [Signal]
 
     /// Calls the operation `searchSignals`.
-    func searchSignals(search: Filter, options: CallOptions) async throws(SearchSignalsError) -> [Signal]
+    func search(search: Filter, options: CallOptions) async throws(SearchSignalsError) -> [Signal]
 
     /// Calls the operation `listTagged`.
     func listTagged(query: ListTaggedQuery?, options: CallOptions) async throws(ListTaggedError) -> [Signal]
@@ -27,26 +27,23 @@ public protocol SignalsOperationsProtocol: Sendable {
 extension SignalsOperations: SignalsOperationsProtocol {}
 
 extension SignalsOperationsProtocol {
-    /// Calls ``findSignals`` with default values.
-    public func findSignals(body: Filter, options: CallOptions? = nil) async throws(FindSignalsError) -> [Signal] {
-        try await findSignals(body: body, options: options ?? CallOptions())
+    /// Calls ``find`` with default values.
+    public func find(body: Filter, options: CallOptions? = nil) async throws(FindSignalsError) -> [Signal] {
+        try await find(body: body, options: options ?? CallOptions())
     }
 
-    /// Calls ``listSignals`` with default values.
-    public func listSignals(
+    /// Calls ``list`` with default values.
+    public func list(
         filter: Filter? = nil,
         session: String? = nil,
         options: CallOptions? = nil
     ) async throws(ListSignalsError) -> [Signal] {
-        try await listSignals(filter: filter, session: session, options: options ?? CallOptions())
+        try await list(filter: filter, session: session, options: options ?? CallOptions())
     }
 
-    /// Calls ``searchSignals`` with default values.
-    public func searchSignals(
-        search: Filter,
-        options: CallOptions? = nil
-    ) async throws(SearchSignalsError) -> [Signal] {
-        try await searchSignals(search: search, options: options ?? CallOptions())
+    /// Calls ``search`` with default values.
+    public func search(search: Filter, options: CallOptions? = nil) async throws(SearchSignalsError) -> [Signal] {
+        try await self.search(search: search, options: options ?? CallOptions())
     }
 
     /// Calls ``listTagged`` with default values.

@@ -10,32 +10,32 @@ public final class SignalsOperationsMock: SignalsOperationsProtocol {
     /// Creates a mock whose methods fail until they have responses.
     public init() {}
 
-    /// The scripted responses and recorded calls of ``findSignals``.
-    public let onFindSignals = MockedCall<(body: Filter, options: CallOptions), [Signal], FindSignalsError>("findSignals")
+    /// The scripted responses and recorded calls of ``find``.
+    public let onFind = MockedCall<(body: Filter, options: CallOptions), [Signal], FindSignalsError>("find")
 
     /// Calls the operation `findSignals`.
-    public func findSignals(body: Filter, options: CallOptions) async throws(FindSignalsError) -> [Signal] {
-        try await onFindSignals.call((body, options))
+    public func find(body: Filter, options: CallOptions) async throws(FindSignalsError) -> [Signal] {
+        try await onFind.call((body, options))
     }
 
-    /// The scripted responses and recorded calls of ``listSignals``.
-    public let onListSignals = MockedCall<(filter: Filter?, session: String?, options: CallOptions), [Signal], ListSignalsError>("listSignals")
+    /// The scripted responses and recorded calls of ``list``.
+    public let onList = MockedCall<(filter: Filter?, session: String?, options: CallOptions), [Signal], ListSignalsError>("list")
 
     /// Calls the operation `listSignals`.
-    public func listSignals(
+    public func list(
         filter: Filter?,
         session: String?,
         options: CallOptions
     ) async throws(ListSignalsError) -> [Signal] {
-        try await onListSignals.call((filter, session, options))
+        try await onList.call((filter, session, options))
     }
 
-    /// The scripted responses and recorded calls of ``searchSignals``.
-    public let onSearchSignals = MockedCall<(search: Filter, options: CallOptions), [Signal], SearchSignalsError>("searchSignals")
+    /// The scripted responses and recorded calls of ``search``.
+    public let onSearch = MockedCall<(search: Filter, options: CallOptions), [Signal], SearchSignalsError>("search")
 
     /// Calls the operation `searchSignals`.
-    public func searchSignals(search: Filter, options: CallOptions) async throws(SearchSignalsError) -> [Signal] {
-        try await onSearchSignals.call((search, options))
+    public func search(search: Filter, options: CallOptions) async throws(SearchSignalsError) -> [Signal] {
+        try await onSearch.call((search, options))
     }
 
     /// The scripted responses and recorded calls of ``listTagged``.

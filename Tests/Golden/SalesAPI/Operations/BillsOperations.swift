@@ -17,19 +17,19 @@ public struct BillsOperations: OperationGroup {
 
     /// Calls the operation `getBill`.
     ///
-    /// Example: `try await client.bills.getBill(id: id)`
+    /// Example: `try await client.bills.get(id: id)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetBillError``.
     /// - Remark: `GET /bills/{id}`, source `#/paths/~1bills~1{id}/get`.
-    public func getBill(id: Int, options: CallOptions = CallOptions()) async throws(GetBillError) -> Bill {
+    public func get(id: Int, options: CallOptions = CallOptions()) async throws(GetBillError) -> Bill {
         let call = OperationCall("getBill", .get, "/bills/\(id)")
         return try await sender.send(call, options, failing: GetBillError.self)
     }
 
-    /// Calls ``getBill`` repeatedly until its work has finished.
+    /// Calls ``get`` repeatedly until its work has finished.
     ///
     /// Throws `transport` with the code `timedOut` if the work does not finish in time.
     ///
@@ -38,7 +38,7 @@ public struct BillsOperations: OperationGroup {
     ///   - polling: The interval between calls and the time limit for all of them.
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetBillError``.
-    public func getBillUntilDone(
+    public func getUntilDone(
         id: Int,
         polling: PollingOptions = PollingOptions(interval: .seconds(1)),
         options: CallOptions = CallOptions()
@@ -50,7 +50,7 @@ public struct BillsOperations: OperationGroup {
             }
         }
         return try await poll(polling, until: isDone) { group, _ throws(GetBillError) in
-            try await group.getBill(id: id, options: options)
+            try await group.get(id: id, options: options)
         }
     }
 }

@@ -7,26 +7,26 @@ import CommonAPI
 /// The methods of ``BillsOperations``, for code that is tested with a mock.
 public protocol BillsOperationsProtocol: Sendable {
     /// Calls the operation `getBill`.
-    func getBill(id: Int, options: CallOptions) async throws(GetBillError) -> Bill
+    func get(id: Int, options: CallOptions) async throws(GetBillError) -> Bill
 
-    /// Calls ``getBill`` repeatedly until its work has finished.
-    func getBillUntilDone(id: Int, polling: PollingOptions, options: CallOptions) async throws(GetBillError) -> Bill
+    /// Calls ``get`` repeatedly until its work has finished.
+    func getUntilDone(id: Int, polling: PollingOptions, options: CallOptions) async throws(GetBillError) -> Bill
 }
 
 extension BillsOperations: BillsOperationsProtocol {}
 
 extension BillsOperationsProtocol {
-    /// Calls ``getBill`` with default values.
-    public func getBill(id: Int, options: CallOptions? = nil) async throws(GetBillError) -> Bill {
-        try await getBill(id: id, options: options ?? CallOptions())
+    /// Calls ``get`` with default values.
+    public func get(id: Int, options: CallOptions? = nil) async throws(GetBillError) -> Bill {
+        try await get(id: id, options: options ?? CallOptions())
     }
 
-    /// Calls ``getBillUntilDone`` with default values.
-    public func getBillUntilDone(
+    /// Calls ``getUntilDone`` with default values.
+    public func getUntilDone(
         id: Int,
         polling: PollingOptions = PollingOptions(interval: .seconds(1)),
         options: CallOptions? = nil
     ) async throws(GetBillError) -> Bill {
-        try await getBillUntilDone(id: id, polling: polling, options: options ?? CallOptions())
+        try await getUntilDone(id: id, polling: polling, options: options ?? CallOptions())
     }
 }

@@ -10,23 +10,23 @@ public final class BillsOperationsMock: BillsOperationsProtocol {
     /// Creates a mock whose methods fail until they have responses.
     public init() {}
 
-    /// The scripted responses and recorded calls of ``getBill``.
-    public let onGetBill = MockedCall<(id: Int, options: CallOptions), Bill, GetBillError>("getBill")
+    /// The scripted responses and recorded calls of ``get``.
+    public let onGet = MockedCall<(id: Int, options: CallOptions), Bill, GetBillError>("get")
 
     /// Calls the operation `getBill`.
-    public func getBill(id: Int, options: CallOptions) async throws(GetBillError) -> Bill {
-        try await onGetBill.call((id, options))
+    public func get(id: Int, options: CallOptions) async throws(GetBillError) -> Bill {
+        try await onGet.call((id, options))
     }
 
-    /// The scripted responses and recorded calls of ``getBillUntilDone``.
-    public let onGetBillUntilDone = MockedCall<(id: Int, polling: PollingOptions, options: CallOptions), Bill, GetBillError>("getBillUntilDone")
+    /// The scripted responses and recorded calls of ``getUntilDone``.
+    public let onGetUntilDone = MockedCall<(id: Int, polling: PollingOptions, options: CallOptions), Bill, GetBillError>("getUntilDone")
 
-    /// Calls ``getBill`` repeatedly until its work has finished.
-    public func getBillUntilDone(
+    /// Calls ``get`` repeatedly until its work has finished.
+    public func getUntilDone(
         id: Int,
         polling: PollingOptions,
         options: CallOptions
     ) async throws(GetBillError) -> Bill {
-        try await onGetBillUntilDone.call((id, polling, options))
+        try await onGetUntilDone.call((id, polling, options))
     }
 }

@@ -17,14 +17,14 @@ package struct ArticlesOperations: OperationGroup {
 
     /// Calls the operation `listArticles`.
     ///
-    /// Example: `try await client.articles.listArticles()`
+    /// Example: `try await client.articles.list()`
     ///
     /// - Parameters:
     ///   - cursor: The parameter `cursor`.
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ListArticlesError``.
     /// - Remark: `GET /articles`, source `#/paths/~1articles/get`.
-    package func listArticles(
+    package func list(
         cursor: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ListArticlesError) -> ArticleList {
@@ -33,15 +33,15 @@ package struct ArticlesOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListArticlesError.self)
     }
 
-    /// Returns the pages of ``listArticles``, which are requested as you iterate.
+    /// Returns the pages of ``list``, which are requested as you iterate.
     ///
     /// Iteration throws ``ListArticlesError``. Use `items` to iterate over the elements of all pages.
     ///
     /// - Parameter options: The options of this call, such as its timeout.
-    package func listArticlesPages(options: CallOptions = CallOptions()) -> PageSequence<Article> {
+    package func listPages(options: CallOptions = CallOptions()) -> PageSequence<Article> {
         PageSequence(cursor: { position in
             let response = try await withResponse {
-                try await $0.listArticles(
+                try await $0.list(
                     cursor: position,
                     options: options
                 )
@@ -78,7 +78,7 @@ package struct ArticlesOperations: OperationGroup {
 
     /// Calls the operation `changeArticle`.
     ///
-    /// Example: `try await client.articles.changeArticle(code: code, body: body)`
+    /// Example: `try await client.articles.change(code: code, body: body)`
     ///
     /// - Parameters:
     ///   - code: The parameter `code`.
@@ -86,7 +86,7 @@ package struct ArticlesOperations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ChangeArticleError``.
     /// - Remark: `PATCH /articles/{code}`, source `#/paths/~1articles~1{code}/patch`.
-    package func changeArticle(
+    package func change(
         code: String,
         body: Change,
         options: CallOptions = CallOptions()

@@ -17,7 +17,7 @@ package struct ShelvesOperations: OperationGroup {
 
     /// Calls the operation `listShelves`.
     ///
-    /// Example: `try await client.shelves.listShelves()`
+    /// Example: `try await client.shelves.list()`
     ///
     /// - Parameters:
     ///   - page: The parameter `page`.
@@ -25,7 +25,7 @@ package struct ShelvesOperations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ListShelvesError``.
     /// - Remark: `GET /shelves`, source `#/paths/~1shelves/get`.
-    package func listShelves(
+    package func list(
         page: Int? = nil,
         size: Int? = nil,
         options: CallOptions = CallOptions()
@@ -36,17 +36,17 @@ package struct ShelvesOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListShelvesError.self)
     }
 
-    /// Returns the pages of ``listShelves``, which are requested as you iterate.
+    /// Returns the pages of ``list``, which are requested as you iterate.
     ///
     /// Iteration throws ``ListShelvesError``. Use `items` to iterate over the elements of all pages.
     ///
     /// - Parameters:
     ///   - size: The parameter `size`.
     ///   - options: The options of this call, such as its timeout.
-    package func listShelvesPages(size: Int? = nil, options: CallOptions = CallOptions()) -> PageSequence<String> {
+    package func listPages(size: Int? = nil, options: CallOptions = CallOptions()) -> PageSequence<String> {
         PageSequence(startingAt: 1, step: .page, size: size) { position in
             let response = try await withResponse {
-                try await $0.listShelves(
+                try await $0.list(
                     page: position,
                     size: size,
                     options: options

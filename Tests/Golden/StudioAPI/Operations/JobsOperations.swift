@@ -21,12 +21,12 @@ public struct JobsOperations: OperationGroup {
     /// - `X-Cost`
     /// - `X-Node`
     ///
-    /// Example: `try await client.jobs.startJob()`
+    /// Example: `try await client.jobs.start()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``StartJobError``.
     /// - Remark: `POST /jobs`, source `#/paths/~1jobs/post`.
-    public func startJob(options: CallOptions = CallOptions()) async throws(StartJobError) -> StartJobResponse {
+    public func start(options: CallOptions = CallOptions()) async throws(StartJobError) -> StartJobResponse {
         let call = OperationCall("startJob", .post, "/jobs")
         return try await sender.sendResponse(call, options, failing: StartJobError.self)
     }
@@ -37,12 +37,12 @@ public struct JobsOperations: OperationGroup {
     ///
     /// - `X-Cost`
     ///
-    /// Example: `try await client.jobs.findJob()`
+    /// Example: `try await client.jobs.find()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``FindJobError``.
     /// - Remark: `GET /jobs`, source `#/paths/~1jobs/get`.
-    public func findJob(options: CallOptions = CallOptions()) async throws(FindJobError) -> FindJobResponse {
+    public func find(options: CallOptions = CallOptions()) async throws(FindJobError) -> FindJobResponse {
         let call = OperationCall("findJob", .get, "/jobs")
         return try await sender.sendResponse(call, options, failing: FindJobError.self)
     }

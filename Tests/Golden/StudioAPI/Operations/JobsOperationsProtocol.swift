@@ -6,22 +6,22 @@
 /// The methods of ``JobsOperations``, for code that is tested with a mock.
 public protocol JobsOperationsProtocol: Sendable {
     /// Calls the operation `startJob`.
-    func startJob(options: CallOptions) async throws(StartJobError) -> StartJobResponse
+    func start(options: CallOptions) async throws(StartJobError) -> StartJobResponse
 
     /// Calls the operation `findJob`.
-    func findJob(options: CallOptions) async throws(FindJobError) -> FindJobResponse
+    func find(options: CallOptions) async throws(FindJobError) -> FindJobResponse
 }
 
 extension JobsOperations: JobsOperationsProtocol {}
 
 extension JobsOperationsProtocol {
-    /// Calls ``startJob`` with default values.
-    public func startJob(options: CallOptions? = nil) async throws(StartJobError) -> StartJobResponse {
-        try await startJob(options: options ?? CallOptions())
+    /// Calls ``start`` with default values.
+    public func start(options: CallOptions? = nil) async throws(StartJobError) -> StartJobResponse {
+        try await start(options: options ?? CallOptions())
     }
 
-    /// Calls ``findJob`` with default values.
-    public func findJob(options: CallOptions? = nil) async throws(FindJobError) -> FindJobResponse {
-        try await findJob(options: options ?? CallOptions())
+    /// Calls ``find`` with default values.
+    public func find(options: CallOptions? = nil) async throws(FindJobError) -> FindJobResponse {
+        try await find(options: options ?? CallOptions())
     }
 }

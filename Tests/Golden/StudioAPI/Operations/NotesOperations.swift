@@ -21,7 +21,7 @@ public struct NotesOperations: OperationGroup {
 
     /// Calls the operation `addNote`.
     ///
-    /// Example: `try await client.notes.addNote(body: body)`
+    /// Example: `try await client.notes.add(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -29,7 +29,7 @@ public struct NotesOperations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``AddNoteError``.
     /// - Remark: `POST /notes`, source `#/paths/~1notes/post`.
-    public func addNote(
+    public func add(
         body: String,
         contentType: BodyMediaType = "text/plain",
         options: CallOptions = CallOptions()
@@ -42,12 +42,12 @@ public struct NotesOperations: OperationGroup {
 
     /// Calls the operation `getNotes`.
     ///
-    /// Example: `try await client.notes.getNotes()`
+    /// Example: `try await client.notes.get()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetNotesError``.
     /// - Remark: `GET /notes`, source `#/paths/~1notes/get`.
-    public func getNotes(options: CallOptions = CallOptions()) async throws(GetNotesError) -> Reply {
+    public func get(options: CallOptions = CallOptions()) async throws(GetNotesError) -> Reply {
         let call = OperationCall("getNotes", .get, "/notes")
         return try await sender.send(call, options, failing: GetNotesError.self)
     }
@@ -58,12 +58,12 @@ public struct NotesOperations: OperationGroup {
     ///
     /// The whole body is in memory.
     ///
-    /// Example: `try await client.notes.getNotesImage()`
+    /// Example: `try await client.notes.getImage()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetNotesError``.
     /// - Remark: `GET /notes`, source `#/paths/~1notes/get`.
-    public func getNotesImage(options: CallOptions = CallOptions()) async throws(GetNotesError) -> Data {
+    public func getImage(options: CallOptions = CallOptions()) async throws(GetNotesError) -> Data {
         var call = OperationCall("getNotes", .get, "/notes")
         call.accept = "image/*"
         return try await sender.sendData(call, options, failing: GetNotesError.self)
@@ -73,7 +73,7 @@ public struct NotesOperations: OperationGroup {
     ///
     /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
     ///
-    /// Example: `try await client.notes.getNotesImage(to: file)`
+    /// Example: `try await client.notes.getImage(to: file)`
     ///
     /// - Parameters:
     ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
@@ -81,7 +81,7 @@ public struct NotesOperations: OperationGroup {
     /// - Throws: ``GetNotesError``.
     /// - Remark: `GET /notes`, source `#/paths/~1notes/get`.
     @discardableResult
-    public func getNotesImage(
+    public func getImage(
         to file: URL,
         options: CallOptions = CallOptions()
     ) async throws(GetNotesError) -> DownloadedFile {
@@ -94,14 +94,12 @@ public struct NotesOperations: OperationGroup {
     ///
     /// Returns when the head of the response has arrived; the body follows in chunks.
     ///
-    /// Example: `try await client.notes.getNotesImageStream()`
+    /// Example: `try await client.notes.getImageStream()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetNotesError``.
     /// - Remark: `GET /notes`, source `#/paths/~1notes/get`.
-    public func getNotesImageStream(
-        options: CallOptions = CallOptions()
-    ) async throws(GetNotesError) -> ResponseStream {
+    public func getImageStream(options: CallOptions = CallOptions()) async throws(GetNotesError) -> ResponseStream {
         var call = OperationCall("getNotes", .get, "/notes")
         call.accept = "image/*"
         return try await sender.sendStream(call, options, failing: GetNotesError.self)
@@ -109,7 +107,7 @@ public struct NotesOperations: OperationGroup {
 
     /// Calls the operation `changeNote`.
     ///
-    /// Example: `try await client.notes.changeNote(id: id, body: body)`
+    /// Example: `try await client.notes.change(id: id, body: body)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -118,7 +116,7 @@ public struct NotesOperations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ChangeNoteError``.
     /// - Remark: `PATCH /notes/{id}`, source `#/paths/~1notes~1{id}/patch`.
-    public func changeNote(
+    public func change(
         id: Int,
         body: Album,
         contentType: BodyMediaType = "application/json",
@@ -134,7 +132,7 @@ public struct NotesOperations: OperationGroup {
     ///
     /// Sends `application/json-patch+json`.
     ///
-    /// Example: `try await client.notes.changeNoteJSONPatch(id: id, body: body)`
+    /// Example: `try await client.notes.changeJSONPatch(id: id, body: body)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -142,7 +140,7 @@ public struct NotesOperations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ChangeNoteError``.
     /// - Remark: `PATCH /notes/{id}`, source `#/paths/~1notes~1{id}/patch`.
-    public func changeNoteJSONPatch(
+    public func changeJSONPatch(
         id: Int,
         body: JSONValue,
         options: CallOptions = CallOptions()
@@ -156,7 +154,7 @@ public struct NotesOperations: OperationGroup {
     ///
     /// Sends `application/vnd.studio.note+json; version=2`.
     ///
-    /// Example: `try await client.notes.changeNoteStudioNote(id: id, body: body)`
+    /// Example: `try await client.notes.changeStudioNote(id: id, body: body)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -166,7 +164,7 @@ public struct NotesOperations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ChangeNoteError``.
     /// - Remark: `PATCH /notes/{id}`, source `#/paths/~1notes~1{id}/patch`.
-    public func changeNoteStudioNote(
+    public func changeStudioNote(
         id: Int,
         body: Reply,
         contentType: BodyMediaType = "application/vnd.studio.note+json; version=2",
@@ -180,7 +178,7 @@ public struct NotesOperations: OperationGroup {
 
     /// Calls the operation `replaceNote`.
     ///
-    /// Example: `try await client.notes.replaceNote(id: id, body: body)`
+    /// Example: `try await client.notes.replace(id: id, body: body)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -188,7 +186,7 @@ public struct NotesOperations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ReplaceNoteError``.
     /// - Remark: `PUT /notes/{id}`, source `#/paths/~1notes~1{id}/put`.
-    public func replaceNote(
+    public func replace(
         id: Int,
         body: Attachment,
         options: CallOptions = CallOptions()
@@ -202,7 +200,7 @@ public struct NotesOperations: OperationGroup {
     ///
     /// Sends `application/json`.
     ///
-    /// Example: `try await client.notes.replaceNoteJSON(id: id, body: body)`
+    /// Example: `try await client.notes.replaceJSON(id: id, body: body)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -210,7 +208,7 @@ public struct NotesOperations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ReplaceNoteError``.
     /// - Remark: `PUT /notes/{id}`, source `#/paths/~1notes~1{id}/put`.
-    public func replaceNoteJSON(
+    public func replaceJSON(
         id: Int,
         body: Attachment,
         options: CallOptions = CallOptions()
@@ -224,7 +222,7 @@ public struct NotesOperations: OperationGroup {
     ///
     /// Sends `application/octet-stream`.
     ///
-    /// Example: `try await client.notes.replaceNoteImage(id: id, body: body, contentType: contentType)`
+    /// Example: `try await client.notes.replaceImage(id: id, body: body, contentType: contentType)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -233,7 +231,7 @@ public struct NotesOperations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ReplaceNoteError``.
     /// - Remark: `PUT /notes/{id}`, source `#/paths/~1notes~1{id}/put`.
-    public func replaceNoteImage(
+    public func replaceImage(
         id: Int,
         body: HTTPBody,
         contentType: BodyMediaType,

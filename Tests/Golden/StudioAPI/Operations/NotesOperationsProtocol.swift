@@ -11,34 +11,29 @@ public import Foundation
 /// The methods of ``NotesOperations``, for code that is tested with a mock.
 public protocol NotesOperationsProtocol: Sendable {
     /// Calls the operation `addNote`.
-    func addNote(body: String, contentType: BodyMediaType, options: CallOptions) async throws(AddNoteError)
+    func add(body: String, contentType: BodyMediaType, options: CallOptions) async throws(AddNoteError)
 
     /// Calls the operation `getNotes`.
-    func getNotes(options: CallOptions) async throws(GetNotesError) -> Reply
+    func get(options: CallOptions) async throws(GetNotesError) -> Reply
 
     /// Calls the operation `getNotes`.
-    func getNotesImage(options: CallOptions) async throws(GetNotesError) -> Data
+    func getImage(options: CallOptions) async throws(GetNotesError) -> Data
 
     /// Calls the operation `getNotes`.
     @discardableResult
-    func getNotesImage(to file: URL, options: CallOptions) async throws(GetNotesError) -> DownloadedFile
+    func getImage(to file: URL, options: CallOptions) async throws(GetNotesError) -> DownloadedFile
 
     /// Calls the operation `getNotes`.
-    func getNotesImageStream(options: CallOptions) async throws(GetNotesError) -> ResponseStream
+    func getImageStream(options: CallOptions) async throws(GetNotesError) -> ResponseStream
 
     /// Calls the operation `changeNote`.
-    func changeNote(
-        id: Int,
-        body: Album,
-        contentType: BodyMediaType,
-        options: CallOptions
-    ) async throws(ChangeNoteError)
+    func change(id: Int, body: Album, contentType: BodyMediaType, options: CallOptions) async throws(ChangeNoteError)
 
     /// Calls the operation `changeNote`.
-    func changeNoteJSONPatch(id: Int, body: JSONValue, options: CallOptions) async throws(ChangeNoteError)
+    func changeJSONPatch(id: Int, body: JSONValue, options: CallOptions) async throws(ChangeNoteError)
 
     /// Calls the operation `changeNote`.
-    func changeNoteStudioNote(
+    func changeStudioNote(
         id: Int,
         body: Reply,
         contentType: BodyMediaType,
@@ -46,13 +41,13 @@ public protocol NotesOperationsProtocol: Sendable {
     ) async throws(ChangeNoteError)
 
     /// Calls the operation `replaceNote`.
-    func replaceNote(id: Int, body: Attachment, options: CallOptions) async throws(ReplaceNoteError)
+    func replace(id: Int, body: Attachment, options: CallOptions) async throws(ReplaceNoteError)
 
     /// Calls the operation `replaceNote`.
-    func replaceNoteJSON(id: Int, body: Attachment, options: CallOptions) async throws(ReplaceNoteError)
+    func replaceJSON(id: Int, body: Attachment, options: CallOptions) async throws(ReplaceNoteError)
 
     /// Calls the operation `replaceNote`.
-    func replaceNoteImage(
+    func replaceImage(
         id: Int,
         body: HTTPBody,
         contentType: BodyMediaType,
@@ -63,82 +58,78 @@ public protocol NotesOperationsProtocol: Sendable {
 extension NotesOperations: NotesOperationsProtocol {}
 
 extension NotesOperationsProtocol {
-    /// Calls ``addNote`` with default values.
-    public func addNote(
+    /// Calls ``add`` with default values.
+    public func add(
         body: String,
         contentType: BodyMediaType = "text/plain",
         options: CallOptions? = nil
     ) async throws(AddNoteError) {
-        try await addNote(body: body, contentType: contentType, options: options ?? CallOptions())
+        try await add(body: body, contentType: contentType, options: options ?? CallOptions())
     }
 
-    /// Calls ``getNotes`` with default values.
-    public func getNotes(options: CallOptions? = nil) async throws(GetNotesError) -> Reply {
-        try await getNotes(options: options ?? CallOptions())
+    /// Calls ``get`` with default values.
+    public func get(options: CallOptions? = nil) async throws(GetNotesError) -> Reply {
+        try await get(options: options ?? CallOptions())
     }
 
-    /// Calls ``getNotesImage`` with default values.
-    public func getNotesImage(options: CallOptions? = nil) async throws(GetNotesError) -> Data {
-        try await getNotesImage(options: options ?? CallOptions())
+    /// Calls ``getImage`` with default values.
+    public func getImage(options: CallOptions? = nil) async throws(GetNotesError) -> Data {
+        try await getImage(options: options ?? CallOptions())
     }
 
-    /// Calls ``getNotesImage`` with default values.
+    /// Calls ``getImage`` with default values.
     @discardableResult
-    public func getNotesImage(to file: URL, options: CallOptions? = nil) async throws(GetNotesError) -> DownloadedFile {
-        try await getNotesImage(to: file, options: options ?? CallOptions())
+    public func getImage(to file: URL, options: CallOptions? = nil) async throws(GetNotesError) -> DownloadedFile {
+        try await getImage(to: file, options: options ?? CallOptions())
     }
 
-    /// Calls ``getNotesImageStream`` with default values.
-    public func getNotesImageStream(options: CallOptions? = nil) async throws(GetNotesError) -> ResponseStream {
-        try await getNotesImageStream(options: options ?? CallOptions())
+    /// Calls ``getImageStream`` with default values.
+    public func getImageStream(options: CallOptions? = nil) async throws(GetNotesError) -> ResponseStream {
+        try await getImageStream(options: options ?? CallOptions())
     }
 
-    /// Calls ``changeNote`` with default values.
-    public func changeNote(
+    /// Calls ``change`` with default values.
+    public func change(
         id: Int,
         body: Album,
         contentType: BodyMediaType = "application/json",
         options: CallOptions? = nil
     ) async throws(ChangeNoteError) {
-        try await changeNote(id: id, body: body, contentType: contentType, options: options ?? CallOptions())
+        try await change(id: id, body: body, contentType: contentType, options: options ?? CallOptions())
     }
 
-    /// Calls ``changeNoteJSONPatch`` with default values.
-    public func changeNoteJSONPatch(
-        id: Int,
-        body: JSONValue,
-        options: CallOptions? = nil
-    ) async throws(ChangeNoteError) {
-        try await changeNoteJSONPatch(id: id, body: body, options: options ?? CallOptions())
+    /// Calls ``changeJSONPatch`` with default values.
+    public func changeJSONPatch(id: Int, body: JSONValue, options: CallOptions? = nil) async throws(ChangeNoteError) {
+        try await changeJSONPatch(id: id, body: body, options: options ?? CallOptions())
     }
 
-    /// Calls ``changeNoteStudioNote`` with default values.
-    public func changeNoteStudioNote(
+    /// Calls ``changeStudioNote`` with default values.
+    public func changeStudioNote(
         id: Int,
         body: Reply,
         contentType: BodyMediaType = "application/vnd.studio.note+json; version=2",
         options: CallOptions? = nil
     ) async throws(ChangeNoteError) {
-        try await changeNoteStudioNote(id: id, body: body, contentType: contentType, options: options ?? CallOptions())
+        try await changeStudioNote(id: id, body: body, contentType: contentType, options: options ?? CallOptions())
     }
 
-    /// Calls ``replaceNote`` with default values.
-    public func replaceNote(id: Int, body: Attachment, options: CallOptions? = nil) async throws(ReplaceNoteError) {
-        try await replaceNote(id: id, body: body, options: options ?? CallOptions())
+    /// Calls ``replace`` with default values.
+    public func replace(id: Int, body: Attachment, options: CallOptions? = nil) async throws(ReplaceNoteError) {
+        try await replace(id: id, body: body, options: options ?? CallOptions())
     }
 
-    /// Calls ``replaceNoteJSON`` with default values.
-    public func replaceNoteJSON(id: Int, body: Attachment, options: CallOptions? = nil) async throws(ReplaceNoteError) {
-        try await replaceNoteJSON(id: id, body: body, options: options ?? CallOptions())
+    /// Calls ``replaceJSON`` with default values.
+    public func replaceJSON(id: Int, body: Attachment, options: CallOptions? = nil) async throws(ReplaceNoteError) {
+        try await replaceJSON(id: id, body: body, options: options ?? CallOptions())
     }
 
-    /// Calls ``replaceNoteImage`` with default values.
-    public func replaceNoteImage(
+    /// Calls ``replaceImage`` with default values.
+    public func replaceImage(
         id: Int,
         body: HTTPBody,
         contentType: BodyMediaType,
         options: CallOptions? = nil
     ) async throws(ReplaceNoteError) {
-        try await replaceNoteImage(id: id, body: body, contentType: contentType, options: options ?? CallOptions())
+        try await replaceImage(id: id, body: body, contentType: contentType, options: options ?? CallOptions())
     }
 }

@@ -18,14 +18,14 @@ public struct OrdersOperations: OperationGroup {
     ///
     /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
     ///
-    /// Example: `for try await item in client.orders.watchOrder(orderId: orderId) { … }`
+    /// Example: `for try await item in client.orders.watch(orderId: orderId) { … }`
     ///
     /// - Parameters:
     ///   - orderId: The parameter `orderId`.
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``WatchOrderError``.
     /// - Remark: `GET /orders/{orderId}/events`, source `#/paths/~1orders~1{orderId}~1events/get`.
-    public func watchOrder(
+    public func watch(
         orderId: Int,
         options: CallOptions = CallOptions()
     ) -> ResponseSequence<ServerSentEvent<OrderChange>> {

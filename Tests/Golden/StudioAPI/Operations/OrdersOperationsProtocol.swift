@@ -6,7 +6,7 @@
 /// The methods of ``OrdersOperations``, for code that is tested with a mock.
 public protocol OrdersOperationsProtocol: Sendable {
     /// Reports the changes of an order.
-    func watchOrder(orderId: Int, options: CallOptions) -> ResponseSequence<ServerSentEvent<OrderChange>>
+    func watch(orderId: Int, options: CallOptions) -> ResponseSequence<ServerSentEvent<OrderChange>>
 
     /// Calls the operation `readLog`.
     func readLog(options: CallOptions) -> ResponseSequence<ServerSentEvent<String>>
@@ -24,12 +24,9 @@ public protocol OrdersOperationsProtocol: Sendable {
 extension OrdersOperations: OrdersOperationsProtocol {}
 
 extension OrdersOperationsProtocol {
-    /// Calls ``watchOrder`` with default values.
-    public func watchOrder(
-        orderId: Int,
-        options: CallOptions? = nil
-    ) -> ResponseSequence<ServerSentEvent<OrderChange>> {
-        watchOrder(orderId: orderId, options: options ?? CallOptions())
+    /// Calls ``watch`` with default values.
+    public func watch(orderId: Int, options: CallOptions? = nil) -> ResponseSequence<ServerSentEvent<OrderChange>> {
+        watch(orderId: orderId, options: options ?? CallOptions())
     }
 
     /// Calls ``readLog`` with default values.

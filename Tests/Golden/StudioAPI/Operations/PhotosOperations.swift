@@ -21,7 +21,7 @@ public struct PhotosOperations: OperationGroup {
 
     /// Calls the operation `uploadPhoto`.
     ///
-    /// Example: `try await client.photos.uploadPhoto(body: body, contentType: contentType)`
+    /// Example: `try await client.photos.upload(body: body, contentType: contentType)`
     ///
     /// - Parameters:
     ///   - body: The request body.
@@ -29,7 +29,7 @@ public struct PhotosOperations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``UploadPhotoError``.
     /// - Remark: `POST /photos`, source `#/paths/~1photos/post`.
-    public func uploadPhoto(
+    public func upload(
         body: HTTPBody,
         contentType: BodyMediaType,
         options: CallOptions = CallOptions()
@@ -42,14 +42,14 @@ public struct PhotosOperations: OperationGroup {
 
     /// Returns a photo.
     ///
-    /// Example: `try await client.photos.getPhoto(id: id)`
+    /// Example: `try await client.photos.get(id: id)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetPhotoError``.
     /// - Remark: `GET /photos/{id}`, source `#/paths/~1photos~1{id}/get`.
-    public func getPhoto(id: Int, options: CallOptions = CallOptions()) async throws(GetPhotoError) -> Photo {
+    public func get(id: Int, options: CallOptions = CallOptions()) async throws(GetPhotoError) -> Photo {
         let call = OperationCall("getPhoto", .get, "/photos/\(id)")
         return try await sender.send(call, options, failing: GetPhotoError.self)
     }
@@ -61,14 +61,14 @@ public struct PhotosOperations: OperationGroup {
     /// The whole body is in memory. Its media type is one of `image/png`, `image/jpeg`; set `options.headers[.accept]`
     /// to request one of them.
     ///
-    /// Example: `try await client.photos.getPhotoImage(id: id)`
+    /// Example: `try await client.photos.getImage(id: id)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetPhotoError``.
     /// - Remark: `GET /photos/{id}`, source `#/paths/~1photos~1{id}/get`.
-    public func getPhotoImage(id: Int, options: CallOptions = CallOptions()) async throws(GetPhotoError) -> Data {
+    public func getImage(id: Int, options: CallOptions = CallOptions()) async throws(GetPhotoError) -> Data {
         var call = OperationCall("getPhoto", .get, "/photos/\(id)")
         call.accept = "image/png, image/jpeg"
         return try await sender.sendData(call, options, failing: GetPhotoError.self)
@@ -78,7 +78,7 @@ public struct PhotosOperations: OperationGroup {
     ///
     /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
     ///
-    /// Example: `try await client.photos.getPhotoImage(id: id, to: file)`
+    /// Example: `try await client.photos.getImage(id: id, to: file)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -87,7 +87,7 @@ public struct PhotosOperations: OperationGroup {
     /// - Throws: ``GetPhotoError``.
     /// - Remark: `GET /photos/{id}`, source `#/paths/~1photos~1{id}/get`.
     @discardableResult
-    public func getPhotoImage(
+    public func getImage(
         id: Int,
         to file: URL,
         options: CallOptions = CallOptions()
@@ -101,14 +101,14 @@ public struct PhotosOperations: OperationGroup {
     ///
     /// Returns when the head of the response has arrived; the body follows in chunks.
     ///
-    /// Example: `try await client.photos.getPhotoImageStream(id: id)`
+    /// Example: `try await client.photos.getImageStream(id: id)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetPhotoError``.
     /// - Remark: `GET /photos/{id}`, source `#/paths/~1photos~1{id}/get`.
-    public func getPhotoImageStream(
+    public func getImageStream(
         id: Int,
         options: CallOptions = CallOptions()
     ) async throws(GetPhotoError) -> ResponseStream {
@@ -123,14 +123,14 @@ public struct PhotosOperations: OperationGroup {
     ///
     /// The whole body is in memory.
     ///
-    /// Example: `try await client.photos.getPhotoCSV(id: id)`
+    /// Example: `try await client.photos.getCSV(id: id)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetPhotoError``.
     /// - Remark: `GET /photos/{id}`, source `#/paths/~1photos~1{id}/get`.
-    public func getPhotoCSV(id: Int, options: CallOptions = CallOptions()) async throws(GetPhotoError) -> String {
+    public func getCSV(id: Int, options: CallOptions = CallOptions()) async throws(GetPhotoError) -> String {
         var call = OperationCall("getPhoto", .get, "/photos/\(id)")
         call.accept = "text/csv"
         return try await sender.sendText(call, options, failing: GetPhotoError.self)
@@ -140,14 +140,14 @@ public struct PhotosOperations: OperationGroup {
     ///
     /// Requests `application/vnd.studio.short+json`.
     ///
-    /// Example: `try await client.photos.getPhotoStudioShort(id: id)`
+    /// Example: `try await client.photos.getStudioShort(id: id)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetPhotoError``.
     /// - Remark: `GET /photos/{id}`, source `#/paths/~1photos~1{id}/get`.
-    public func getPhotoStudioShort(
+    public func getStudioShort(
         id: Int,
         options: CallOptions = CallOptions()
     ) async throws(GetPhotoError) -> GetPhotoStudioShortResponse {
@@ -158,7 +158,7 @@ public struct PhotosOperations: OperationGroup {
 
     /// Calls the operation `replacePhoto`.
     ///
-    /// Example: `try await client.photos.replacePhoto(id: id, body: body, contentType: contentType)`
+    /// Example: `try await client.photos.replace(id: id, body: body, contentType: contentType)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -167,7 +167,7 @@ public struct PhotosOperations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ReplacePhotoError``.
     /// - Remark: `PUT /photos/{id}`, source `#/paths/~1photos~1{id}/put`.
-    public func replacePhoto(
+    public func replace(
         id: Int,
         body: HTTPBody,
         contentType: BodyMediaType,
@@ -182,7 +182,7 @@ public struct PhotosOperations: OperationGroup {
 
     /// Calls the operation `changePhoto`.
     ///
-    /// Example: `try await client.photos.changePhoto(id: id, body: body)`
+    /// Example: `try await client.photos.change(id: id, body: body)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -190,7 +190,7 @@ public struct PhotosOperations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ChangePhotoError``.
     /// - Remark: `PATCH /photos/{id}`, source `#/paths/~1photos~1{id}/patch`.
-    public func changePhoto(
+    public func change(
         id: Int,
         body: PhotoPatch,
         options: CallOptions = CallOptions()
@@ -204,7 +204,7 @@ public struct PhotosOperations: OperationGroup {
     ///
     /// Sends `application/json-patch+json`.
     ///
-    /// Example: `try await client.photos.changePhotoJSONPatch(id: id, body: body)`
+    /// Example: `try await client.photos.changeJSONPatch(id: id, body: body)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -212,7 +212,7 @@ public struct PhotosOperations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ChangePhotoError``.
     /// - Remark: `PATCH /photos/{id}`, source `#/paths/~1photos~1{id}/patch`.
-    public func changePhotoJSONPatch(
+    public func changeJSONPatch(
         id: Int,
         body: [PatchStep],
         options: CallOptions = CallOptions()
@@ -226,7 +226,7 @@ public struct PhotosOperations: OperationGroup {
     ///
     /// Sends `application/vnd.studio.title+json; version=2`.
     ///
-    /// Example: `try await client.photos.changePhotoStudioTitle(id: id, body: body)`
+    /// Example: `try await client.photos.changeStudioTitle(id: id, body: body)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -234,7 +234,7 @@ public struct PhotosOperations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ChangePhotoError``.
     /// - Remark: `PATCH /photos/{id}`, source `#/paths/~1photos~1{id}/patch`.
-    public func changePhotoStudioTitle(
+    public func changeStudioTitle(
         id: Int,
         body: ChangePhotoStudioTitleBody,
         options: CallOptions = CallOptions()
@@ -248,7 +248,7 @@ public struct PhotosOperations: OperationGroup {
     ///
     /// The whole body is in memory.
     ///
-    /// Example: `try await client.photos.downloadPhoto(id: id)`
+    /// Example: `try await client.photos.download(id: id)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -256,7 +256,7 @@ public struct PhotosOperations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``DownloadPhotoError``.
     /// - Remark: `GET /photos/{id}/file`, source `#/paths/~1photos~1{id}~1file/get`.
-    public func downloadPhoto(
+    public func download(
         id: Int,
         size: String? = nil,
         options: CallOptions = CallOptions()
@@ -271,7 +271,7 @@ public struct PhotosOperations: OperationGroup {
     ///
     /// Writes the body to a file while it arrives. An interrupted transfer resumes if possible.
     ///
-    /// Example: `try await client.photos.downloadPhoto(id: id, to: file)`
+    /// Example: `try await client.photos.download(id: id, to: file)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -281,7 +281,7 @@ public struct PhotosOperations: OperationGroup {
     /// - Throws: ``DownloadPhotoError``.
     /// - Remark: `GET /photos/{id}/file`, source `#/paths/~1photos~1{id}~1file/get`.
     @discardableResult
-    public func downloadPhoto(
+    public func download(
         id: Int,
         to file: URL,
         size: String? = nil,
@@ -297,7 +297,7 @@ public struct PhotosOperations: OperationGroup {
     ///
     /// Returns when the head of the response has arrived; the body follows in chunks.
     ///
-    /// Example: `try await client.photos.downloadPhotoStream(id: id)`
+    /// Example: `try await client.photos.downloadStream(id: id)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -305,7 +305,7 @@ public struct PhotosOperations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``DownloadPhotoError``.
     /// - Remark: `GET /photos/{id}/file`, source `#/paths/~1photos~1{id}~1file/get`.
-    public func downloadPhotoStream(
+    public func downloadStream(
         id: Int,
         size: String? = nil,
         options: CallOptions = CallOptions()
@@ -334,17 +334,14 @@ public struct PhotosOperations: OperationGroup {
 
     /// Calls the operation `importPhoto`.
     ///
-    /// Example: `try await client.photos.importPhoto(body: body)`
+    /// Example: `try await client.photos.`import`(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ImportPhotoError``.
     /// - Remark: `POST /photos/import`, source `#/paths/~1photos~1import/post`.
-    public func importPhoto(
-        body: ImportPhotoBody,
-        options: CallOptions = CallOptions()
-    ) async throws(ImportPhotoError) {
+    public func `import`(body: ImportPhotoBody, options: CallOptions = CallOptions()) async throws(ImportPhotoError) {
         var call = OperationCall("importPhoto", .post, "/photos/import")
         call.multipart(body, types: ["file": "image/png"], contentType: "multipart/related")
         return try await sender.sendEmpty(call, options, failing: ImportPhotoError.self)

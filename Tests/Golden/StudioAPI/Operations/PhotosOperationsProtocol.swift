@@ -11,33 +11,33 @@ public import Foundation
 /// The methods of ``PhotosOperations``, for code that is tested with a mock.
 public protocol PhotosOperationsProtocol: Sendable {
     /// Calls the operation `uploadPhoto`.
-    func uploadPhoto(
+    func upload(
         body: HTTPBody,
         contentType: BodyMediaType,
         options: CallOptions
     ) async throws(UploadPhotoError) -> Photo
 
     /// Returns a photo.
-    func getPhoto(id: Int, options: CallOptions) async throws(GetPhotoError) -> Photo
+    func get(id: Int, options: CallOptions) async throws(GetPhotoError) -> Photo
 
     /// Returns a photo.
-    func getPhotoImage(id: Int, options: CallOptions) async throws(GetPhotoError) -> Data
+    func getImage(id: Int, options: CallOptions) async throws(GetPhotoError) -> Data
 
     /// Returns a photo.
     @discardableResult
-    func getPhotoImage(id: Int, to file: URL, options: CallOptions) async throws(GetPhotoError) -> DownloadedFile
+    func getImage(id: Int, to file: URL, options: CallOptions) async throws(GetPhotoError) -> DownloadedFile
 
     /// Returns a photo.
-    func getPhotoImageStream(id: Int, options: CallOptions) async throws(GetPhotoError) -> ResponseStream
+    func getImageStream(id: Int, options: CallOptions) async throws(GetPhotoError) -> ResponseStream
 
     /// Returns a photo.
-    func getPhotoCSV(id: Int, options: CallOptions) async throws(GetPhotoError) -> String
+    func getCSV(id: Int, options: CallOptions) async throws(GetPhotoError) -> String
 
     /// Returns a photo.
-    func getPhotoStudioShort(id: Int, options: CallOptions) async throws(GetPhotoError) -> GetPhotoStudioShortResponse
+    func getStudioShort(id: Int, options: CallOptions) async throws(GetPhotoError) -> GetPhotoStudioShortResponse
 
     /// Calls the operation `replacePhoto`.
-    func replacePhoto(
+    func replace(
         id: Int,
         body: HTTPBody,
         contentType: BodyMediaType,
@@ -45,24 +45,24 @@ public protocol PhotosOperationsProtocol: Sendable {
     ) async throws(ReplacePhotoError)
 
     /// Calls the operation `changePhoto`.
-    func changePhoto(id: Int, body: PhotoPatch, options: CallOptions) async throws(ChangePhotoError) -> Photo
+    func change(id: Int, body: PhotoPatch, options: CallOptions) async throws(ChangePhotoError) -> Photo
 
     /// Calls the operation `changePhoto`.
-    func changePhotoJSONPatch(id: Int, body: [PatchStep], options: CallOptions) async throws(ChangePhotoError) -> Photo
+    func changeJSONPatch(id: Int, body: [PatchStep], options: CallOptions) async throws(ChangePhotoError) -> Photo
 
     /// Calls the operation `changePhoto`.
-    func changePhotoStudioTitle(
+    func changeStudioTitle(
         id: Int,
         body: ChangePhotoStudioTitleBody,
         options: CallOptions
     ) async throws(ChangePhotoError) -> Photo
 
     /// Returns the file of a photo.
-    func downloadPhoto(id: Int, size: String?, options: CallOptions) async throws(DownloadPhotoError) -> Data
+    func download(id: Int, size: String?, options: CallOptions) async throws(DownloadPhotoError) -> Data
 
     /// Returns the file of a photo.
     @discardableResult
-    func downloadPhoto(
+    func download(
         id: Int,
         to file: URL,
         size: String?,
@@ -70,17 +70,13 @@ public protocol PhotosOperationsProtocol: Sendable {
     ) async throws(DownloadPhotoError) -> DownloadedFile
 
     /// Returns the file of a photo.
-    func downloadPhotoStream(
-        id: Int,
-        size: String?,
-        options: CallOptions
-    ) async throws(DownloadPhotoError) -> ResponseStream
+    func downloadStream(id: Int, size: String?, options: CallOptions) async throws(DownloadPhotoError) -> ResponseStream
 
     /// Calls the operation `setVideo`.
     func setVideo(id: Int, body: HTTPBody, options: CallOptions) async throws(SetVideoError)
 
     /// Calls the operation `importPhoto`.
-    func importPhoto(body: ImportPhotoBody, options: CallOptions) async throws(ImportPhotoError)
+    func `import`(body: ImportPhotoBody, options: CallOptions) async throws(ImportPhotoError)
 
     /// Calls the operation `createAlbum`.
     func createAlbum(body: Album, options: CallOptions) async throws(CreateAlbumError) -> String
@@ -104,120 +100,113 @@ public protocol PhotosOperationsProtocol: Sendable {
 extension PhotosOperations: PhotosOperationsProtocol {}
 
 extension PhotosOperationsProtocol {
-    /// Calls ``uploadPhoto`` with default values.
-    public func uploadPhoto(
+    /// Calls ``upload`` with default values.
+    public func upload(
         body: HTTPBody,
         contentType: BodyMediaType,
         options: CallOptions? = nil
     ) async throws(UploadPhotoError) -> Photo {
-        try await uploadPhoto(body: body, contentType: contentType, options: options ?? CallOptions())
+        try await upload(body: body, contentType: contentType, options: options ?? CallOptions())
     }
 
-    /// Calls ``getPhoto`` with default values.
-    public func getPhoto(id: Int, options: CallOptions? = nil) async throws(GetPhotoError) -> Photo {
-        try await getPhoto(id: id, options: options ?? CallOptions())
+    /// Calls ``get`` with default values.
+    public func get(id: Int, options: CallOptions? = nil) async throws(GetPhotoError) -> Photo {
+        try await get(id: id, options: options ?? CallOptions())
     }
 
-    /// Calls ``getPhotoImage`` with default values.
-    public func getPhotoImage(id: Int, options: CallOptions? = nil) async throws(GetPhotoError) -> Data {
-        try await getPhotoImage(id: id, options: options ?? CallOptions())
+    /// Calls ``getImage`` with default values.
+    public func getImage(id: Int, options: CallOptions? = nil) async throws(GetPhotoError) -> Data {
+        try await getImage(id: id, options: options ?? CallOptions())
     }
 
-    /// Calls ``getPhotoImage`` with default values.
+    /// Calls ``getImage`` with default values.
     @discardableResult
-    public func getPhotoImage(
+    public func getImage(
         id: Int,
         to file: URL,
         options: CallOptions? = nil
     ) async throws(GetPhotoError) -> DownloadedFile {
-        try await getPhotoImage(id: id, to: file, options: options ?? CallOptions())
+        try await getImage(id: id, to: file, options: options ?? CallOptions())
     }
 
-    /// Calls ``getPhotoImageStream`` with default values.
-    public func getPhotoImageStream(
-        id: Int,
-        options: CallOptions? = nil
-    ) async throws(GetPhotoError) -> ResponseStream {
-        try await getPhotoImageStream(id: id, options: options ?? CallOptions())
+    /// Calls ``getImageStream`` with default values.
+    public func getImageStream(id: Int, options: CallOptions? = nil) async throws(GetPhotoError) -> ResponseStream {
+        try await getImageStream(id: id, options: options ?? CallOptions())
     }
 
-    /// Calls ``getPhotoCSV`` with default values.
-    public func getPhotoCSV(id: Int, options: CallOptions? = nil) async throws(GetPhotoError) -> String {
-        try await getPhotoCSV(id: id, options: options ?? CallOptions())
+    /// Calls ``getCSV`` with default values.
+    public func getCSV(id: Int, options: CallOptions? = nil) async throws(GetPhotoError) -> String {
+        try await getCSV(id: id, options: options ?? CallOptions())
     }
 
-    /// Calls ``getPhotoStudioShort`` with default values.
-    public func getPhotoStudioShort(
+    /// Calls ``getStudioShort`` with default values.
+    public func getStudioShort(
         id: Int,
         options: CallOptions? = nil
     ) async throws(GetPhotoError) -> GetPhotoStudioShortResponse {
-        try await getPhotoStudioShort(id: id, options: options ?? CallOptions())
+        try await getStudioShort(id: id, options: options ?? CallOptions())
     }
 
-    /// Calls ``replacePhoto`` with default values.
-    public func replacePhoto(
+    /// Calls ``replace`` with default values.
+    public func replace(
         id: Int,
         body: HTTPBody,
         contentType: BodyMediaType,
         options: CallOptions? = nil
     ) async throws(ReplacePhotoError) {
-        try await replacePhoto(id: id, body: body, contentType: contentType, options: options ?? CallOptions())
+        try await replace(id: id, body: body, contentType: contentType, options: options ?? CallOptions())
     }
 
-    /// Calls ``changePhoto`` with default values.
-    public func changePhoto(
-        id: Int,
-        body: PhotoPatch,
-        options: CallOptions? = nil
-    ) async throws(ChangePhotoError) -> Photo {
-        try await changePhoto(id: id, body: body, options: options ?? CallOptions())
+    /// Calls ``change`` with default values.
+    public func change(id: Int, body: PhotoPatch, options: CallOptions? = nil) async throws(ChangePhotoError) -> Photo {
+        try await change(id: id, body: body, options: options ?? CallOptions())
     }
 
-    /// Calls ``changePhotoJSONPatch`` with default values.
-    public func changePhotoJSONPatch(
+    /// Calls ``changeJSONPatch`` with default values.
+    public func changeJSONPatch(
         id: Int,
         body: [PatchStep],
         options: CallOptions? = nil
     ) async throws(ChangePhotoError) -> Photo {
-        try await changePhotoJSONPatch(id: id, body: body, options: options ?? CallOptions())
+        try await changeJSONPatch(id: id, body: body, options: options ?? CallOptions())
     }
 
-    /// Calls ``changePhotoStudioTitle`` with default values.
-    public func changePhotoStudioTitle(
+    /// Calls ``changeStudioTitle`` with default values.
+    public func changeStudioTitle(
         id: Int,
         body: ChangePhotoStudioTitleBody,
         options: CallOptions? = nil
     ) async throws(ChangePhotoError) -> Photo {
-        try await changePhotoStudioTitle(id: id, body: body, options: options ?? CallOptions())
+        try await changeStudioTitle(id: id, body: body, options: options ?? CallOptions())
     }
 
-    /// Calls ``downloadPhoto`` with default values.
-    public func downloadPhoto(
+    /// Calls ``download`` with default values.
+    public func download(
         id: Int,
         size: String? = nil,
         options: CallOptions? = nil
     ) async throws(DownloadPhotoError) -> Data {
-        try await downloadPhoto(id: id, size: size, options: options ?? CallOptions())
+        try await download(id: id, size: size, options: options ?? CallOptions())
     }
 
-    /// Calls ``downloadPhoto`` with default values.
+    /// Calls ``download`` with default values.
     @discardableResult
-    public func downloadPhoto(
+    public func download(
         id: Int,
         to file: URL,
         size: String? = nil,
         options: CallOptions? = nil
     ) async throws(DownloadPhotoError) -> DownloadedFile {
-        try await downloadPhoto(id: id, to: file, size: size, options: options ?? CallOptions())
+        try await download(id: id, to: file, size: size, options: options ?? CallOptions())
     }
 
-    /// Calls ``downloadPhotoStream`` with default values.
-    public func downloadPhotoStream(
+    /// Calls ``downloadStream`` with default values.
+    public func downloadStream(
         id: Int,
         size: String? = nil,
         options: CallOptions? = nil
     ) async throws(DownloadPhotoError) -> ResponseStream {
-        try await downloadPhotoStream(id: id, size: size, options: options ?? CallOptions())
+        try await downloadStream(id: id, size: size, options: options ?? CallOptions())
     }
 
     /// Calls ``setVideo`` with default values.
@@ -225,9 +214,9 @@ extension PhotosOperationsProtocol {
         try await setVideo(id: id, body: body, options: options ?? CallOptions())
     }
 
-    /// Calls ``importPhoto`` with default values.
-    public func importPhoto(body: ImportPhotoBody, options: CallOptions? = nil) async throws(ImportPhotoError) {
-        try await importPhoto(body: body, options: options ?? CallOptions())
+    /// Calls ``import`` with default values.
+    public func `import`(body: ImportPhotoBody, options: CallOptions? = nil) async throws(ImportPhotoError) {
+        try await `import`(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``createAlbum`` with default values.

@@ -23,12 +23,12 @@ public struct ReadingsOperations: OperationGroup {
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
     ///
-    /// Example: `for try await item in client.readings.listReadings() { … }`
+    /// Example: `for try await item in client.readings.list() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``ListReadingsError``.
     /// - Remark: `GET /readings`, source `#/paths/~1readings/get`.
-    public func listReadings(options: CallOptions = CallOptions()) -> ResponseSequence<Reading> {
+    public func list(options: CallOptions = CallOptions()) -> ResponseSequence<Reading> {
         var call = OperationCall("listReadings", .get, "/readings")
         call.accept = "application/jsonl"
         return sender.sendLines(call, options, failing: ListReadingsError.self)
@@ -40,12 +40,12 @@ public struct ReadingsOperations: OperationGroup {
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
     ///
-    /// Example: `for try await item in client.readings.listReadingsSequence() { … }`
+    /// Example: `for try await item in client.readings.listSequence() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``ListReadingsError``.
     /// - Remark: `GET /readings`, source `#/paths/~1readings/get`.
-    public func listReadingsSequence(options: CallOptions = CallOptions()) -> ResponseSequence<Reading> {
+    public func listSequence(options: CallOptions = CallOptions()) -> ResponseSequence<Reading> {
         var call = OperationCall("listReadings", .get, "/readings")
         call.accept = "application/json-seq"
         return sender.sendTextSequence(call, options, failing: ListReadingsError.self)
@@ -57,12 +57,12 @@ public struct ReadingsOperations: OperationGroup {
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
     ///
-    /// Example: `for try await item in client.readings.listReadingsMixed() { … }`
+    /// Example: `for try await item in client.readings.listMixed() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``ListReadingsError``.
     /// - Remark: `GET /readings`, source `#/paths/~1readings/get`.
-    public func listReadingsMixed(options: CallOptions = CallOptions()) -> ResponseSequence<ResponsePart<Reading>> {
+    public func listMixed(options: CallOptions = CallOptions()) -> ResponseSequence<ResponsePart<Reading>> {
         var call = OperationCall("listReadings", .get, "/readings")
         call.accept = "multipart/mixed"
         return sender.sendParts(call, options, failing: ListReadingsError.self)
@@ -70,14 +70,14 @@ public struct ReadingsOperations: OperationGroup {
 
     /// Calls the operation `addReadings`.
     ///
-    /// Example: `try await client.readings.addReadings(body: body)`
+    /// Example: `try await client.readings.add(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``AddReadingsError``.
     /// - Remark: `POST /readings`, source `#/paths/~1readings/post`.
-    public func addReadings(
+    public func add(
         body: BodyItems<Reading>,
         options: CallOptions = CallOptions()
     ) async throws(AddReadingsError) -> Double {
@@ -90,14 +90,14 @@ public struct ReadingsOperations: OperationGroup {
     ///
     /// Sends `application/json-seq`.
     ///
-    /// Example: `try await client.readings.addReadingsSequence(body: body)`
+    /// Example: `try await client.readings.addSequence(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``AddReadingsError``.
     /// - Remark: `POST /readings`, source `#/paths/~1readings/post`.
-    public func addReadingsSequence(
+    public func addSequence(
         body: BodyItems<Reading>,
         options: CallOptions = CallOptions()
     ) async throws(AddReadingsError) -> Double {

@@ -11,19 +11,19 @@ public import Foundation
 /// The methods of ``ReadingsOperations``, for code that is tested with a mock.
 public protocol ReadingsOperationsProtocol: Sendable {
     /// Calls the operation `listReadings`.
-    func listReadings(options: CallOptions) -> ResponseSequence<Reading>
+    func list(options: CallOptions) -> ResponseSequence<Reading>
 
     /// Calls the operation `listReadings`.
-    func listReadingsSequence(options: CallOptions) -> ResponseSequence<Reading>
+    func listSequence(options: CallOptions) -> ResponseSequence<Reading>
 
     /// Calls the operation `listReadings`.
-    func listReadingsMixed(options: CallOptions) -> ResponseSequence<ResponsePart<Reading>>
+    func listMixed(options: CallOptions) -> ResponseSequence<ResponsePart<Reading>>
 
     /// Calls the operation `addReadings`.
-    func addReadings(body: BodyItems<Reading>, options: CallOptions) async throws(AddReadingsError) -> Double
+    func add(body: BodyItems<Reading>, options: CallOptions) async throws(AddReadingsError) -> Double
 
     /// Calls the operation `addReadings`.
-    func addReadingsSequence(body: BodyItems<Reading>, options: CallOptions) async throws(AddReadingsError) -> Double
+    func addSequence(body: BodyItems<Reading>, options: CallOptions) async throws(AddReadingsError) -> Double
 
     /// Calls the operation `watchCamera`.
     func watchCamera(options: CallOptions) -> ResponseSequence<ResponsePart<Data>>
@@ -32,35 +32,32 @@ public protocol ReadingsOperationsProtocol: Sendable {
 extension ReadingsOperations: ReadingsOperationsProtocol {}
 
 extension ReadingsOperationsProtocol {
-    /// Calls ``listReadings`` with default values.
-    public func listReadings(options: CallOptions? = nil) -> ResponseSequence<Reading> {
-        listReadings(options: options ?? CallOptions())
+    /// Calls ``list`` with default values.
+    public func list(options: CallOptions? = nil) -> ResponseSequence<Reading> {
+        list(options: options ?? CallOptions())
     }
 
-    /// Calls ``listReadingsSequence`` with default values.
-    public func listReadingsSequence(options: CallOptions? = nil) -> ResponseSequence<Reading> {
-        listReadingsSequence(options: options ?? CallOptions())
+    /// Calls ``listSequence`` with default values.
+    public func listSequence(options: CallOptions? = nil) -> ResponseSequence<Reading> {
+        listSequence(options: options ?? CallOptions())
     }
 
-    /// Calls ``listReadingsMixed`` with default values.
-    public func listReadingsMixed(options: CallOptions? = nil) -> ResponseSequence<ResponsePart<Reading>> {
-        listReadingsMixed(options: options ?? CallOptions())
+    /// Calls ``listMixed`` with default values.
+    public func listMixed(options: CallOptions? = nil) -> ResponseSequence<ResponsePart<Reading>> {
+        listMixed(options: options ?? CallOptions())
     }
 
-    /// Calls ``addReadings`` with default values.
-    public func addReadings(
+    /// Calls ``add`` with default values.
+    public func add(body: BodyItems<Reading>, options: CallOptions? = nil) async throws(AddReadingsError) -> Double {
+        try await add(body: body, options: options ?? CallOptions())
+    }
+
+    /// Calls ``addSequence`` with default values.
+    public func addSequence(
         body: BodyItems<Reading>,
         options: CallOptions? = nil
     ) async throws(AddReadingsError) -> Double {
-        try await addReadings(body: body, options: options ?? CallOptions())
-    }
-
-    /// Calls ``addReadingsSequence`` with default values.
-    public func addReadingsSequence(
-        body: BodyItems<Reading>,
-        options: CallOptions? = nil
-    ) async throws(AddReadingsError) -> Double {
-        try await addReadingsSequence(body: body, options: options ?? CallOptions())
+        try await addSequence(body: body, options: options ?? CallOptions())
     }
 
     /// Calls ``watchCamera`` with default values.

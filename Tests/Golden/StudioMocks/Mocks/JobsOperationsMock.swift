@@ -10,19 +10,19 @@ public final class JobsOperationsMock: JobsOperationsProtocol {
     /// Creates a mock whose methods fail until they have responses.
     public init() {}
 
-    /// The scripted responses and recorded calls of ``startJob``.
-    public let onStartJob = MockedCall<CallOptions, StartJobResponse, StartJobError>("startJob")
+    /// The scripted responses and recorded calls of ``start``.
+    public let onStart = MockedCall<CallOptions, StartJobResponse, StartJobError>("start")
 
     /// Calls the operation `startJob`.
-    public func startJob(options: CallOptions) async throws(StartJobError) -> StartJobResponse {
-        try await onStartJob.call(options)
+    public func start(options: CallOptions) async throws(StartJobError) -> StartJobResponse {
+        try await onStart.call(options)
     }
 
-    /// The scripted responses and recorded calls of ``findJob``.
-    public let onFindJob = MockedCall<CallOptions, FindJobResponse, FindJobError>("findJob")
+    /// The scripted responses and recorded calls of ``find``.
+    public let onFind = MockedCall<CallOptions, FindJobResponse, FindJobError>("find")
 
     /// Calls the operation `findJob`.
-    public func findJob(options: CallOptions) async throws(FindJobError) -> FindJobResponse {
-        try await onFindJob.call(options)
+    public func find(options: CallOptions) async throws(FindJobError) -> FindJobResponse {
+        try await onFind.call(options)
     }
 }

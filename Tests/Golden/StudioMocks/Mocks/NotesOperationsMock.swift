@@ -17,107 +17,107 @@ public final class NotesOperationsMock: NotesOperationsProtocol {
     /// Creates a mock whose methods fail until they have responses.
     public init() {}
 
-    /// The scripted responses and recorded calls of ``addNote``.
-    public let onAddNote = MockedCall<(body: String, contentType: BodyMediaType, options: CallOptions), Void, AddNoteError>("addNote")
+    /// The scripted responses and recorded calls of ``add``.
+    public let onAdd = MockedCall<(body: String, contentType: BodyMediaType, options: CallOptions), Void, AddNoteError>("add")
 
     /// Calls the operation `addNote`.
-    public func addNote(body: String, contentType: BodyMediaType, options: CallOptions) async throws(AddNoteError) {
-        try await onAddNote.call((body, contentType, options))
+    public func add(body: String, contentType: BodyMediaType, options: CallOptions) async throws(AddNoteError) {
+        try await onAdd.call((body, contentType, options))
     }
 
-    /// The scripted responses and recorded calls of ``getNotes``.
-    public let onGetNotes = MockedCall<CallOptions, Reply, GetNotesError>("getNotes")
+    /// The scripted responses and recorded calls of ``get``.
+    public let onGet = MockedCall<CallOptions, Reply, GetNotesError>("get")
 
     /// Calls the operation `getNotes`.
-    public func getNotes(options: CallOptions) async throws(GetNotesError) -> Reply {
-        try await onGetNotes.call(options)
+    public func get(options: CallOptions) async throws(GetNotesError) -> Reply {
+        try await onGet.call(options)
     }
 
-    /// The scripted responses and recorded calls of ``getNotesImage``.
-    public let onGetNotesImage = MockedCall<CallOptions, Data, GetNotesError>("getNotesImage")
+    /// The scripted responses and recorded calls of ``getImage``.
+    public let onGetImage = MockedCall<CallOptions, Data, GetNotesError>("getImage")
 
     /// Calls the operation `getNotes`.
-    public func getNotesImage(options: CallOptions) async throws(GetNotesError) -> Data {
-        try await onGetNotesImage.call(options)
+    public func getImage(options: CallOptions) async throws(GetNotesError) -> Data {
+        try await onGetImage.call(options)
     }
 
-    /// The scripted responses and recorded calls of ``getNotesImage``.
-    public let onGetNotesImageToFile = MockedCall<(file: URL, options: CallOptions), DownloadedFile, GetNotesError>("getNotesImage")
+    /// The scripted responses and recorded calls of ``getImage``.
+    public let onGetImageToFile = MockedCall<(file: URL, options: CallOptions), DownloadedFile, GetNotesError>("getImage")
 
     /// Calls the operation `getNotes`.
     @discardableResult
-    public func getNotesImage(to file: URL, options: CallOptions) async throws(GetNotesError) -> DownloadedFile {
-        try await onGetNotesImageToFile.call((file, options))
+    public func getImage(to file: URL, options: CallOptions) async throws(GetNotesError) -> DownloadedFile {
+        try await onGetImageToFile.call((file, options))
     }
 
-    /// The scripted responses and recorded calls of ``getNotesImageStream``.
-    public let onGetNotesImageStream = MockedCall<CallOptions, ResponseStream, GetNotesError>("getNotesImageStream")
+    /// The scripted responses and recorded calls of ``getImageStream``.
+    public let onGetImageStream = MockedCall<CallOptions, ResponseStream, GetNotesError>("getImageStream")
 
     /// Calls the operation `getNotes`.
-    public func getNotesImageStream(options: CallOptions) async throws(GetNotesError) -> ResponseStream {
-        try await onGetNotesImageStream.call(options)
+    public func getImageStream(options: CallOptions) async throws(GetNotesError) -> ResponseStream {
+        try await onGetImageStream.call(options)
     }
 
-    /// The scripted responses and recorded calls of ``changeNote``.
-    public let onChangeNote = MockedCall<(id: Int, body: Album, contentType: BodyMediaType, options: CallOptions), Void, ChangeNoteError>("changeNote")
+    /// The scripted responses and recorded calls of ``change``.
+    public let onChange = MockedCall<(id: Int, body: Album, contentType: BodyMediaType, options: CallOptions), Void, ChangeNoteError>("change")
 
     /// Calls the operation `changeNote`.
-    public func changeNote(
+    public func change(
         id: Int,
         body: Album,
         contentType: BodyMediaType,
         options: CallOptions
     ) async throws(ChangeNoteError) {
-        try await onChangeNote.call((id, body, contentType, options))
+        try await onChange.call((id, body, contentType, options))
     }
 
-    /// The scripted responses and recorded calls of ``changeNoteJSONPatch``.
-    public let onChangeNoteJSONPatch = MockedCall<(id: Int, body: JSONValue, options: CallOptions), Void, ChangeNoteError>("changeNoteJSONPatch")
+    /// The scripted responses and recorded calls of ``changeJSONPatch``.
+    public let onChangeJSONPatch = MockedCall<(id: Int, body: JSONValue, options: CallOptions), Void, ChangeNoteError>("changeJSONPatch")
 
     /// Calls the operation `changeNote`.
-    public func changeNoteJSONPatch(id: Int, body: JSONValue, options: CallOptions) async throws(ChangeNoteError) {
-        try await onChangeNoteJSONPatch.call((id, body, options))
+    public func changeJSONPatch(id: Int, body: JSONValue, options: CallOptions) async throws(ChangeNoteError) {
+        try await onChangeJSONPatch.call((id, body, options))
     }
 
-    /// The scripted responses and recorded calls of ``changeNoteStudioNote``.
-    public let onChangeNoteStudioNote = MockedCall<(id: Int, body: Reply, contentType: BodyMediaType, options: CallOptions), Void, ChangeNoteError>("changeNoteStudioNote")
+    /// The scripted responses and recorded calls of ``changeStudioNote``.
+    public let onChangeStudioNote = MockedCall<(id: Int, body: Reply, contentType: BodyMediaType, options: CallOptions), Void, ChangeNoteError>("changeStudioNote")
 
     /// Calls the operation `changeNote`.
-    public func changeNoteStudioNote(
+    public func changeStudioNote(
         id: Int,
         body: Reply,
         contentType: BodyMediaType,
         options: CallOptions
     ) async throws(ChangeNoteError) {
-        try await onChangeNoteStudioNote.call((id, body, contentType, options))
+        try await onChangeStudioNote.call((id, body, contentType, options))
     }
 
-    /// The scripted responses and recorded calls of ``replaceNote``.
-    public let onReplaceNote = MockedCall<(id: Int, body: Attachment, options: CallOptions), Void, ReplaceNoteError>("replaceNote")
+    /// The scripted responses and recorded calls of ``replace``.
+    public let onReplace = MockedCall<(id: Int, body: Attachment, options: CallOptions), Void, ReplaceNoteError>("replace")
 
     /// Calls the operation `replaceNote`.
-    public func replaceNote(id: Int, body: Attachment, options: CallOptions) async throws(ReplaceNoteError) {
-        try await onReplaceNote.call((id, body, options))
+    public func replace(id: Int, body: Attachment, options: CallOptions) async throws(ReplaceNoteError) {
+        try await onReplace.call((id, body, options))
     }
 
-    /// The scripted responses and recorded calls of ``replaceNoteJSON``.
-    public let onReplaceNoteJSON = MockedCall<(id: Int, body: Attachment, options: CallOptions), Void, ReplaceNoteError>("replaceNoteJSON")
+    /// The scripted responses and recorded calls of ``replaceJSON``.
+    public let onReplaceJSON = MockedCall<(id: Int, body: Attachment, options: CallOptions), Void, ReplaceNoteError>("replaceJSON")
 
     /// Calls the operation `replaceNote`.
-    public func replaceNoteJSON(id: Int, body: Attachment, options: CallOptions) async throws(ReplaceNoteError) {
-        try await onReplaceNoteJSON.call((id, body, options))
+    public func replaceJSON(id: Int, body: Attachment, options: CallOptions) async throws(ReplaceNoteError) {
+        try await onReplaceJSON.call((id, body, options))
     }
 
-    /// The scripted responses and recorded calls of ``replaceNoteImage``.
-    public let onReplaceNoteImage = MockedCall<(id: Int, body: HTTPBody, contentType: BodyMediaType, options: CallOptions), Void, ReplaceNoteError>("replaceNoteImage")
+    /// The scripted responses and recorded calls of ``replaceImage``.
+    public let onReplaceImage = MockedCall<(id: Int, body: HTTPBody, contentType: BodyMediaType, options: CallOptions), Void, ReplaceNoteError>("replaceImage")
 
     /// Calls the operation `replaceNote`.
-    public func replaceNoteImage(
+    public func replaceImage(
         id: Int,
         body: HTTPBody,
         contentType: BodyMediaType,
         options: CallOptions
     ) async throws(ReplaceNoteError) {
-        try await onReplaceNoteImage.call((id, body, contentType, options))
+        try await onReplaceImage.call((id, body, contentType, options))
     }
 }

@@ -10,12 +10,12 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
     /// Creates a mock whose methods fail until they have responses.
     public init() {}
 
-    /// The scripted responses and recorded calls of ``watchOrder``.
-    public let onWatchOrder = MockedStream<(orderId: Int, options: CallOptions), ServerSentEvent<OrderChange>>("watchOrder")
+    /// The scripted responses and recorded calls of ``watch``.
+    public let onWatch = MockedStream<(orderId: Int, options: CallOptions), ServerSentEvent<OrderChange>>("watch")
 
     /// Reports the changes of an order.
-    public func watchOrder(orderId: Int, options: CallOptions) -> ResponseSequence<ServerSentEvent<OrderChange>> {
-        onWatchOrder.call((orderId, options))
+    public func watch(orderId: Int, options: CallOptions) -> ResponseSequence<ServerSentEvent<OrderChange>> {
+        onWatch.call((orderId, options))
     }
 
     /// The scripted responses and recorded calls of ``readLog``.

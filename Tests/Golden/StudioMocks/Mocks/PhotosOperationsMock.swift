@@ -17,151 +17,147 @@ public final class PhotosOperationsMock: PhotosOperationsProtocol {
     /// Creates a mock whose methods fail until they have responses.
     public init() {}
 
-    /// The scripted responses and recorded calls of ``uploadPhoto``.
-    public let onUploadPhoto = MockedCall<(body: HTTPBody, contentType: BodyMediaType, options: CallOptions), Photo, UploadPhotoError>("uploadPhoto")
+    /// The scripted responses and recorded calls of ``upload``.
+    public let onUpload = MockedCall<(body: HTTPBody, contentType: BodyMediaType, options: CallOptions), Photo, UploadPhotoError>("upload")
 
     /// Calls the operation `uploadPhoto`.
-    public func uploadPhoto(
+    public func upload(
         body: HTTPBody,
         contentType: BodyMediaType,
         options: CallOptions
     ) async throws(UploadPhotoError) -> Photo {
-        try await onUploadPhoto.call((body, contentType, options))
+        try await onUpload.call((body, contentType, options))
     }
 
-    /// The scripted responses and recorded calls of ``getPhoto``.
-    public let onGetPhoto = MockedCall<(id: Int, options: CallOptions), Photo, GetPhotoError>("getPhoto")
+    /// The scripted responses and recorded calls of ``get``.
+    public let onGet = MockedCall<(id: Int, options: CallOptions), Photo, GetPhotoError>("get")
 
     /// Returns a photo.
-    public func getPhoto(id: Int, options: CallOptions) async throws(GetPhotoError) -> Photo {
-        try await onGetPhoto.call((id, options))
+    public func get(id: Int, options: CallOptions) async throws(GetPhotoError) -> Photo {
+        try await onGet.call((id, options))
     }
 
-    /// The scripted responses and recorded calls of ``getPhotoImage``.
-    public let onGetPhotoImage = MockedCall<(id: Int, options: CallOptions), Data, GetPhotoError>("getPhotoImage")
+    /// The scripted responses and recorded calls of ``getImage``.
+    public let onGetImage = MockedCall<(id: Int, options: CallOptions), Data, GetPhotoError>("getImage")
 
     /// Returns a photo.
-    public func getPhotoImage(id: Int, options: CallOptions) async throws(GetPhotoError) -> Data {
-        try await onGetPhotoImage.call((id, options))
+    public func getImage(id: Int, options: CallOptions) async throws(GetPhotoError) -> Data {
+        try await onGetImage.call((id, options))
     }
 
-    /// The scripted responses and recorded calls of ``getPhotoImage``.
-    public let onGetPhotoImageToFile = MockedCall<(id: Int, file: URL, options: CallOptions), DownloadedFile, GetPhotoError>("getPhotoImage")
+    /// The scripted responses and recorded calls of ``getImage``.
+    public let onGetImageToFile = MockedCall<(id: Int, file: URL, options: CallOptions), DownloadedFile, GetPhotoError>("getImage")
 
     /// Returns a photo.
     @discardableResult
-    public func getPhotoImage(
-        id: Int,
-        to file: URL,
-        options: CallOptions
-    ) async throws(GetPhotoError) -> DownloadedFile {
-        try await onGetPhotoImageToFile.call((id, file, options))
+    public func getImage(id: Int, to file: URL, options: CallOptions) async throws(GetPhotoError) -> DownloadedFile {
+        try await onGetImageToFile.call((id, file, options))
     }
 
-    /// The scripted responses and recorded calls of ``getPhotoImageStream``.
-    public let onGetPhotoImageStream = MockedCall<(id: Int, options: CallOptions), ResponseStream, GetPhotoError>("getPhotoImageStream")
+    /// The scripted responses and recorded calls of ``getImageStream``.
+    public let onGetImageStream = MockedCall<(id: Int, options: CallOptions), ResponseStream, GetPhotoError>("getImageStream")
 
     /// Returns a photo.
-    public func getPhotoImageStream(id: Int, options: CallOptions) async throws(GetPhotoError) -> ResponseStream {
-        try await onGetPhotoImageStream.call((id, options))
+    public func getImageStream(id: Int, options: CallOptions) async throws(GetPhotoError) -> ResponseStream {
+        try await onGetImageStream.call((id, options))
     }
 
-    /// The scripted responses and recorded calls of ``getPhotoCSV``.
-    public let onGetPhotoCSV = MockedCall<(id: Int, options: CallOptions), String, GetPhotoError>("getPhotoCSV")
+    /// The scripted responses and recorded calls of ``getCSV``.
+    public let onGetCSV = MockedCall<(id: Int, options: CallOptions), String, GetPhotoError>("getCSV")
 
     /// Returns a photo.
-    public func getPhotoCSV(id: Int, options: CallOptions) async throws(GetPhotoError) -> String {
-        try await onGetPhotoCSV.call((id, options))
+    public func getCSV(id: Int, options: CallOptions) async throws(GetPhotoError) -> String {
+        try await onGetCSV.call((id, options))
     }
 
-    /// The scripted responses and recorded calls of ``getPhotoStudioShort``.
-    public let onGetPhotoStudioShort = MockedCall<(id: Int, options: CallOptions), GetPhotoStudioShortResponse, GetPhotoError>("getPhotoStudioShort")
+    /// The scripted responses and recorded calls of ``getStudioShort``.
+    public let onGetStudioShort = MockedCall<(id: Int, options: CallOptions), GetPhotoStudioShortResponse, GetPhotoError>("getStudioShort")
 
     /// Returns a photo.
-    public func getPhotoStudioShort(
+    public func getStudioShort(
         id: Int,
         options: CallOptions
     ) async throws(GetPhotoError) -> GetPhotoStudioShortResponse {
-        try await onGetPhotoStudioShort.call((id, options))
+        try await onGetStudioShort.call((id, options))
     }
 
-    /// The scripted responses and recorded calls of ``replacePhoto``.
-    public let onReplacePhoto = MockedCall<(id: Int, body: HTTPBody, contentType: BodyMediaType, options: CallOptions), Void, ReplacePhotoError>("replacePhoto")
+    /// The scripted responses and recorded calls of ``replace``.
+    public let onReplace = MockedCall<(id: Int, body: HTTPBody, contentType: BodyMediaType, options: CallOptions), Void, ReplacePhotoError>("replace")
 
     /// Calls the operation `replacePhoto`.
-    public func replacePhoto(
+    public func replace(
         id: Int,
         body: HTTPBody,
         contentType: BodyMediaType,
         options: CallOptions
     ) async throws(ReplacePhotoError) {
-        try await onReplacePhoto.call((id, body, contentType, options))
+        try await onReplace.call((id, body, contentType, options))
     }
 
-    /// The scripted responses and recorded calls of ``changePhoto``.
-    public let onChangePhoto = MockedCall<(id: Int, body: PhotoPatch, options: CallOptions), Photo, ChangePhotoError>("changePhoto")
+    /// The scripted responses and recorded calls of ``change``.
+    public let onChange = MockedCall<(id: Int, body: PhotoPatch, options: CallOptions), Photo, ChangePhotoError>("change")
 
     /// Calls the operation `changePhoto`.
-    public func changePhoto(id: Int, body: PhotoPatch, options: CallOptions) async throws(ChangePhotoError) -> Photo {
-        try await onChangePhoto.call((id, body, options))
+    public func change(id: Int, body: PhotoPatch, options: CallOptions) async throws(ChangePhotoError) -> Photo {
+        try await onChange.call((id, body, options))
     }
 
-    /// The scripted responses and recorded calls of ``changePhotoJSONPatch``.
-    public let onChangePhotoJSONPatch = MockedCall<(id: Int, body: [PatchStep], options: CallOptions), Photo, ChangePhotoError>("changePhotoJSONPatch")
+    /// The scripted responses and recorded calls of ``changeJSONPatch``.
+    public let onChangeJSONPatch = MockedCall<(id: Int, body: [PatchStep], options: CallOptions), Photo, ChangePhotoError>("changeJSONPatch")
 
     /// Calls the operation `changePhoto`.
-    public func changePhotoJSONPatch(
+    public func changeJSONPatch(
         id: Int,
         body: [PatchStep],
         options: CallOptions
     ) async throws(ChangePhotoError) -> Photo {
-        try await onChangePhotoJSONPatch.call((id, body, options))
+        try await onChangeJSONPatch.call((id, body, options))
     }
 
-    /// The scripted responses and recorded calls of ``changePhotoStudioTitle``.
-    public let onChangePhotoStudioTitle = MockedCall<(id: Int, body: ChangePhotoStudioTitleBody, options: CallOptions), Photo, ChangePhotoError>("changePhotoStudioTitle")
+    /// The scripted responses and recorded calls of ``changeStudioTitle``.
+    public let onChangeStudioTitle = MockedCall<(id: Int, body: ChangePhotoStudioTitleBody, options: CallOptions), Photo, ChangePhotoError>("changeStudioTitle")
 
     /// Calls the operation `changePhoto`.
-    public func changePhotoStudioTitle(
+    public func changeStudioTitle(
         id: Int,
         body: ChangePhotoStudioTitleBody,
         options: CallOptions
     ) async throws(ChangePhotoError) -> Photo {
-        try await onChangePhotoStudioTitle.call((id, body, options))
+        try await onChangeStudioTitle.call((id, body, options))
     }
 
-    /// The scripted responses and recorded calls of ``downloadPhoto``.
-    public let onDownloadPhoto = MockedCall<(id: Int, size: String?, options: CallOptions), Data, DownloadPhotoError>("downloadPhoto")
+    /// The scripted responses and recorded calls of ``download``.
+    public let onDownload = MockedCall<(id: Int, size: String?, options: CallOptions), Data, DownloadPhotoError>("download")
 
     /// Returns the file of a photo.
-    public func downloadPhoto(id: Int, size: String?, options: CallOptions) async throws(DownloadPhotoError) -> Data {
-        try await onDownloadPhoto.call((id, size, options))
+    public func download(id: Int, size: String?, options: CallOptions) async throws(DownloadPhotoError) -> Data {
+        try await onDownload.call((id, size, options))
     }
 
-    /// The scripted responses and recorded calls of ``downloadPhoto``.
-    public let onDownloadPhotoToFile = MockedCall<(id: Int, file: URL, size: String?, options: CallOptions), DownloadedFile, DownloadPhotoError>("downloadPhoto")
+    /// The scripted responses and recorded calls of ``download``.
+    public let onDownloadToFile = MockedCall<(id: Int, file: URL, size: String?, options: CallOptions), DownloadedFile, DownloadPhotoError>("download")
 
     /// Returns the file of a photo.
     @discardableResult
-    public func downloadPhoto(
+    public func download(
         id: Int,
         to file: URL,
         size: String?,
         options: CallOptions
     ) async throws(DownloadPhotoError) -> DownloadedFile {
-        try await onDownloadPhotoToFile.call((id, file, size, options))
+        try await onDownloadToFile.call((id, file, size, options))
     }
 
-    /// The scripted responses and recorded calls of ``downloadPhotoStream``.
-    public let onDownloadPhotoStream = MockedCall<(id: Int, size: String?, options: CallOptions), ResponseStream, DownloadPhotoError>("downloadPhotoStream")
+    /// The scripted responses and recorded calls of ``downloadStream``.
+    public let onDownloadStream = MockedCall<(id: Int, size: String?, options: CallOptions), ResponseStream, DownloadPhotoError>("downloadStream")
 
     /// Returns the file of a photo.
-    public func downloadPhotoStream(
+    public func downloadStream(
         id: Int,
         size: String?,
         options: CallOptions
     ) async throws(DownloadPhotoError) -> ResponseStream {
-        try await onDownloadPhotoStream.call((id, size, options))
+        try await onDownloadStream.call((id, size, options))
     }
 
     /// The scripted responses and recorded calls of ``setVideo``.
@@ -172,12 +168,12 @@ public final class PhotosOperationsMock: PhotosOperationsProtocol {
         try await onSetVideo.call((id, body, options))
     }
 
-    /// The scripted responses and recorded calls of ``importPhoto``.
-    public let onImportPhoto = MockedCall<(body: ImportPhotoBody, options: CallOptions), Void, ImportPhotoError>("importPhoto")
+    /// The scripted responses and recorded calls of ``import``.
+    public let onImport = MockedCall<(body: ImportPhotoBody, options: CallOptions), Void, ImportPhotoError>("import")
 
     /// Calls the operation `importPhoto`.
-    public func importPhoto(body: ImportPhotoBody, options: CallOptions) async throws(ImportPhotoError) {
-        try await onImportPhoto.call((body, options))
+    public func `import`(body: ImportPhotoBody, options: CallOptions) async throws(ImportPhotoError) {
+        try await onImport.call((body, options))
     }
 
     /// The scripted responses and recorded calls of ``createAlbum``.

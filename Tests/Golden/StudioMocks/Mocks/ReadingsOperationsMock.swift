@@ -15,47 +15,44 @@ public final class ReadingsOperationsMock: ReadingsOperationsProtocol {
     /// Creates a mock whose methods fail until they have responses.
     public init() {}
 
-    /// The scripted responses and recorded calls of ``listReadings``.
-    public let onListReadings = MockedStream<CallOptions, Reading>("listReadings")
+    /// The scripted responses and recorded calls of ``list``.
+    public let onList = MockedStream<CallOptions, Reading>("list")
 
     /// Calls the operation `listReadings`.
-    public func listReadings(options: CallOptions) -> ResponseSequence<Reading> {
-        onListReadings.call(options)
+    public func list(options: CallOptions) -> ResponseSequence<Reading> {
+        onList.call(options)
     }
 
-    /// The scripted responses and recorded calls of ``listReadingsSequence``.
-    public let onListReadingsSequence = MockedStream<CallOptions, Reading>("listReadingsSequence")
+    /// The scripted responses and recorded calls of ``listSequence``.
+    public let onListSequence = MockedStream<CallOptions, Reading>("listSequence")
 
     /// Calls the operation `listReadings`.
-    public func listReadingsSequence(options: CallOptions) -> ResponseSequence<Reading> {
-        onListReadingsSequence.call(options)
+    public func listSequence(options: CallOptions) -> ResponseSequence<Reading> {
+        onListSequence.call(options)
     }
 
-    /// The scripted responses and recorded calls of ``listReadingsMixed``.
-    public let onListReadingsMixed = MockedStream<CallOptions, ResponsePart<Reading>>("listReadingsMixed")
+    /// The scripted responses and recorded calls of ``listMixed``.
+    public let onListMixed = MockedStream<CallOptions, ResponsePart<Reading>>("listMixed")
 
     /// Calls the operation `listReadings`.
-    public func listReadingsMixed(options: CallOptions) -> ResponseSequence<ResponsePart<Reading>> {
-        onListReadingsMixed.call(options)
+    public func listMixed(options: CallOptions) -> ResponseSequence<ResponsePart<Reading>> {
+        onListMixed.call(options)
     }
 
-    /// The scripted responses and recorded calls of ``addReadings``.
-    public let onAddReadings = MockedCall<(body: BodyItems<Reading>, options: CallOptions), Double, AddReadingsError>("addReadings")
+    /// The scripted responses and recorded calls of ``add``.
+    public let onAdd = MockedCall<(body: BodyItems<Reading>, options: CallOptions), Double, AddReadingsError>("add")
 
     /// Calls the operation `addReadings`.
-    public func addReadings(body: BodyItems<Reading>, options: CallOptions) async throws(AddReadingsError) -> Double {
-        try await onAddReadings.call((body, options))
+    public func add(body: BodyItems<Reading>, options: CallOptions) async throws(AddReadingsError) -> Double {
+        try await onAdd.call((body, options))
     }
 
-    /// The scripted responses and recorded calls of ``addReadingsSequence``.
-    public let onAddReadingsSequence = MockedCall<(body: BodyItems<Reading>, options: CallOptions), Double, AddReadingsError>("addReadingsSequence")
+    /// The scripted responses and recorded calls of ``addSequence``.
+    public let onAddSequence = MockedCall<(body: BodyItems<Reading>, options: CallOptions), Double, AddReadingsError>("addSequence")
 
     /// Calls the operation `addReadings`.
-    public func addReadingsSequence(
-        body: BodyItems<Reading>,
-        options: CallOptions
-    ) async throws(AddReadingsError) -> Double {
-        try await onAddReadingsSequence.call((body, options))
+    public func addSequence(body: BodyItems<Reading>, options: CallOptions) async throws(AddReadingsError) -> Double {
+        try await onAddSequence.call((body, options))
     }
 
     /// The scripted responses and recorded calls of ``watchCamera``.

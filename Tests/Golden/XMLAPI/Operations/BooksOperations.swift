@@ -16,14 +16,14 @@ public struct BooksOperations: OperationGroup {
 
     /// Calls the operation `addBook`.
     ///
-    /// Example: `try await client.books.addBook(body: body)`
+    /// Example: `try await client.books.add(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``AddBookError``.
     /// - Remark: `POST /books`, source `#/paths/~1books/post`.
-    public func addBook(body: Book, options: CallOptions = CallOptions()) async throws(AddBookError) -> Book {
+    public func add(body: Book, options: CallOptions = CallOptions()) async throws(AddBookError) -> Book {
         var call = OperationCall("addBook", .post, "/books")
         call.coded(body, contentType: "application/xml")
         call.accept = "application/xml, application/problem+xml"
@@ -32,14 +32,14 @@ public struct BooksOperations: OperationGroup {
 
     /// Calls the operation `replaceBooks`.
     ///
-    /// Example: `try await client.books.replaceBooks(body: body)`
+    /// Example: `try await client.books.replace(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ReplaceBooksError``.
     /// - Remark: `PUT /books`, source `#/paths/~1books/put`.
-    public func replaceBooks(body: [Author], options: CallOptions = CallOptions()) async throws(ReplaceBooksError) {
+    public func replace(body: [Author], options: CallOptions = CallOptions()) async throws(ReplaceBooksError) {
         var call = OperationCall("replaceBooks", .put, "/books")
         call.coded(body, contentType: "text/xml", root: "shelf")
         return try await sender.sendEmpty(call, options, failing: ReplaceBooksError.self)
@@ -47,12 +47,12 @@ public struct BooksOperations: OperationGroup {
 
     /// Calls the operation `listBooks`.
     ///
-    /// Example: `try await client.books.listBooks()`
+    /// Example: `try await client.books.list()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``ListBooksError``.
     /// - Remark: `GET /books`, source `#/paths/~1books/get`.
-    public func listBooks(options: CallOptions = CallOptions()) async throws(ListBooksError) -> [Book] {
+    public func list(options: CallOptions = CallOptions()) async throws(ListBooksError) -> [Book] {
         var call = OperationCall("listBooks", .get, "/books")
         call.accept = "application/xml"
         return try await sender.send(call, options, failing: ListBooksError.self)
