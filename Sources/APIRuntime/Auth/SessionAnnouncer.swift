@@ -7,7 +7,7 @@ internal import Foundation
 /// Reports the events of one session in order, and deletes what its ended sessions leave behind.
 ///
 /// The closure of a sign-out runs at once, may take any time, and may use the session. Its event and all later ones are
-/// reported when it has returned.
+/// reported when it has returned; if it never does, none of them is.
 final class SessionAnnouncer: Sendable {
     /// The events of one change, which are reported together.
     private struct Announcement: Sendable {

@@ -242,9 +242,12 @@ extension TokenSession {
         }
         guard let written else { throw .storage("written") }
         guard let (events, place) = written else { throw .signedOut }
-        // Calls of the previous user may have been in progress until now.
-        if partition == nil { await announcer.clearCaches(of: entry.partition) }
-        await announcer.announce(events, at: place)
+        // A separate task: the caller may be one of the previous user's calls, which the sign-in has cancelled.
+        await Task { [announcer] in
+            // Other calls of that user may have been in progress until now.
+            if partition == nil { await announcer.clearCaches(of: entry.partition) }
+            await announcer.announce(events, at: place)
+        }.value
     }
 
     /// Ends the session: immediately for all calls, then in the store, then in the caches.

@@ -15,6 +15,8 @@ public struct ResponseCache: Sendable {
     private let store: any CacheStore
     private let deletions = LockedState(CacheDeletionLog())
     private let partitions = LockedState(KnownPartitions())
+    /// Separates the storing of a response, which may be from before a deletion, from the deletion.
+    private let turns = TurnQueue()
 
     /// An identifier that all copies of one cache share.
     var id: ObjectIdentifier { ObjectIdentifier(deletions) }
@@ -110,13 +112,9 @@ public struct ResponseCache: Sendable {
         timing: CacheTiming
     ) async {
         partitions.withLock { $0.add(partition) }
-        let isOvertaken = CacheAddress(request).map { target in
-            deletions.withLock { $0.includes(.resource(target.text), after: timing) }
-        }
         var timing = timing
-        let own = await invalidate(after: response, to: request, now: timing.receivedAt)
-        // The response to a write shows the state after the write.
-        if isOvertaken == false { timing.ownDeletions = own }
+        // The response to a write shows the state after the write, unless another write has ended since.
+        timing.ownDeletions = await invalidate(after: response, to: request, timing)
         let owner = CacheKey.partition(partition, under: policy)
         guard mode.stores else { return }
         if response.status == .notModified {
@@ -184,9 +182,18 @@ public struct ResponseCache: Sendable {
     /// Responses to earlier requests are no longer stored: they may show the state before the write. Has no effect after
     /// safe methods and after errors.
     ///
-    /// - Returns: The number of deletions afterwards; `nil` if there was none, or if others have occurred meanwhile.
+    /// - Parameters:
+    ///   - response: The head of the response.
+    ///   - request: The request.
+    ///   - timing: The times of the exchange; `nil` for a response that is not stored.
+    /// - Returns: The number of deletions afterwards; `nil` if there was none, or if others have occurred since the
+    ///   request was sent.
     @discardableResult
-    package func invalidate(after response: HTTPResponse, to request: HTTPRequest, now: Date = Date()) async -> Int? {
+    package func invalidate(
+        after response: HTTPResponse,
+        to request: HTTPRequest,
+        _ timing: CacheTiming? = nil
+    ) async -> Int? {
         guard !request.method.isSafe, (200..<400).contains(response.status.code),
             let target = CacheAddress(request)
         else { return nil }
@@ -194,20 +201,38 @@ public struct ResponseCache: Sendable {
             .compactMap { response.headerFields[$0] }
             .compactMap(target.resolving)
             .filter { $0.origin == target.origin }
-        let urls = Set([target] + named).map(\.text).sorted()
-        let before = evictionCount
+        return await delete(Set([target] + named).map(\.text).sorted(), target, timing)
+    }
+
+    /// Deletes the responses of the URL of an unsafe request that may have had its effect, although its response was lost.
+    func invalidate(afterLostResponseTo request: HTTPRequest) async {
+        guard !request.method.isSafe, let target = CacheAddress(request) else { return }
+        _ = await delete([target.text], target, nil)
+    }
+
+    private func delete(_ urls: [String], _ target: CacheAddress, _ timing: CacheTiming?) async -> Int? {
+        let date = timing?.receivedAt ?? Date()
+        let (before, isOvertaken) = deletions.withLock { log in
+            let isOvertaken = timing.map { log.includes(.resource(target.text), after: $0) } ?? false
+            let before = log.count
+            for url in urls { log.add(.resource(url), at: date) }
+            return (before, isOvertaken)
+        }
         for url in urls {
-            deletions.withLock { $0.add(.resource(url), at: now) }
-            for method in ["GET", "HEAD"] where await !store.removeFromAllPartitions(method: method, url: url) {
-                for owner in partitions.withLock({ $0.all }) {
-                    await store.remove(CacheKey(partition: owner, method: method, url: url))
+            await turns.run {
+                for method in ["GET", "HEAD"] where await !store.removeFromAllPartitions(method: method, url: url) {
+                    for owner in partitions.withLock({ $0.all }) {
+                        await store.remove(CacheKey(partition: owner, method: method, url: url))
+                    }
                 }
             }
-            // Once more, for a call that has read a stored response before the store has deleted it.
-            deletions.withLock { $0.add(.resource(url), at: now) }
         }
-        let after = evictionCount
-        return after == before + 2 * urls.count ? after : nil
+        // Once more, for a call that has read a stored response before the store has deleted it.
+        let after = deletions.withLock { log in
+            for url in urls { log.add(.resource(url), at: date) }
+            return log.count
+        }
+        return !isOvertaken && after == before + 2 * urls.count ? after : nil
     }
 
     /// Deletes all responses of one owner, as at sign-out.
@@ -221,7 +246,7 @@ public struct ResponseCache: Sendable {
         let names = partitions.withLock { $0.remove(partition) }
         for name in names {
             deletions.withLock { $0.add(.partition(name), at: now) }
-            await store.removeAll(partition: name)
+            await turns.run { await store.removeAll(partition: name) }
         }
     }
 }
@@ -255,20 +280,21 @@ extension ResponseCache {
     /// request.
     private static let maximumVariantNames = 16
 
+    /// Stores a response, unless it is from before a deletion.
     private func keep(_ entry: CacheEntry, _ timing: CacheTiming) async {
-        let isDeleted = {
-            deletions.withLock { log in entry.key.subjects.contains { log.includes($0, after: timing) } }
-        }
-        if isDeleted() { return }
-        if !entry.varyNames.isEmpty {
-            let known = await store.variantNames(for: entry.key)
-            if known.count >= Self.maximumVariantNames, !known.contains(entry.varyNames) {
-                await store.remove(entry.key)
+        await turns.run {
+            let isDeleted = deletions.withLock { log in
+                entry.key.subjects.contains { log.includes($0, after: timing) }
             }
+            if isDeleted { return }
+            if !entry.varyNames.isEmpty {
+                let known = await store.variantNames(for: entry.key)
+                if known.count >= Self.maximumVariantNames, !known.contains(entry.varyNames) {
+                    await store.remove(entry.key)
+                }
+            }
+            await store.store(entry)
         }
-        await store.store(entry)
-        // The partition or the resource may have been deleted while the store wrote.
-        if isDeleted() { await store.remove(entry.key) }
     }
 
     /// Renews the stored response with a 304 to a caller's condition, if both are the same version.

@@ -46,6 +46,26 @@ final class TurnQueue: Sendable {
         guard isTaken else { throw CancellationError() }
     }
 
+    /// Runs work during a turn, also in a cancelled task.
+    ///
+    /// - Returns: The result of the work.
+    func run<Result: Sendable>(_ body: () async -> Result) async -> Result {
+        _ = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
+            let isFree = state.withLock { state in
+                guard state.isTaken else {
+                    state.isTaken = true
+                    return true
+                }
+                state.lastID += 1
+                state.waiting.append((state.lastID, continuation))
+                return false
+            }
+            if isFree { continuation.resume(returning: true) }
+        }
+        defer { release() }
+        return await body()
+    }
+
     /// Ends the turn, and begins that of the task that has waited longest.
     func release() {
         let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in

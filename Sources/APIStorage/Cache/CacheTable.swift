@@ -11,7 +11,8 @@ struct CacheTable {
 
     /// Returns the number of bytes that all entries count for.
     func size() throws -> Int {
-        try Int.fetchOne(database, sql: "SELECT bytes FROM cacheSize") ?? 0
+        // The sum of damaged rows may be negative.
+        try max(0, Int.fetchOne(database, sql: "SELECT bytes FROM cacheSize") ?? 0)
     }
 
     /// Returns the number of entries.
@@ -142,6 +143,10 @@ struct CacheTable {
     }
 
     private func nextUse() throws -> Int64 {
-        try (Int64.fetchOne(database, sql: "SELECT max(lastUse) FROM cacheEntry") ?? 0) + 1
+        let last = try Int64.fetchOne(database, sql: "SELECT max(lastUse) FROM cacheEntry") ?? 0
+        guard last >= Int64(Int32.max) << 24 else { return last + 1 }
+        // Only a damaged row has such a number, which is near the largest one.
+        try database.execute(sql: "UPDATE cacheEntry SET lastUse = 0")
+        return 1
     }
 }

@@ -18,6 +18,11 @@ public final class SQLiteCacheStore: CacheStore {
     private let capacity: Int
     private let state = LockedState(State())
 
+    private struct Resource: Hashable {
+        let method: String
+        let url: String
+    }
+
     private struct State {
         var uses = RecentUses()
         var removals = 0
@@ -25,6 +30,11 @@ public final class SQLiteCacheStore: CacheStore {
         ///
         /// The store neither reads nor stores entries for them.
         var blocked: Set<String> = []
+
+        /// The resources whose entries could not be deleted, for all owners.
+        ///
+        /// The store neither reads nor stores entries for them.
+        var hidden: Set<Resource> = []
 
         /// The blocked owners of a partition: its own name, and the owner's if it is that of a session.
         func blocked(for partition: String) -> [String] {
@@ -92,7 +102,8 @@ public final class SQLiteCacheStore: CacheStore {
 
     /// Returns the distinct sets of fields that select the variants of a resource.
     public func variantNames(for key: CacheKey) async -> [[String]] {
-        await (try? file.read { try CacheTable(database: $0).names(for: key) }) ?? []
+        guard !isHidden(key) else { return [] }
+        return await (try? file.read { try CacheTable(database: $0).names(for: key) }) ?? []
     }
 
     /// Returns one variant of a resource and marks it as used now; `nil` when it is not stored.
@@ -106,7 +117,7 @@ public final class SQLiteCacheStore: CacheStore {
     ) async -> [CacheEntry] {
         let before = state.withLock { $0.isBlocked(key.partition) ? nil : $0.removals }
         let rows = try? await file.read { try read(CacheTable(database: $0)) }
-        guard let before, let rows else { return [] }
+        guard let before, let rows, !isHidden(key) else { return [] }
         return state.withLock { state in
             // Entries read before a removal must not be returned after it.
             guard state.removals == before else { return [] }
@@ -117,7 +128,7 @@ public final class SQLiteCacheStore: CacheStore {
 
     /// Stores an entry, replacing the one with the same key and variant, and evicts other entries to make room.
     public func store(_ entry: CacheEntry) async {
-        guard await unblock(entry.key.partition) else { return }
+        guard await unblock(entry.key.partition), await unhide(entry.key) else { return }
         let (used, removals) = state.withLock { ($0.uses.take(), $0.removals) }
         do {
             try await file.write { [state, capacity] database in
@@ -139,15 +150,27 @@ public final class SQLiteCacheStore: CacheStore {
     }
 
     /// Deletes all variants of a resource.
+    ///
+    /// If rows cannot be deleted, the store neither reads nor stores entries of the resource until a later attempt
+    /// succeeds.
     public func remove(_ key: CacheKey) async {
-        _ = try? await file.write { try CacheTable(database: $0).remove(key) }
+        do {
+            try await file.write { try CacheTable(database: $0).remove(key) }
+        } catch {
+            hide(method: key.method, url: key.url)
+        }
     }
 
     /// Deletes all variants of a resource for all owners.
     ///
-    /// Always returns `true`.
+    /// If rows cannot be deleted, the store neither reads nor stores entries of the resource until a later attempt
+    /// succeeds. Always returns `true`.
     public func removeFromAllPartitions(method: String, url: String) async -> Bool {
-        _ = try? await file.write { try CacheTable(database: $0).remove(method: method, url: url) }
+        do {
+            try await file.write { try CacheTable(database: $0).remove(method: method, url: url) }
+        } catch {
+            hide(method: method, url: url)
+        }
         return true
     }
 
@@ -181,6 +204,25 @@ public final class SQLiteCacheStore: CacheStore {
     private func unblock(_ partition: String) async -> Bool {
         for owner in state.withLock({ $0.blocked(for: partition) }) { await removeAll(partition: owner) }
         return state.withLock { !$0.isBlocked(partition) }
+    }
+
+    private func hide(method: String, url: String) {
+        state.withLock { _ = $0.hidden.insert(Resource(method: method, url: url)) }
+    }
+
+    private func isHidden(_ key: CacheKey) -> Bool {
+        state.withLock { !$0.hidden.isEmpty && $0.hidden.contains(Resource(method: key.method, url: key.url)) }
+    }
+
+    /// Returns whether a resource's entries may be stored, after retrying a deletion that failed earlier.
+    private func unhide(_ key: CacheKey) async -> Bool {
+        guard isHidden(key) else { return true }
+        let (method, url) = (key.method, key.url)
+        guard (try? await file.write({ try CacheTable(database: $0).remove(method: method, url: url) })) != nil else {
+            return false
+        }
+        state.withLock { _ = $0.hidden.remove(Resource(method: method, url: url)) }
+        return true
     }
 
     private func erase(_ partition: String) async -> Bool {

@@ -6,7 +6,8 @@ import FoundationNetworking
 
 /// A buffer for the chunks of a response, filled by a `URLSession` task and emptied by one reader.
 ///
-/// The task pauses while the buffer is full, and is cancelled when the reader stops.
+/// The task pauses while the buffer is full, and is cancelled when the reader stops. On Linux, where it can pause only
+/// for a moment, the buffer then grows, and the body fails when it has 256 MiB.
 final class ChunkBuffer: Sendable {
     private typealias Waiter = CheckedContinuation<Void, Never>
 
@@ -26,11 +27,17 @@ final class ChunkBuffer: Sendable {
     static let highWater = 4 << 20
 
     #if !canImport(Darwin)
-    /// The longest wait for a reader, after which a full buffer grows.
-    private static let patience = DispatchTimeInterval.milliseconds(20)
-
-    /// Bytes by which a full buffer grows.
+    /// Bytes by which a full buffer grows when its reader takes nothing.
     private static let growth = 128 << 10
+
+    /// The longest wait for a reader, after which a full buffer grows: 20 ms, and more the larger it is, up to a second.
+    private static func patience(with bytes: Int) -> DispatchTimeInterval {
+        let factor = max(1, bytes / highWater)
+        return .milliseconds(min(20 * factor * factor, 1000))
+    }
+
+    /// Bytes that are too many for memory.
+    private static let maximum = 256 << 20
     #endif
 
     private let task: URLSessionTask
@@ -102,7 +109,8 @@ final class ChunkBuffer: Sendable {
         #if canImport(Darwin)
         pauses.update()
         #else
-        if room.wait(timeout: .now() + Self.patience) == .success { return }
+        let size = state.withLock { $0.byteCount }
+        if room.wait(timeout: .now() + Self.patience(with: size)) == .success { return }
         let isOver = state.withLock { state in
             guard state.isPaused else { return true }
             state.isPaused = false
@@ -111,6 +119,10 @@ final class ChunkBuffer: Sendable {
         }
         // The signal has been sent in the meantime, or is about to be.
         if isOver { room.wait() }
+        if !isOver, size >= Self.maximum {
+            finish(TransportError(.tooLarge, "256 MiB of the response have not been read."))
+            task.stop()
+        }
         #endif
     }
 

@@ -1,7 +1,9 @@
+import APITesting
 import Foundation
+import HTTPTypes
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 @Suite("Session events", .timeLimit(.minutes(1)))
 struct SessionEventTests {
@@ -108,6 +110,19 @@ struct SessionEventTests {
         holder.withLock { $0 = nil }
     }
 
+    @Test("onSignOut is not cancelled with the call in which another user signs in")
+    func signInFromCall() async throws {
+        let states = LockedState<[Bool]>([])
+        let session = session { _ in states.withLock { $0.append(Task.isCancelled) } }
+        try await session.signIn(.pair(1), partition: "anna")
+        let sender = try Wire.sender(ScriptedTransport([.status(204)]), credentials: ["user": session]) {
+            $0.middleware = [.before(.transport, SignInMiddleware(session: session))]
+        }
+        let outcome = await Wire.outcome(sender, Wire.get(security: SecurityRequirement(Wire.user)))
+        #expect(outcome == "unauthenticated")
+        #expect(states.withLock { $0 } == [false])
+    }
+
     @Test("signing out without a session causes no event")
     func signOutTwice() async throws {
         let wiped = LockedState<[String]>([])
@@ -116,5 +131,19 @@ struct SessionEventTests {
         try await session.signOut()
         try await session.signOut()
         #expect(wiped.withLock { $0 } == ["anna"])
+    }
+}
+
+/// Signs in another user in the middle of a call.
+private struct SignInMiddleware: CallMiddleware {
+    let session: TokenSession
+
+    func intercept(
+        _ request: MiddlewareRequest,
+        context: MiddlewareContext,
+        next: MiddlewareNext
+    ) async throws -> MiddlewareResponse {
+        try await session.signIn(.pair(2), partition: "bert")
+        return try await next(request, context)
     }
 }

@@ -48,7 +48,8 @@ final class WriteWorld: Sendable {
 /// One run of reads and writes of two resources, in an order that a seed decides.
 ///
 /// The server counts the versions of each resource, and every response shows the version at the time when the server
-/// processed its request. A call that starts after a write has ended must not return a version from before the write.
+/// processed its request. A call that starts after a write has ended must not return a version from before the write,
+/// also if the response to the write was lost.
 final class CacheWriteRun: Sendable {
     struct Report: Sendable {
         var reads = 0
@@ -60,6 +61,9 @@ final class CacheWriteRun: Sendable {
         var random: SeededRandom
         /// The version of each resource on the server.
         var versions = [0, 0]
+        /// The versions that writes with a lost response have made, by the number of the write.
+        var lost: [String: Int] = [:]
+        var calls = 0
         /// The version of each resource that a write known to be successful has made.
         var known = [0, 0]
         var report = Report()
@@ -70,8 +74,11 @@ final class CacheWriteRun: Sendable {
     private let state: LockedState<State>
     private let date = APITesting.TestDate()
     private let senders: [OperationSender]
+    /// Whether the responses have variants, for which the cache asks its store first.
+    private let varies: Bool
 
     init(seed: UInt64) throws {
+        varies = seed % 3 == 0
         state = LockedState(State(random: SeededRandom(seed: seed)))
         let cache = ResponseCache(store: PausingStore(seed: seed))
         let transport = ScriptedTransport { [world] request throws(TransportError) in await world.exchange(request) }
@@ -128,13 +135,20 @@ final class CacheWriteRun: Sendable {
     /// Lets the server process a request, or fail.
     private func process(_ index: Int, _ request: RecordedRequest) {
         let resource = request.line.hasSuffix("0") ? 0 : 1
-        if random(0..<8) == 0 { return world.process(index, .status(503)) }
         let isWrite = request.line.hasPrefix("PUT")
+        let isLost = isWrite && random(0..<4) == 0
+        if !isLost, random(0..<8) == 0 { return world.process(index, .status(503)) }
         let version = state.withLock { state in
             if isWrite { state.versions[resource] += 1 }
             return state.versions[resource]
         }
-        let fields: HTTPFields = [.cacheControl: "max-age=30", .eTag: "\"\(version)\""]
+        if isLost {
+            state.withLock { $0.lost[request.header("x-call") ?? ""] = version }
+            let error = TransportError(.connection, "The connection was lost.", sent: SendAccount(.everything))
+            return world.process(index, .failure(error))
+        }
+        var fields: HTTPFields = [.cacheControl: "max-age=30", .eTag: "\"\(version)\""]
+        if varies { fields[.vary] = "Accept" }
         if isWrite { return world.process(index, .json("{\"id\": \(version)}")) }
         let isKnown = request.header("if-none-match") == "\"\(version)\""
         world.process(index, isKnown ? .status(304, headers: fields) : .json("{\"id\": \(version)}", headers: fields))
@@ -149,15 +163,20 @@ final class CacheWriteRun: Sendable {
         if random(0..<3) == 0 {
             call.cache = CachePolicy(staleWhileRevalidate: .seconds(30), staleIfError: .seconds(300))
         }
-        let known = state.withLock { state in
+        let (known, number) = state.withLock { state in
             state.active += 1
-            return state.known[resource]
+            state.calls += 1
+            return (state.known[resource], "\(state.calls)")
         }
+        if isWrite { call.header("X-Call", number) }
         group.addTask { [state, call] in
             let note: WireNote? = try? await sender.send(call, CallOptions(cache: mode), failing: WireError.self)
             state.withLock { state in
                 state.active -= 1
-                guard let note else { return }
+                guard let note else {
+                    state.known[resource] = max(state.known[resource], state.lost[number] ?? 0)
+                    return
+                }
                 if isWrite {
                     state.report.writes += 1
                     state.known[resource] = max(state.known[resource], note.id)

@@ -120,6 +120,32 @@ struct CacheWriteTests {
         #expect(await first.value == "success")
     }
 
+    @Test("a call joins no request from before a write whose deadline has passed, while its stages still run")
+    func lateWrite() async throws {
+        let clock = TestClock()
+        let transport = ScriptedTransport { [world] request throws(TransportError) in await world.exchange(request) }
+        let sender = try Wire.sender(transport) {
+            $0.sharesEqualRequests = true
+            $0.clock = clock
+        }
+        let first = try await start(sender, CacheWriteRun.read(1))
+        world.process(0, Self.fresh)
+        let count = world.count
+        let write = Task {
+            await Wire.outcome(sender, CacheWriteRun.write(1), CallOptions(deadline: .seconds(5)))
+        }
+        while world.count == count { try Task.checkCancellation(); await Task.yield() }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(5))
+        #expect(await write.value == "transport.timedOut")
+        let second = try await start(sender, CacheWriteRun.read(1))
+        world.process(1, .status(204))
+        world.process(2, Self.fresh)
+        for index in [2, 1, 0] { world.deliver(index) }
+        #expect(await second.value == "success")
+        #expect(await first.value == "success")
+    }
+
     @Test("a write to one resource does not keep the responses of another one from being stored")
     func otherResource() async throws {
         let sender = try sender()

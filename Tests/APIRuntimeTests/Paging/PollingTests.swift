@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 import APITesting
 import Foundation
 import HTTPTypes
@@ -140,6 +140,25 @@ struct PollingTests {
         let error = await #expect(throws: WireError.self) { try await task.value }
         #expect(error?.name == "transport.timedOut")
         #expect(transport.requests.count == 2)
+    }
+
+    @Test("the deadline of a polling ends the wait for a connection")
+    func noConnection() async throws {
+        let (transport, hint) = (ScriptedTransport([.json(#"{"id": 1}"#)]), ManualConnectivity(isReachable: true))
+        let waiting = WaitingTransport(transport, hint: hint, patience: .seconds(100), clock: clock)
+        let notes = Notes(sender: try Wire.sender(waiting) { $0.clock = clock })
+        let polling = PollingOptions(interval: .seconds(1), deadline: .seconds(10))
+        let task = Task {
+            try await notes.poll(polling, until: { $0.id == 2 }) { group, _ throws(WireError) in try await group.get() }
+        }
+        await until { transport.requests.count == 1 && clock.sleeperCount == 1 }
+        hint.set(false)
+        for _ in 0..<20 {
+            for _ in 0..<200 { await Task.yield() }
+            clock.advance(by: .seconds(1))
+        }
+        let error = await #expect(throws: WireError.self) { try await task.value }
+        #expect(error?.name == "transport.timedOut")
     }
 
     @Test("the deadline of a polling ends the wait for a credential")

@@ -177,6 +177,44 @@ struct SQLiteCacheStoreTests {
         #expect(await store.entries(for: cacheEntry("b").key) == [])
     }
 
+    @Test("a resource whose entries cannot be deleted is hidden until they are", arguments: [true, false])
+    func stubbornResource(_ isWrite: Bool) async throws {
+        let file = try DatabaseFile(url: folder.file(), migrator: CacheSchema.migrator)
+        let store = try SQLiteCacheStore(file, capacity: 10_000)
+        let entry = cacheEntry("a")
+        for name in ["a", "b"] { await store.store(cacheEntry(name)) }
+        try await file.write {
+            try $0.execute(
+                sql: "CREATE TRIGGER no BEFORE DELETE ON cacheEntry BEGIN SELECT raise(ABORT, 'no'); END"
+            )
+        }
+        if isWrite {
+            #expect(await store.removeFromAllPartitions(method: entry.key.method, url: entry.key.url))
+        } else {
+            await store.remove(entry.key)
+        }
+        #expect(await names(store, "a", "b") == ["b"])
+        #expect(await store.variantNames(for: entry.key) == [])
+        await store.store(entry)
+        #expect(await names(store, "a", "b") == ["b"])
+        try await file.write { try $0.execute(sql: "DROP TRIGGER no") }
+        await store.store(entry)
+        #expect(await names(store, "a", "b") == ["a", "b"])
+    }
+
+    @Test("a row with an impossible use or cost does not keep others from being stored")
+    func strangeNumbers() async throws {
+        let file = try DatabaseFile(url: folder.file(), migrator: CacheSchema.migrator)
+        let store = try SQLiteCacheStore(file, capacity: 10_000)
+        for damage in ["lastUse = 9223372036854775807", "cost = -1e300", "lastUse = 'x'", "cost = 9e99"] {
+            await store.store(cacheEntry("a"))
+            try await file.write { try $0.execute(sql: "UPDATE cacheEntry SET \(damage)") }
+            await store.store(cacheEntry("b"))
+            #expect(await names(store, "b") == ["b"], "\(damage)")
+            await store.removeAll(partition: "anna")
+        }
+    }
+
     @Test(
         "an invalid row counts as missing",
         arguments: [

@@ -177,7 +177,7 @@ extension SessionLife {
             if let id { life.forget(id) }
         }
         if !Task.isCancelled, let ended = lives.first(where: { $0.failure != nil }), let failure = ended.failure {
-            // The renewal that the call waited for has ended the session, and its observers come first.
+            // The end of the session has ended the wait, as after a refused renewal, and its observers come first.
             if result.isCancelledWait { await ended.announcement() }
             if Task.isCancelled { throw CallFailure.cancelled }
             throw CallFailure.unauthenticated(failure)

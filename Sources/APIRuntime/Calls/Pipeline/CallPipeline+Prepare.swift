@@ -15,7 +15,9 @@ extension CallPipeline {
         tags: [String] = [],
         stream: StreamOptions? = nil
     ) throws(CallFailure) -> (MiddlewareRequest, MiddlewareContext) {
-        if let problem = call.problem { throw .transport(TransportError(.invalidRequest, problem)) }
+        if let problem = call.problem ?? call.queryWriter.problem {
+            throw .transport(TransportError(.invalidRequest, problem))
+        }
         var call = call
         if let coded = call.codedBody {
             do {

@@ -105,6 +105,8 @@ extension CallPipeline {
         let chain = isPlain ? chain : Self.chain(stages, configuration.middleware + options.middleware)
         var context = prepared
         context.setIdentity(request)
+        // Before the caller continues, also at the deadline, when the stages may still be running.
+        defer { if !request.head.method.isSafe { sharing.noteWrite() } }
         do {
             guard let total = context.plan.deadline else {
                 return try await OwnerScope.leaving { try await send(request, context, chain, scope) }
@@ -129,6 +131,7 @@ extension CallPipeline {
     /// Such a call in a scope with a deadline needs no timer.
     private func endsItself(_ plan: CallPlan) -> Bool {
         plan.credentials.isEmpty && !plan.hasMiddleware && !configuration.sharesEqualRequests
+            && !(configuration.transport is WaitingTransport)
     }
 
     private func race<Value: Sendable>(

@@ -78,9 +78,7 @@ struct CacheStage: CallMiddleware {
         _ next: MiddlewareNext
     ) async throws -> MiddlewareResponse {
         if context.plan.cacheMode == .cacheOnly { throw CallFailure.transport(Self.notCached) }
-        let response = try await next(request, context)
-        await configuration.cache?.invalidate(after: response.head, to: request.head)
-        return response
+        return try await sendInvalidating(request, context, next)
     }
 
     /// Sends a streamed call, whose response is never stored, and removes the responses that it changes.
@@ -93,9 +91,34 @@ struct CacheStage: CallMiddleware {
             let message = "A response that is read while it arrives is never cached."
             throw CallFailure.transport(TransportError(.notCached, message))
         }
-        let response = try await next(request, context)
+        return try await sendInvalidating(request, context, next)
+    }
+
+    /// Sends a call whose response is not stored, and removes the responses that it changes.
+    private func sendInvalidating(
+        _ request: MiddlewareRequest,
+        _ context: MiddlewareContext,
+        _ next: MiddlewareNext
+    ) async throws -> MiddlewareResponse {
+        let response: MiddlewareResponse
+        do {
+            response = try await next(request, context)
+        } catch {
+            await invalidate(after: error, of: request)
+            throw error
+        }
         await configuration.cache?.invalidate(after: response.head, to: request.head)
         return response
+    }
+
+    /// Removes the responses that a write may have changed whose response was lost.
+    private func invalidate(after error: any Error, of request: MiddlewareRequest) async {
+        switch CallFailure(stageError: error) {
+        case .transport(let error) where error.sent == .nothing: return
+        case .transport, .cancelled, .decoding, .undocumented: break
+        case .unauthenticated: return
+        }
+        await configuration.cache?.invalidate(afterLostResponseTo: request.head)
     }
 }
 
@@ -133,6 +156,7 @@ extension CacheStage {
             response = try await visit.next(request, context)
         } catch {
             noteForeign(visit)
+            await invalidate(after: error, of: request)
             guard let outcome = outcome(of: error), let stale = plan.fallback(after: outcome), visit.admits(stale)
             else { throw error }
             return served(stale, as: .stale, visit)

@@ -27,7 +27,6 @@ struct SharingStage: CallMiddleware {
         next: MiddlewareNext
     ) async throws -> MiddlewareResponse {
         guard isEnabled, isShareable(request, context.plan), let owner = await context.callOwner.named().identity else {
-            defer { if !request.head.method.isSafe { sharing.noteWrite() } }
             return try await next(request, context)
         }
         let key = CallSharing.Key(
