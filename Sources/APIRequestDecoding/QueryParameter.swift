@@ -50,15 +50,7 @@ extension QueryStyle {
     /// Returns the decoded elements of a delimited string; none for an empty string.
     fileprivate func split(_ raw: String) -> [String] {
         guard !raw.isEmpty else { return [] }
-        let (plain, separator): (String, Unicode.Scalar) =
-            switch self {
-            case .form, .deepObject: (raw, ",")
-            case .spaceDelimited: (raw.replacing("%20", with: " ").replacing("+", with: " "), " ")
-            case .pipeDelimited: (raw.replacing("%7C", with: "|").replacing("%7c", with: "|"), "|")
-            case .tabDelimited: (raw.replacing("%09", with: "\t"), "\t")
-            }
-        return plain.utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false).map {
-            String(decoding: $0, as: UTF8.self).percentDecoded
-        }
+        let plain = self == .spaceDelimited ? raw.replacing("+", with: " ") : raw
+        return separator.split(plain).map(\.percentDecoded)
     }
 }

@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 import HTTPTypes
 
 /// A transport that passes requests to another one and records their results.

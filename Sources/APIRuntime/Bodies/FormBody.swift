@@ -37,28 +37,28 @@ extension [String: FormEncoding] {
 
 /// Writes an object as `application/x-www-form-urlencoded`.
 enum FormBody {
-    /// Returns the body as a string.
+    /// Writes the properties of an object.
     ///
     /// Without an encoding, a scalar is `name=value`, a list of scalars repeats its name, and an object or a list of
     /// objects is one JSON string (OpenAPI 3.1, "Encoding Object"). `null` properties are omitted.
     ///
     /// - Parameters:
-    ///   - value: A value that is written as a JSON object. Any other value results in an empty string.
+    ///   - value: A value that is written as a JSON object. Any other value adds nothing.
     ///   - encodings: The encodings by property name.
+    ///   - options: The options of the JSON, such as the order of its properties.
     ///   - isExact: Becomes `false` if a property has a number that is not finite.
-    /// - Returns: The encoded properties, joined by `&`.
-    static func text(
+    ///   - writer: Receives the properties.
+    static func write(
         _ value: some JSONCodable,
         encodings: [String: FormEncoding],
-        isExact: inout Bool
-    ) -> String {
-        let json = JSONValue(encoding: value, options: .request, isExact: &isExact)
-        guard case .object(let object) = json else { return "" }
-        var writer = QueryWriter()
-        for member in object.members where member.value != .null {
+        options: JSONWritingOptions = .request,
+        isExact: inout Bool,
+        to writer: inout QueryWriter
+    ) {
+        let json = JSONValue(encoding: value, options: options, isExact: &isExact)
+        for member in json.object?.members ?? [] where !member.value.isNull {
             add(member.name, member.value, encoding: encodings[member.name], to: &writer)
         }
-        return writer.text
     }
 
     /// Adds one property.

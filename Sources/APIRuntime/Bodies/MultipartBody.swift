@@ -140,6 +140,7 @@ public struct MultipartBody: Sendable {
     private mutating func append(_ write: (inout QueryWriter) -> Void) {
         var writer = QueryWriter()
         write(&writer)
+        problem = problem ?? writer.problem
         for item in writer.items { append(item.name, text: item.value) }
     }
 

@@ -1,5 +1,6 @@
 import HTTPTypes
 
+@_spi(Generated)
 extension OperationCall {
     /// Sets a JSON body; `nil` sends no body.
     public mutating func json(_ body: (some JSONCodable)?, contentType: String = "application/json") {
@@ -28,9 +29,11 @@ extension OperationCall {
     public mutating func form(_ body: (some JSONCodable)?, encodings: [String: FormEncoding] = [:]) {
         guard let body else { return }
         var isExact = true
-        let text = FormBody.text(body, encodings: encodings, isExact: &isExact)
+        var writer = QueryWriter()
+        FormBody.write(body, encodings: encodings, isExact: &isExact, to: &writer)
         check(isExact, "The body")
-        set(.bytes(Array(text.utf8)), contentType: "application/x-www-form-urlencoded")
+        problem = problem ?? writer.problem
+        set(.bytes(Array(writer.text.utf8)), contentType: "application/x-www-form-urlencoded")
     }
 
     /// Sets a multipart body; `nil` sends no body.
@@ -142,6 +145,7 @@ extension OperationCall {
     }
 }
 
+@_spi(Generated)
 extension OperationCall {
     /// Sets a body that a codec of the client writes; `nil` sends none.
     ///

@@ -1,5 +1,6 @@
 import HTTPTypes
 
+@_spi(Generated)
 extension OperationCall: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The operation with its method and the path without its values.
     public var description: String { "\(operation): \(method.rawValue) \(path.pattern)" }

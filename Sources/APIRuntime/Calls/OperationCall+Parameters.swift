@@ -1,5 +1,6 @@
 import HTTPTypes
 
+@_spi(Generated)
 extension OperationCall {
     /// Adds a query parameter, unless the value is `nil` or an empty array or object.
     ///
@@ -10,6 +11,8 @@ extension OperationCall {
     ///   - explode: Whether each element becomes a separate parameter.
     ///   - allowReserved: Whether reserved characters, except `&`, `+`, `#`, `[` and `]`, and escapes such as `%20` are
     ///     unchanged.
+    ///
+    /// Sending a list fails if an element contains its separator, unless that is a comma, which is percent-encoded.
     public mutating func query<T: ParameterValue>(
         _ name: String,
         _ value: T?,
@@ -47,10 +50,8 @@ extension OperationCall {
 
     /// Returns the JSON of a value with the keys of dictionaries in order, so that equal values produce equal URLs.
     private mutating func sorted(_ value: some JSONCodable, _ name: String) -> JSONValue {
-        var options = JSONWritingOptions.request
-        options.sortedKeys = true
         var isExact = true
-        let json = JSONValue(encoding: value, options: options, isExact: &isExact)
+        let json = JSONValue(encoding: value, options: .sorted, isExact: &isExact)
         check(isExact, "The query parameter '\(name)'")
         return json
     }
@@ -76,11 +77,8 @@ extension OperationCall {
     public mutating func queryForm(_ form: (some JSONCodable)?, encodings: [String: FormEncoding] = [:]) {
         guard let form else { return }
         var isExact = true
-        let json = JSONValue(encoding: form, options: .request, isExact: &isExact)
+        FormBody.write(form, encodings: encodings, options: .sorted, isExact: &isExact, to: &queryWriter)
         check(isExact, "The query")
-        for member in json.object?.members ?? [] where !member.value.isNull {
-            FormBody.add(member.name, member.value, encoding: encodings[member.name], to: &queryWriter)
-        }
     }
 
     /// Adds a header parameter, unless the value is `nil`.
@@ -177,5 +175,14 @@ extension OperationCall {
             return
         }
         headers[field] = value
+    }
+}
+
+extension JSONWritingOptions {
+    /// Those of a request, with the keys in order, so that equal values produce equal URLs.
+    fileprivate static var sorted: JSONWritingOptions {
+        var options = JSONWritingOptions.request
+        options.sortedKeys = true
+        return options
     }
 }

@@ -1,3 +1,4 @@
+@_spi(Generated)
 extension OperationCall {
 
     /// Checks a parameter or a body against the bounds of its schema; one that breaks them makes sending fail.
@@ -6,7 +7,6 @@ extension OperationCall {
     ///   - name: The parameter's name, or `body`.
     ///   - value: The value; `nil` breaks no bound.
     ///   - rules: Bounds of the value itself; those of a model inside of it are checked as well.
-    @_spi(Generated)
     public mutating func check<T: JSONCodable>(_ name: String, _ value: T?, _ rules: SchemaRule...) {
         guard problem == nil, let value else { return }
         var check = SchemaValidation()
@@ -16,7 +16,6 @@ extension OperationCall {
 
     /// Checks a body that is a form against the bounds of its schema.
     @_disfavoredOverload
-    @_spi(Generated)
     public mutating func check<T: SchemaValidated>(_ name: String, _ value: T?) {
         guard problem == nil, let value else { return }
         var check = SchemaValidation()
@@ -25,7 +24,6 @@ extension OperationCall {
     }
 
     /// Has the value of a success checked against bounds; those of models inside of it are checked as well.
-    @_spi(Generated)
     public mutating func checkResponse(_ rules: SchemaRule...) {
         validatesResponse = true
         responseRules = rules

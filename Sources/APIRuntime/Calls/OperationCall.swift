@@ -4,6 +4,7 @@ public import HTTPTypes
 ///
 /// Generated operations create a call, add their parameters and pass it to an ``OperationSender``. Sending a call with an
 /// invalid value, such as a header field with a line break, fails with ``TransportError/Code/invalidRequest``.
+@_spi(Generated)
 public struct OperationCall: Sendable {
     /// The operation's name in the spec, its `operationId`.
     public let operation: String

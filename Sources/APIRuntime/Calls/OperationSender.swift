@@ -38,6 +38,7 @@ public struct OperationSender: Sendable {
     ///   - failing: The operation's error type.
     /// - Returns: The decoded body of a response with a status from 200 to 299.
     /// - Throws: The operation's error, for any failure.
+    @_spi(Generated)
     public func send<T: JSONCodable, E: OperationError>(
         _ call: OperationCall,
         _ options: CallOptions,
@@ -51,6 +52,7 @@ public struct OperationSender: Sendable {
     ///
     /// - Returns: The decoded body; `nil` for status 204 or 205, for an empty body, and for the JSON `null`.
     /// - Throws: The operation's error, for any failure.
+    @_spi(Generated)
     public func sendOptional<T: JSONCodable, E: OperationError>(
         _ call: OperationCall,
         _ options: CallOptions,
@@ -64,6 +66,7 @@ public struct OperationSender: Sendable {
     /// Sends a call whose response is binary, for example a PDF.
     ///
     /// - Throws: The operation's error, also for a response of a clearly different kind, such as an HTML page.
+    @_spi(Generated)
     public func sendData<E: OperationError>(
         _ call: OperationCall,
         _ options: CallOptions,
@@ -75,6 +78,7 @@ public struct OperationSender: Sendable {
     /// Sends a call whose response is text.
     ///
     /// - Throws: The operation's error, also for a response of a clearly different kind.
+    @_spi(Generated)
     public func sendText<E: OperationError>(
         _ call: OperationCall,
         _ options: CallOptions,
@@ -86,6 +90,7 @@ public struct OperationSender: Sendable {
     /// Sends a call and ignores the body of its response.
     ///
     /// - Throws: The operation's error, for any failure.
+    @_spi(Generated)
     public func sendEmpty<E: OperationError>(
         _ call: OperationCall,
         _ options: CallOptions,
@@ -97,6 +102,7 @@ public struct OperationSender: Sendable {
     /// Sends a call whose response has one of several documented bodies.
     ///
     /// - Throws: The operation's error, for any failure.
+    @_spi(Generated)
     public func sendResponse<T: ResponseDecodable, E: OperationError>(
         _ call: OperationCall,
         _ options: CallOptions,
@@ -114,6 +120,7 @@ public struct OperationSender: Sendable {
     ///
     /// - Throws: The failure when no response arrived; never ``CallFailure/undocumented(_:)`` or
     ///   ``CallFailure/decoding(_:)``.
+    @_spi(Generated)
     public func receive(
         _ call: OperationCall,
         _ options: CallOptions = CallOptions()

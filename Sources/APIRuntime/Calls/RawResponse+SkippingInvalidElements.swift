@@ -13,6 +13,7 @@ extension OperationSender {
     ///
     /// - Returns: The decoded elements.
     /// - Throws: The operation's error, for any failure.
+    @_spi(Generated)
     public func sendSkippingInvalidElements<T: JSONCodable, E: OperationError>(
         _ call: OperationCall,
         _ options: CallOptions,
@@ -36,6 +37,7 @@ struct InvalidElementList<Element: JSONCodable>: JSONCodable {
     }
 }
 
+@_spi(Generated)
 extension OperationCall {
     /// Returns the JSON of a value, for a parameter whose content is JSON.
     ///

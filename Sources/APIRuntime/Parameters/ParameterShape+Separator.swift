@@ -5,9 +5,9 @@ import Foundation
 #endif
 
 extension ParameterShape {
-    /// The character between the elements of a list in a path or a header field.
+    /// The character between the elements of a list.
     ///
-    /// OpenAPI 3 has only the comma there; Swagger 2.0 has the others as `ssv`, `tsv` and `pipes`.
+    /// In a path or a header field, OpenAPI 3 has only the comma; Swagger 2.0 has the others as `ssv`, `tsv` and `pipes`.
     public enum Separator: Hashable, Sendable {
         /// `blue,black`.
         case comma
@@ -61,11 +61,12 @@ extension ParameterShape.Separator {
     ///
     /// Commas are exempt: they are escaped in a path, and several fields of HTTP have them in one element.
     func isAmbiguous(in shape: ParameterShape) -> Bool {
-        guard self != .comma else { return false }
+        // A character with a combining mark still begins with the byte of the separator.
+        guard self != .comma, let byte = character.asciiValue else { return false }
         return switch shape {
         case .primitive: false
-        case .list(let items): items.contains { $0.contains(character) }
-        case .object(let members): members.contains { $0.0.contains(character) || $0.1.contains(character) }
+        case .list(let items): items.contains { $0.utf8.contains(byte) }
+        case .object(let members): members.contains { $0.0.utf8.contains(byte) || $0.1.utf8.contains(byte) }
         }
     }
 }

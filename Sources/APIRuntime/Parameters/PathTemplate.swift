@@ -8,6 +8,7 @@
 /// let path: PathTemplate = "/api/v4/receipt/\(receiptID)/pdf"
 /// let colours: PathTemplate = "/paint\(matrix: "color", ["blue", "black"], explode: true)"
 /// ```
+@_spi(Generated)
 public struct PathTemplate: ExpressibleByStringInterpolation, Sendable {
     /// The encoded path, starting with the first `/`.
     let encoded: String
@@ -197,6 +198,7 @@ extension PathTemplate.StringInterpolation {
     }
 }
 
+@_spi(Generated)
 extension PathTemplate: CustomStringConvertible, CustomReflectable {
     /// The path with `{}` in place of every value.
     public var description: String { pattern }

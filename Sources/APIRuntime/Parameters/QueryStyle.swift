@@ -27,6 +27,9 @@ struct QueryWriter: Sendable {
     /// The query without its `?`; empty when nothing was added.
     private(set) var text = ""
 
+    /// The problem that keeps the query from being sent: an element that contains the separator of its list.
+    private(set) var problem: String?
+
     /// Adds one parameter.
     ///
     /// An empty list or object adds nothing.
@@ -54,8 +57,11 @@ struct QueryWriter: Sendable {
         case .object(let members) where explode:
             for (key, value) in members { append(key, value.percentEncoded(leaving: literal)) }
         case .list, .object:
+            if style.separator.isAmbiguous(in: shape) {
+                problem = problem ?? "An element of '\(name)' contains the separator of the list."
+            }
             let encoded = shape.mapped { $0.percentEncoded(leaving: literal) }
-            append(name, encoded.joined(by: style.separator, explode: false))
+            append(name, encoded.joined(by: style.separator.escaped, explode: false))
         }
     }
 
@@ -123,13 +129,13 @@ struct QueryWriter: Sendable {
 }
 
 extension QueryStyle {
-    /// The delimiter between elements that share one name, already percent-encoded.
-    var separator: String {
+    /// The character between elements that share one name.
+    package var separator: ParameterShape.Separator {
         switch self {
-        case .form, .deepObject: ","
-        case .spaceDelimited: "%20"
-        case .pipeDelimited: "%7C"
-        case .tabDelimited: "%09"
+        case .form, .deepObject: .comma
+        case .spaceDelimited: .space
+        case .pipeDelimited: .pipe
+        case .tabDelimited: .tab
         }
     }
 }

@@ -41,8 +41,9 @@ extension OperationSender {
     ///
     /// The file is created, or replaced, in one step after the last byte was written to the disk. Before that, and after a
     /// failure, an existing file is unchanged. An interrupted transfer resumes as the retry policy allows: at its last byte
-    /// if the server sent a strong `ETag` and sends the rest of the same document, from the start if not. A rest that arrives
-    /// in parts of less than 64 KiB counts like an interruption for each of them. Only the owner can read the file. A transfer without a byte for 60 seconds is interrupted; ``CallOptions/stream`` replaces that limit.
+    /// if the server sent a strong `ETag` and sends the rest of the same document, from the start if not. A rest that
+    /// arrives in parts of less than 64 KiB counts like an interruption for each of them. Only the owner can read the
+    /// file. A transfer without a byte for 60 seconds is interrupted; ``CallOptions/stream`` replaces that limit.
     ///
     /// A download belongs to the session in which it started, and ends with it.
     ///
@@ -53,6 +54,7 @@ extension OperationSender {
     ///   - failing: The operation's error type.
     /// - Returns: The file.
     /// - Throws: The operation's error, for any failure; ``TransportError/Code/file`` when the file cannot be written.
+    @_spi(Generated)
     public func sendFile<E: OperationError>(
         _ call: OperationCall,
         _ options: CallOptions,
@@ -63,14 +65,15 @@ extension OperationSender {
         options.stream = options.stream ?? StreamOptions(idleTimeout: Self.downloadIdleTimeout)
         options.fixIdempotencyKey(of: call)
         let configuration = pipeline.configuration
-        let deadline = CallDeadline(after: options.deadline ?? configuration.deadline, clock: configuration.clock)
+        let scope = OwnerScope(
+            deadline: CallDeadline(after: options.deadline ?? configuration.deadline, clock: configuration.clock)
+        )
         var transfer = FileTransfer(to: file, call, options)
         defer { transfer.forget() }
-        let scope = OwnerScope()
         let sender = bound(to: scope)
         var (attempt, shortParts) = (1, 0)
         while true {
-            let opened = try taken(await sender.next(of: &transfer, call, options, deadline, failing), call, failing)
+            let opened = try taken(await sender.next(of: &transfer, call, options, failing), call, failing)
             let (failure, number): (CallFailure, Int)
             do throws(CallFailure) {
                 // A server may send less than the requested rest, which then has a rest of its own.
@@ -82,7 +85,7 @@ extension OperationSender {
                 (failure, number) = (error, attempt)
                 attempt += 1
             }
-            guard let delay = delay(after: failure, number, call, options), deadline.allows(delay) else {
+            guard let delay = delay(after: failure, number, call, options), scope.deadline?.allows(delay) ?? true else {
                 throw E(failure)
             }
             do {
@@ -120,18 +123,13 @@ extension OperationSender {
         of transfer: inout FileTransfer,
         _ call: OperationCall,
         _ options: CallOptions,
-        _ deadline: CallDeadline,
         _ failing: E.Type
     ) async throws(E) -> OpenedResponse {
-        // One deadline for all connections.
-        var options = options
-        options.deadline = deadline.remaining
         do {
             return try await open(transfer.next(call), transfer.next(options), failing)
         } catch {
             guard error.status == 416, transfer.isResuming else { throw error }
             transfer.forget()
-            options.deadline = deadline.remaining
             return try await open(call, options, failing)
         }
     }

@@ -13,6 +13,7 @@ extension OperationSender {
     ///
     /// - Returns: The response with a status from 200 to 299.
     /// - Throws: The operation's error, for any failure up to the head.
+    @_spi(Generated)
     public func sendStream<E: OperationError>(
         _ call: OperationCall,
         _ options: CallOptions,
@@ -35,6 +36,7 @@ extension OperationSender {
     ///     data alone. The data is JSON or text.
     ///   - failing: The operation's error type.
     /// - Returns: The events, in order.
+    @_spi(Generated)
     public func sendEvents<T: JSONCodable, E: OperationError>(
         of type: T.Type = T.self,
         _ call: OperationCall,
@@ -56,6 +58,7 @@ extension OperationSender {
     }
 
     /// Returns the events of a response whose data is text; the call is sent when the first event is requested.
+    @_spi(Generated)
     public func sendTextEvents<E: OperationError>(
         _ call: OperationCall,
         _ options: CallOptions,
@@ -65,6 +68,7 @@ extension OperationSender {
     }
 
     /// Returns the JSON values on the lines of a response; the call is sent when the first value is requested.
+    @_spi(Generated)
     public func sendLines<T: JSONCodable, E: OperationError>(
         of type: T.Type = T.self,
         _ call: OperationCall,
@@ -80,6 +84,7 @@ extension OperationSender {
     }
 
     /// Returns the JSON values of a text sequence (RFC 7464); the call is sent when the first value is requested.
+    @_spi(Generated)
     public func sendTextSequence<T: JSONCodable, E: OperationError>(
         of type: T.Type = T.self,
         _ call: OperationCall,
@@ -95,6 +100,7 @@ extension OperationSender {
     }
 
     /// Returns the parts of a multipart response as JSON; the call is sent when the first part is requested.
+    @_spi(Generated)
     public func sendParts<T: JSONCodable, E: OperationError>(
         of type: T.Type = T.self,
         _ call: OperationCall,
@@ -117,6 +123,7 @@ extension OperationSender {
     }
 
     /// Returns the parts of a multipart response as bytes; the call is sent when the first part is requested.
+    @_spi(Generated)
     public func sendDataParts<E: OperationError>(
         _ call: OperationCall,
         _ options: CallOptions,
@@ -138,6 +145,7 @@ extension OperationSender {
     ///   - options: The caller's settings.
     ///   - failing: The operation's error type.
     /// - Returns: The elements, in order.
+    @_spi(Generated)
     public func sendElements<T: JSONCodable, E: OperationError>(
         of type: T.Type = T.self,
         at path: [String] = [],

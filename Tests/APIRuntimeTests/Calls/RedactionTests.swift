@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 @Suite("Descriptions and dumps of calls")
 struct RedactionTests {

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 /// A transport that follows redirects as the real ones do, over scripted responses.
 private struct FollowingTransport: HTTPTransport {

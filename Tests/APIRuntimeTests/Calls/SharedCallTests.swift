@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 @Suite("Coalescing of equal calls", .timeLimit(.minutes(1)))
 struct SharedCallTests {

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 /// Each of several calls that share a request has the whole time until its own deadline.
 @Suite("Deadlines of coalesced calls", .timeLimit(.minutes(1)))

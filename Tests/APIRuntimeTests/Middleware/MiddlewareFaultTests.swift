@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 @Suite("Middlewares that change a request or a body behind the stage that decides", .timeLimit(.minutes(1)))
 struct MiddlewareFaultTests {

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 /// The credentials of a client with the scheme `user`.
 private struct UserCredentials: CredentialSet {

@@ -2,7 +2,7 @@ import APITesting
 import Foundation
 import HTTPTypes
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 /// One run of the model: users who sign in and out, calls, and a scheduler that decides every await.
 final class ModelRun: Sendable {

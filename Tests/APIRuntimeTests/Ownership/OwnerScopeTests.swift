@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 /// A source whose every credential is from another session, signed in by a call of a client of its own.
 private struct RotatingSource: CredentialSource {

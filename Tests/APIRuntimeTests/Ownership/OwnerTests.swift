@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 /// A client whose user can change at any moment, for the tests of owners.
 struct OwnerBench {

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 /// The order of what happens at the end of a session, and the tasks that wait for it.
 @Suite("Ends of sessions", .timeLimit(.minutes(1)))

@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 import APITesting
 import Foundation
 import HTTPTypes
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Writing of query parameters")
 struct QueryParameterTests {
-    private static let colours = ["blue", "black", "br own"]
+    private static let colours = ["blue", "black", "br&own"]
     private static let shades = ["R": 100, "G": 200]
 
     private func query(_ build: (inout OperationCall) -> Void) async throws -> String? {
@@ -18,17 +18,40 @@ struct QueryParameterTests {
     @Test(
         "query lists in every style",
         arguments: [
-            (QueryStyle.form, true, "color=blue&color=black&color=br%20own"),
-            (.form, false, "color=blue,black,br%20own"),
-            (.spaceDelimited, false, "color=blue%20black%20br%20own"),
-            (.spaceDelimited, true, "color=blue&color=black&color=br%20own"),
-            (.pipeDelimited, false, "color=blue%7Cblack%7Cbr%20own"),
-            (.pipeDelimited, true, "color=blue&color=black&color=br%20own"),
-            (.deepObject, true, "color%5B0%5D=blue&color%5B1%5D=black&color%5B2%5D=br%20own"),
+            (QueryStyle.form, true, "color=blue&color=black&color=br%26own"),
+            (.form, false, "color=blue,black,br%26own"),
+            (.spaceDelimited, false, "color=blue%20black%20br%26own"),
+            (.spaceDelimited, true, "color=blue&color=black&color=br%26own"),
+            (.pipeDelimited, false, "color=blue%7Cblack%7Cbr%26own"),
+            (.pipeDelimited, true, "color=blue&color=black&color=br%26own"),
+            (.deepObject, true, "color%5B0%5D=blue&color%5B1%5D=black&color%5B2%5D=br%26own"),
         ]
     )
     func lists(_ style: QueryStyle, _ explode: Bool, _ expected: String) async throws {
         #expect(try await query { $0.query("color", Self.colours, style: style, explode: explode) } == expected)
+    }
+
+    @Test(
+        "a list is not sent if the receiver would read other elements",
+        arguments: [
+            (QueryStyle.spaceDelimited, "br own"), (.pipeDelimited, "a|b"), (.pipeDelimited, "a|\u{301}b"),
+            (.tabDelimited, "a\tb"),
+        ]
+    )
+    func ambiguous(_ style: QueryStyle, _ element: String) async throws {
+        let encodings = ["color": FormEncoding(style: style, explode: false)]
+        var (query, form, whole) = (Wire.get("/x"), OperationCall("x", .post, "/x"), Wire.get("/x"))
+        query.query("color", ["blue", element], style: style, explode: false)
+        form.form(JSONValue.object(["color": ["blue", .string(element)]]), encodings: encodings)
+        whole.queryForm(JSONValue.object(["color": ["blue", .string(element)]]), encodings: encodings)
+        for call in [query, form, whole] {
+            let transport = ScriptedTransport([.status(204)])
+            #expect(await Wire.outcome(try Wire.sender(transport), call) == "transport.invalidRequest")
+            #expect(transport.requests.isEmpty)
+        }
+        query = Wire.get("/x")
+        query.query("color", ["blue", element], style: style)
+        #expect(try await Wire.sent(query).query?.hasPrefix("color=blue&color=") == true)
     }
 
     @Test(

@@ -1,0 +1,40 @@
+#!/usr/bin/env python3
+"""Prints the code and data that a linked program contains of this package, by module, and of APIRuntime by folder.
+
+Usage: linked_sizes.py <map file of the linker> <root of this package>
+"""
+
+import collections
+import pathlib
+import re
+import sys
+
+SECTION = re.compile(r"0x([0-9a-f]+)\s+0x([0-9a-f]+)\s+\S*?/([A-Za-z_0-9]+)\.build/(\S+?)(?:\.swift)?\.o\b")
+MODULES = ("APIRuntime", "AsyncHTTPTransport", "AppCoinsAPI")
+
+
+def main(map_file: str, root: str) -> int:
+    sources = pathlib.Path(root, "Sources", "APIRuntime")
+    folders = {path.stem: path.relative_to(sources).parts[0] for path in sources.rglob("*.swift")}
+    modules: collections.Counter[str] = collections.Counter()
+    parts: collections.Counter[str] = collections.Counter()
+    with open(map_file, encoding="utf-8", errors="replace") as lines:
+        for line in lines:
+            found = SECTION.search(line)
+            # Sections that the linker has left out have no address, and debug information none in memory.
+            if not found or int(found[1], 16) == 0:
+                continue
+            module, name, size = found[3], pathlib.PurePath(found[4]).name, int(found[2], 16)
+            modules[module] += size
+            if module == "APIRuntime":
+                parts[folders.get(name, "other")] += size
+    if not modules["APIRuntime"]:
+        print(f"error: {map_file} has no sections of APIRuntime", file=sys.stderr)
+        return 1
+    print("Linked: " + ", ".join(f"{module} {modules[module] // 1000} kB" for module in MODULES))
+    print("APIRuntime: " + ", ".join(f"{part} {size // 1000} kB" for part, size in parts.most_common() if size >= 1000))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
