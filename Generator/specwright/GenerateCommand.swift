@@ -87,7 +87,7 @@ struct GenerateCommand: ParsableCommand, ReportingCommand {
             jobs[index].options.hasFixedLayout = layout == .fixed
         }
         let runs = Terminal.runs(jobs)
-        try input.report(runs)
+        try input.report(runs, isQuiet: quiet)
         let plans = try runs.map { try OutputPlan($0) }
         try OutputClaims.check(plans)
         if check || dryRun {
@@ -158,7 +158,7 @@ struct LintCommand: ParsableCommand, ReportingCommand {
             return job
         }
         let runs = Terminal.runs(jobs)
-        let warnings = try input.report(runs)
+        let warnings = try input.report(runs, isQuiet: quiet)
         if runs.contains(where: { !$0.result.omitted.isEmpty }) {
             throw Failure(code: 3)
         }

@@ -20,8 +20,15 @@ struct InputOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Name of the client type for --spec.", valueName: "name"))
     var client: String?
 
-    @Option(help: "Access level of the generated declarations, for --spec.")
-    var access = ModuleOptions.Access.public
+    @Option(
+        help: ArgumentHelp(
+            """
+            Access level of the generated declarations, for --spec. (default: public for the module and its doubles, \
+            internal for a server)
+            """
+        )
+    )
+    var access: ModuleOptions.Access?
 
     @Option(help: "Format of the diagnostics.")
     var format = DiagnosticPrinter.Format.text
@@ -94,9 +101,9 @@ struct InputOptions: ParsableArguments {
             let name = spec.split(separator: "/").last.map(String.init) ?? spec
             // Linting needs no module name.
             var options = ModuleOptions(module: module ?? "DocumentAPI", client: client, specName: name)
-            options.access = access
+            options.access = access ?? .public
             options.hasMocks = mocks != nil
-            options.server = server.map { _ in ModuleOptions.Server(access: access) }
+            options.server = server.map { _ in ModuleOptions.Server(access: access ?? .internal) }
             options.continuesOnError = keepGoing
             options.isStrict = strict
             options.command = "specwright generate --spec \(name)"
@@ -149,10 +156,13 @@ struct InputOptions: ParsableArguments {
 
     /// Prints the diagnostics of several runs.
     ///
+    /// - Parameters:
+    ///   - runs: The runs.
+    ///   - isQuiet: Whether only errors and warnings are printed.
     /// - Returns: The number of printed warnings.
     /// - Throws: ``Failure`` if an error of a run prevents its output, or if a run has warnings and warnings are errors.
     @discardableResult
-    func report(_ runs: [ModuleRun]) throws -> Int {
+    func report(_ runs: [ModuleRun], isQuiet: Bool = false) throws -> Int {
         var isFailed = false
         var warningCount = 0
         // Modules that read the same file have the same diagnostics for it.
@@ -161,6 +171,7 @@ struct InputOptions: ParsableArguments {
             let printer = DiagnosticPrinter(format: format, files: run.result.sources)
             // Notes about parts that are left out follow below.
             for diagnostic in run.result.diagnostics where diagnostic.rule != "left-out" {
+                guard !isQuiet || diagnostic.severity != .note else { continue }
                 let text = printer.print(diagnostic)
                 if told.insert(text).inserted {
                     Terminal.error(text)
@@ -170,7 +181,7 @@ struct InputOptions: ParsableArguments {
             let warnings = run.result.diagnostics.contains { $0.severity == .warning }
             let isSaved = !run.result.omitted.isEmpty
             isFailed = isFailed || (run.result.hasErrors && !isSaved) || (warningsAsErrors && warnings)
-            for part in run.result.omitted {
+            for part in run.result.omitted where !isQuiet || part.diagnostic.severity != .note {
                 let text = printer.printLine(part.diagnostic)
                 if told.insert(text).inserted {
                     Terminal.error(text)

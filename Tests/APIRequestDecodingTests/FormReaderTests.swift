@@ -36,6 +36,17 @@ struct FormReaderTests {
         #expect(try lists(form, ["p": encoding]) == ["p": ["1", "2"]])
     }
 
+    @Test("a name of an exploded object belongs to it, and any other name to itself")
+    func exploded() throws {
+        let reader = FormReader(
+            encodings: ["a": FormEncoding(), "b": FormEncoding()],
+            exploded: ["a": ["x", "y"], "b": ["y", "z"]]
+        )
+        func tree(_ form: String) throws -> JSONValue { try reader.tree(QueryText.items(form, plusIsSpace: true)).json }
+        #expect(try tree("x=1&w=2&y=3&x=4&z=5") == ["a": ["x": ["1", "4"], "y": "3"], "w": "2", "b": ["z": "5"]])
+        #expect(try tree("a=1") == ["a": "1"])
+    }
+
     @Test("brackets have a meaning only for a property in the style deepObject")
     func brackets() throws {
         #expect(try tree("p[x]=1") == ["p[x]": "1"])

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Resolves packages that depend on the committed state of this one by git URL, prints their checkouts, and builds
 # them. Fails if a package downloads or compiles more than it uses. On Linux, links a program with one call dynamically
-# and statically, prints their sizes, libraries and times, and fails if one loads all of Foundation.
+# and statically, prints their sizes, libraries, times and what they contain of this package, and fails if one loads all
+# of Foundation.
 #
 # Usage: run.sh [--resolve]
 # With --resolve, builds nothing.
@@ -203,4 +204,6 @@ while [ ! -s "$work/port" ]; do
 done
 port=$(cat "$work/port")
 call dynamic
-call static --static-swift-stdlib
+map=$work/Call.map
+call static --static-swift-stdlib -Xlinker "-Map=$map"
+python3 "$here/linked_sizes.py" "$map" "$root"

@@ -86,6 +86,37 @@ struct CheckTests {
         #expect(try tool.run("generate", "--check").output.contains("up to date") == false)
     }
 
+    @Test("with --quiet, lint prints warnings but no notes")
+    func quietNotes() throws {
+        let tool = try Tool()
+        let document = """
+            openapi: 3.1.0
+            info: { title: Small, version: '1' }
+            tagz: []
+            paths:
+              /a:
+                get:
+                  operationId: a
+                  parameters: [{ name: cursor, in: query, schema: { type: string } }]
+                  responses:
+                    '200':
+                      description: A page.
+                      content: { application/json: { schema: { $ref: '#/components/schemas/Page' } } }
+            components:
+              schemas:
+                Page:
+                  type: object
+                  properties: { next_cursor: { type: string }, data: { type: array, items: { type: string } } }
+
+            """
+        try tool.write(document, to: "api.yaml")
+        let loud = try tool.run("lint", "--spec", "api.yaml")
+        #expect(loud.errors.contains("note: ") && loud.errors.contains("warning: 'tagz'"), "\(loud.errors)")
+        let quiet = try tool.run("lint", "--spec", "api.yaml", "--quiet")
+        #expect(quiet.code == 0 && quiet.output.isEmpty)
+        #expect(!quiet.errors.contains("note: ") && quiet.errors.contains("warning: 'tagz'"), "\(quiet.errors)")
+    }
+
     @Test("the help of 'generate' names the command that writes the schema of the configuration")
     func schemaHelp() throws {
         let help = try Tool().run("generate", "--help").output.split(separator: /\s+/).joined(separator: " ")

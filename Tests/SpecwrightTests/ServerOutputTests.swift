@@ -72,22 +72,18 @@ struct ServerOutputTests {
         #expect(tool.text(path) == text)
     }
 
-    @Test("one document's server can be selected on the command line")
+    @Test("one document's server can be selected on the command line, and is internal without --access")
     func single() throws {
         let tool = try Tool()
         try tool.write(Self.document, to: "api.yaml")
-        let run = try tool.run(
-            "generate",
-            "--spec",
-            "api.yaml",
-            "--module",
-            "SomeAPI",
-            "--output",
-            "out",
-            "--server",
-            "served"
-        )
-        #expect(run.code == 0, "\(run.errors)")
-        #expect(tool.text("served/NotesService.swift")?.contains("public protocol NotesService: Sendable {") == true)
+        let arguments = ["--spec", "api.yaml", "--module", "SomeAPI", "--output", "out", "--server", "served"]
+        for (more, access) in [([], ""), (["--access", "public"], "public "), (["--access", "package"], "package ")] {
+            let run = try tool.run(["generate"] + arguments + more)
+            #expect(run.code == 0, "\(run.errors)")
+            let service = tool.text("served/NotesService.swift")
+            #expect(service?.contains("\n\(access)protocol NotesService: Sendable {") == true, "\(more)")
+            let client = more.last ?? "public"
+            #expect(tool.text("out/SomeClient.swift")?.contains("\n\(client) struct SomeClient") == true, "\(more)")
+        }
     }
 }

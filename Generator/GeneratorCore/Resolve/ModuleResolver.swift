@@ -149,7 +149,7 @@ struct ModuleResolver {
     }
 
     private func addPaging(_ groups: inout [OperationGroupModel], _ document: Document) {
-        let resolver = PagingResolver(diagnostics: context.diagnostics)
+        let resolver = PagingResolver(context: context)
         let entries = Dictionary(document.operations.map { ($0.key, $0) }) { first, _ in first }
         for group in groups.indices {
             var names = NameScope(context.diagnostics, reserving: groups[group].operations.flatMap(\.methodNames))

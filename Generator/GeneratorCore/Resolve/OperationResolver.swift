@@ -143,13 +143,19 @@ struct OperationResolver {
         let reserved: [Identifier] = ["call", "options"] + (entry.requestBody == nil ? [] : ["body"])
         var scope = NameScope(diagnostics, reserving: reserved)
         let names = names(own, &scope)
-        let models = zip(own, names).map { parameter, name in
+        let models = zip(own, names).map { stated, name in
+            var parameter = stated
             let shared = types.sharedName(parameter.pointer, "parameters", suffix: "Parameter")
             let place = TypeResolver.Place(parent: nil, name: shared ?? base + Self.base(of: parameter.name))
             let isText =
                 parameter.place == .querystring && parameter.form == nil
                 && parameter.contentType?.hasSuffix("json") != true
             let type = isText ? .string : parameter.schema.map { types.resolve($0, at: place).type } ?? .string
+            if let form = parameter.form, !type.mayBeObject {
+                reportForm(form, parameter.name)
+                parameter.place = .query
+                parameter.form = nil
+            }
             if let range = parameter.allowsEmpty, type.jsonKind != .string, type.jsonKind != .any {
                 diagnostics.warning(
                     "no-effect",
@@ -181,6 +187,16 @@ struct OperationResolver {
         }
         return models.filter(\.isNeeded) + models.filter { $0.isRequired && !$0.isNeeded }
             + models.filter { !$0.isRequired }
+    }
+
+    /// Reports a whole query that is a form without properties.
+    private func reportForm(_ form: MediaTypeEntry, _ name: String) {
+        diagnostics.warning(
+            "unsupported-content",
+            "A form must be an object, so '\(name)' is sent as one query parameter",
+            hint: "Describe its properties in 'schema'",
+            at: form.range
+        )
     }
 
     /// Returns the names of parameters; pinned names have precedence, then the names nearest to the spelling in the
@@ -289,6 +305,14 @@ extension ResponseEntry {
 }
 
 extension SwiftType {
+    /// Whether a value may have properties.
+    fileprivate var mayBeObject: Bool {
+        if case .named(let named) = self, case .union(let union) = named.content {
+            return union.variants.contains { $0.type.jsonKind == .object || $0.type.jsonKind == .any }
+        }
+        return jsonKind == .object || jsonKind == .any
+    }
+
     /// The type of a parameter; bytes become a string that the caller encodes.
     fileprivate var asParameter: SwiftType {
         switch self {

@@ -3,7 +3,12 @@ import YAMLReader
 /// Decides how to iterate over the pages of an operation.
 struct PagingResolver {
 
-    let diagnostics: DiagnosticCollector
+    let context: ParseContext
+    private var diagnostics: DiagnosticCollector { context.diagnostics }
+
+    init(context: ParseContext) {
+        self.context = context
+    }
 
     /// Returns the paging of an operation; `nil` if it has none, or if the extension is invalid, which is reported.
     func paging(_ operation: OperationModel, _ entry: OperationEntry) -> PagingModel? {
@@ -17,6 +22,7 @@ struct PagingResolver {
             report("None of the locations under 'items' is a list in the response", paging)
             return nil
         }
+        checkFirst(paging, entry)
         return PagingModel(
             style: paging.style,
             first: paging.first,
@@ -50,6 +56,38 @@ struct PagingResolver {
             return false
         }
         return true
+    }
+
+    /// Reports a first page or offset that is less than the schema of the position allows.
+    private func checkFirst(_ paging: OperationExtensions.Paging, _ entry: OperationEntry) {
+        guard paging.style == .page || paging.style == .offset,
+            let position = entry.parameters.first(where: { $0.name == paging.position }),
+            let minimum = position.schema.flatMap(minimum(of:)), minimum > paging.first
+        else { return }
+        let isPage = paging.style == .page
+        diagnostics.warning(
+            "unfit-paging",
+            "The first \(isPage ? "page" : "offset") is \(paging.first), but '\(position.name)' is at least \(minimum)",
+            hint: isPage ? "Use 'first: \(minimum)'" : "Correct the minimum, because the style 'offset' counts from 0",
+            at: paging.range
+        )
+    }
+
+    /// Returns the least integer that a schema allows; `nil` if it has no such bound.
+    private func minimum(of schema: Schema) -> Int? {
+        var known: Set<ObjectIdentifier> = []
+        var open = [schema]
+        var least: Int?
+        while let part = open.popLast() {
+            guard known.insert(ObjectIdentifier(part)).inserted else { continue }
+            let bounds = [
+                part.bounds?.minimum.flatMap(Double.init).map { $0.rounded(.up) },
+                part.bounds?.exclusiveMinimum.flatMap(Double.init).map { $0.rounded(.down) + 1 },
+            ]
+            for bound in bounds.compactMap({ $0.flatMap(Int.init(exactly:)) }) { least = max(least ?? bound, bound) }
+            open += part.allOf + [context.target(of: part)].compactMap { $0 }
+        }
+        return least
     }
 
     /// Whether each location occurs in the response with the right type; reports all others.

@@ -46,17 +46,19 @@ extension ServerInput {
     ///
     /// - Parameters:
     ///   - encodings: The encodings of single properties, by name.
+    ///   - exploded: The names that the form has in place of properties that are objects, by the properties' names.
     ///   - rules: The rules for the value.
     /// - Returns: The value; `nil` for an optional type if there is no body.
     /// - Throws: ``UnreadableInput``.
     public func form<T: JSONCodable>(
         encodings: [String: FormEncoding] = [:],
+        exploded: [String: [String]] = [:],
         rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
         try decoded(rules) { () throws(DecodingFailure) in
             let limits = options.formLimits
             let items = try QueryText.items(inForm: body, limits: limits)
-            let tree = try FormReader(encodings: encodings, limits: limits).tree(items)
+            let tree = try FormReader(encodings: encodings, exploded: exploded, limits: limits).tree(items)
             return try JSONCoding.decode(T.self, from: tree, options: options.reading)
         }
     }

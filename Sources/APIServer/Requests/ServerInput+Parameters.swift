@@ -64,21 +64,24 @@ extension ServerInput {
         return try value(.query, "query string", []) { tree }
     }
 
-    /// Decodes the whole query as a form.
+    /// Decodes the whole query as a form, where `+` is a space.
     ///
     /// - Parameters:
     ///   - encodings: The encodings of single properties, by name.
+    ///   - exploded: The names that the form has in place of properties that are objects, by the properties' names.
     ///   - rules: The rules for the value.
     /// - Returns: The value; `nil` for an absent optional query.
     /// - Throws: ``UnreadableInput``.
     public mutating func queryForm<T: JSONCodable>(
         encodings: [String: FormEncoding] = [:],
+        exploded: [String: [String]] = [:],
         rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
         query.forEach { ask($0.name) }
-        let (items, limits) = (query.filter { !credentialNames.contains($0.name) }.map(\.text), options.formLimits)
+        let (items, limits) = (query.filter { !credentialNames.contains($0.name) }.map(\.formText), options.formLimits)
         return try value(.query, "query string", rules) { () throws(DecodingFailure) in
-            items.isEmpty ? nil : try FormReader(encodings: encodings, limits: limits).tree(items)
+            guard !items.isEmpty else { return nil }
+            return try FormReader(encodings: encodings, exploded: exploded, limits: limits).tree(items)
         }
     }
 

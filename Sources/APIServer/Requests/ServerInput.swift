@@ -18,10 +18,15 @@ public struct ServerInput: Sendable {
     /// A name-value pair of the query, a form or a cookie, in the order of the request.
     public struct Item: Sendable, Hashable {
         /// The percent-decoded name.
-        public var name: String
+        public var name: String {
+            didSet { formName = nil }
+        }
 
         /// The percent-encoded value as sent.
         public var rawValue: String
+
+        /// The name in a form, where `+` is a space; `nil` if it is the same.
+        private var formName: String?
 
         /// Creates an item.
         public init(name: String, rawValue: String) {
@@ -40,6 +45,22 @@ public struct ServerInput: Sendable {
 
         /// The item in the form that the parameter readers require.
         var text: TextItem { TextItem(name: name, rawValue: rawValue) }
+
+        /// The item as part of a form, where `+` is a space.
+        var formText: TextItem {
+            TextItem(name: formName ?? name, rawValue: rawValue.replacing("+", with: "%20"))
+        }
+
+        /// Returns the items of a query.
+        fileprivate static func all(in query: String) -> [Item] {
+            var items = QueryText.items(query, plusIsSpace: false).map { Item(name: $0.name, rawValue: $0.rawValue) }
+            guard query.utf8.contains(UInt8(ascii: "+")) else { return items }
+            for (index, other) in QueryText.items(query, plusIsSpace: true).enumerated()
+            where other.name != items[index].name {
+                items[index].formName = other.name
+            }
+            return items
+        }
     }
 
     /// The metadata of the request, without its parameters.
@@ -90,7 +111,7 @@ public struct ServerInput: Sendable {
         options: ServerOptions = ServerOptions()
     ) {
         self.about = about
-        self.query = QueryText.items(query, plusIsSpace: false).map { Item(name: $0.name, rawValue: $0.rawValue) }
+        self.query = Item.all(in: query)
         self.pathValues = pathValues
         self.body = body
         self.options = options

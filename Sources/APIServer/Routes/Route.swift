@@ -121,12 +121,31 @@ extension ServerInput {
 
     /// Logs an error of the request: the operation, the place and the reason, without values.
     func note(_ error: any Error) {
+        log.note(error)
+    }
+
+    /// The log of the request, which does not keep its parameters and body in memory.
+    var log: RequestLog { RequestLog(logger: logger, operation: about.operation) }
+}
+
+/// The log of the errors of a request.
+struct RequestLog: Sendable {
+    /// The logger of the request; `nil` in tests of routes.
+    let logger: Logger?
+    let operation: String
+
+    /// Logs an error: the operation, the place and the reason, without values.
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - isSent: Whether an error that is a response reaches the client. Such an error is not a failure.
+    func note(_ error: any Error, isSent: Bool = true) {
         guard let logger else { return }
-        let operation: Logger.Metadata = ["operation": "\(about.operation)"]
+        let operation: Logger.Metadata = ["operation": "\(operation)"]
         switch error {
         case let error as UnreadableInput: logger.info("Request refused: \(error)", metadata: operation)
         case let error as UnauthorizedRequest: logger.info("Request refused: \(error)", metadata: operation)
-        case is any OperationError, is RawServerResponse: break
+        case is any OperationError where isSent, is RawServerResponse where isSent: break
         case let error as TransportError: logger.error("The operation failed: \(error)", metadata: operation)
         default: logger.error("The operation failed with \(type(of: error)).", metadata: operation)
         }

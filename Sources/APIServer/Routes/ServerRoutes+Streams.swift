@@ -169,9 +169,8 @@ extension ServerRoutes {
         raw(operation, method, path, server: server, failures: failures, security: security) { input in
             let reply = try await handler(&input)
             var response = RawServerResponse(status: status, contentType: type)
-            let note = { @Sendable [input] (error: any Error) in
-                if !(error is CancellationError) { input.note(error) }
-            }
+            // The stream may last much longer than the request, whose parameters and body it does not need.
+            let log = input.log
             response.stream = .stream(
                 BodyStream(length: nil, isReplayable: false) {
                     let chunks = EncodedItems(reply.body, encode: encode, last: last)
@@ -179,7 +178,8 @@ extension ServerRoutes {
                         do {
                             return try await chunks.next()
                         } catch {
-                            note(error)
+                            // The status is sent already.
+                            if !(error is CancellationError) { log.note(error, isSent: false) }
                             throw error
                         }
                     }

@@ -147,6 +147,37 @@ struct ParameterRoundTripTests {
         #expect(infinite.problem == "The query has a number that is infinite or not a number.")
     }
 
+    @Test("in a whole query that is a form, a plus sign is a space, and in a parameter it is itself")
+    func plusSigns() throws {
+        let query = "foo=a+%2B+b&bar=true&x+y=1+2,3&c%2Bd=%2B"
+        var input = ServerInput(ServerRequest(operation: "sample"), query: query)
+        let form: [String: String] = try input.queryForm()
+        #expect(form == ["foo": "a + b", "bar": "true", "x y": "1 2,3", "c+d": "+"])
+        let lists: [String: JSONValue] = try input.queryForm(encodings: ["x y": FormEncoding(explode: false)])
+        #expect(lists["x y"] == "1 2,3")
+        let value: String = try input.query("foo")
+        #expect(value == "a+++b")
+        input.query[0].name = "d+e"
+        let renamed: [String: String] = try input.queryForm()
+        #expect(renamed["d+e"] == "a + b" && renamed["foo"] == nil)
+    }
+
+    @Test("the properties of an exploded object in a form are an object again, in a whole query and in a body")
+    func explodedObjects() throws {
+        let value: [String: [String: String]] = ["color": ["R": "1 2", "G": "3"], "size": ["w": "4"]]
+        let encodings = ["color": FormEncoding(), "size": FormEncoding(style: .deepObject)]
+        let exploded = ["color": ["R", "G", "B"]]
+        var call = OperationCall("sample", .post, "/")
+        call.queryForm(value, encodings: encodings)
+        call.form(value, encodings: encodings)
+        let bytes = try #require(call.body?.bytesInMemory)
+        var input = ServerInput(ServerRequest(operation: "sample"), query: call.queryWriter.text, body: bytes)
+        let query: [String: [String: String]] = try input.queryForm(encodings: encodings, exploded: exploded)
+        #expect(query == value, "\(call.queryWriter.text)")
+        let body: [String: [String: String]] = try input.form(encodings: encodings, exploded: exploded)
+        #expect(body == value)
+    }
+
     @Test(
         "path parameters of every style are the same after encoding and decoding",
         arguments: [PathStyle.simple, .label, .matrix],

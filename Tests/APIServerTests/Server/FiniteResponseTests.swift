@@ -3,6 +3,7 @@ import Foundation
 import HostilePeers
 import Hummingbird
 import Logging
+import NotesAPI
 import Testing
 
 @testable import APIServer
@@ -184,6 +185,50 @@ struct FiniteResponseTests {
             }
             #expect(!received.isComplete && log.count == count)
         }
+    }
+
+    @Test("an operation's error and a response that end a stream are logged by type, because neither can be sent")
+    func lateErrors() async throws {
+        let errors: [(any Error, String)] = [
+            (GetAccountError.unauthorized(Problem(title: "s3cret")), "GetAccountError"),
+            (RawServerResponse.json("s3cret", 409), "RawServerResponse"),
+        ]
+        for (error, type) in errors {
+            let (received, log) = try await get { routes in
+                routes.lines("x", .get, "/x") { _ in ServerResponse(ResponseSequence<Int> { { throw error } }) }
+            }
+            #expect(received.status == 200 && !received.isComplete)
+            #expect(log == ["error x: The operation failed with \(type)."])
+        }
+    }
+
+    @Test("a stream does not keep the body of its request in memory")
+    func memory() async throws {
+        final class Probe: Sendable {}
+        /// Does not keep its probe in memory, and is never written to after its creation.
+        struct Trace: @unchecked Sendable {
+            weak var probe: Probe?
+        }
+        let isKept = LockedState<Bool?>(nil)
+        let (received, _) = try await get { routes in
+            routes.lines("x", .get, "/x") { input in
+                let probe = Probe()
+                input.stream = BodyChunks {
+                    _ = probe
+                    return nil
+                }
+                let trace = Trace(probe: probe)
+                return ServerResponse(
+                    ResponseSequence<Int> {
+                        {
+                            isKept.withLock { $0 = trace.probe != nil }
+                            return nil
+                        }
+                    }
+                )
+            }
+        }
+        #expect(received.isComplete && isKept.withLock { $0 } == false)
     }
 
     @Test("bytes and streams that replace such a body are sent")

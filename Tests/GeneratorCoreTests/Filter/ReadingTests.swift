@@ -191,6 +191,48 @@ struct ReadingTests {
         #expect(!plain.diagnostics.contains { $0.rule == "not-portable" })
     }
 
+    @Test("the extension 'x-separator' is not portable, but the separators of Swagger 2.0 are")
+    func portableSeparators() {
+        let list = "schema: { type: array, items: { type: string } }"
+        let text = """
+            openapi: 3.1.0
+            info: { title: A, version: '1' }
+            paths:
+              /a:
+                post:
+                  operationId: a
+                  parameters:
+                    - { name: q, in: query, x-separator: tab, \(list) }
+                    - { name: h, in: header, \(list) }
+                  requestBody:
+                    content:
+                      application/x-www-form-urlencoded:
+                        schema: { type: object, properties: { f: { type: array, items: { type: string } } } }
+                        encoding: { f: { x-separator: pipe } }
+                  responses:
+                    '204':
+                      description: A.
+                      headers: { X-A: { x-separator: space, \(list) } }
+            """
+        let swagger = """
+            swagger: '2.0'
+            info: { title: A, version: '1' }
+            paths:
+              /a:
+                get:
+                  operationId: a
+                  parameters:
+                    - { name: h, in: header, type: array, items: { type: string }, collectionFormat: ssv }
+                  responses: { '204': { description: A. } }
+            """
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.checksPortability = true
+        for (text, lines) in [(text, [8, 14, 18]), (swagger, [])] {
+            let result = Generator(options: options).run(path: "sample.yaml", bytes: Array(text.utf8))
+            #expect(result.diagnostics.filter { $0.rule == "not-portable" }.map(\.range.start.line) == lines)
+        }
+    }
+
     @Test("servers of a path are portable if the document lists the first one, with the defaults of its variables")
     func portableServers() {
         let text = """

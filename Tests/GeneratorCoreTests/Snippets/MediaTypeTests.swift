@@ -197,4 +197,23 @@ struct MediaTypeTests {
         #expect(code.contains("case .ok(let body): .json(body, 200)"), "\(code)")
         #expect(code.contains("case .success(let body): .json(body, 202)"), "\(code)")
     }
+
+    @Test("a media type and an encoding of a strict document can have 'x-evidence'")
+    func evidence() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: a
+                    requestBody:
+                      content:
+                        application/x-www-form-urlencoded:
+                          x-evidence: inferred
+                          schema: { type: object, properties: { l: { type: array, items: { type: string } } } }
+                          encoding: { l: { explode: false, x-evidence: third-party } }
+                    responses: { '204': { description: Done. } }
+                """
+        )
+        #expect(snippet.rules == [], "\(snippet.report)")
+    }
 }

@@ -61,7 +61,7 @@ extension SignalsService {
             )
         }
         routes.json("searchSignals", .get, "/signals/search") { input in
-            try await self.search(search: input.query("search"), request: input.request())
+            try await self.search(search: input.queryForm(), request: input.request())
         }
         routes.json("listTagged", .get, "/signals/tagged") { input in
             try await self.listTagged(

@@ -9,9 +9,46 @@ extension PropertyEncoding {
         }
         return MediaForm(type) == .json
     }
+
+    /// Whether the elements of a list or the properties of an object are written one by one.
+    var isExploded: Bool {
+        // Only the default style repeats the name for each element.
+        explode ?? (style != .spaceDelimited && style != .pipeDelimited && separator == nil)
+    }
 }
 
 extension SwiftType {
+    /// Returns the objects whose properties a form has in place of the object, with the names of these properties.
+    ///
+    /// A name that the form has itself is not one of them.
+    func explodedMembers(
+        _ encodings: [(member: String, encoding: PropertyEncoding)]
+    ) -> [(member: String, names: [String])] {
+        guard let form = object else { return [] }
+        let own = Set(form.properties.map(\.wireName))
+        return encodings.compactMap { member, encoding in
+            guard encoding.isExploded, encoding.style != .deepObject, !encoding.isJSON,
+                let object = form.properties.first(where: { $0.wireName == member })?.type.object
+            else { return nil }
+            let names = object.properties.map(\.wireName).filter { !own.contains($0) }
+            return names.isEmpty ? nil : (member, names)
+        }
+    }
+
+    /// The object that values are; `nil` for other values.
+    private var object: ObjectType? {
+        switch self {
+        case .optional(let wrapped): wrapped.object
+        case .named(let named):
+            switch named.content {
+            case .object(let object): object.isTuple ? nil : object
+            case .alias(let target): target.object
+            default: nil
+            }
+        default: nil
+        }
+    }
+
     /// Whether the runtime writes a property of a body as one string, unless it is to be JSON.
     func hasScalar(_ member: String) -> Bool {
         guard case .named(let named) = self else { return false }

@@ -234,10 +234,7 @@ struct CallTranslator {
         case _ where encoding.separator == .tab: arguments.append("style: .tabDelimited")
         default: break
         }
-        // Only the default style repeats the name for each element.
-        let isDelimited =
-            encoding.style == .spaceDelimited || encoding.style == .pipeDelimited || encoding.separator != nil
-        if encoding.explode == false || encoding.explode == nil && isDelimited {
+        if !encoding.isExploded {
             arguments.append("explode: false")
         }
         if encoding.allowsReserved {

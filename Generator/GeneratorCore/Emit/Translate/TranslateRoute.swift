@@ -142,7 +142,8 @@ struct RouteTranslator {
     private func reader(_ parameter: ParameterModel) -> Code {
         if let form = parameter.form {
             let encodings = CallTranslator.encodings(form, isFirst: true)
-            let arguments = (encodings.text.isEmpty ? [] : [encodings]) + bounds(parameter.rules)
+            let arguments =
+                (encodings.text.isEmpty ? [] : [encodings]) + exploded(form, parameter.type) + bounds(parameter.rules)
             return "queryForm(\(arguments.joined(separator: ", ")))"
         }
         var arguments: [Code] = ["\(literal: parameter.wireName)"]
@@ -217,7 +218,16 @@ struct RouteTranslator {
 
     private func encodings(_ body: BodyModel) -> Code {
         let encodings = CallTranslator.encodings(body, isFirst: true)
-        return ((encodings.text.isEmpty ? [] : [encodings]) + bounds(body.rules)).joined(separator: ", ")
+        let exploded = body.kind == .form ? exploded(body.encodings, body.type) : []
+        return ((encodings.text.isEmpty ? [] : [encodings]) + exploded + bounds(body.rules)).joined(separator: ", ")
+    }
+
+    /// Returns the argument for the objects whose properties a form has in their place.
+    private func exploded(_ encodings: [(member: String, encoding: PropertyEncoding)], _ type: SwiftType) -> [Code] {
+        let entries = type.explodedMembers(encodings).map { member, names in
+            "\(literal: member): [\(names.map { "\(literal: $0)" }.joined(separator: ", "))]" as Code
+        }
+        return entries.isEmpty ? [] : ["exploded: [\(entries.joined(separator: ", "))]"]
     }
 
     // MARK: - Forms with files

@@ -10,12 +10,13 @@ struct BodyParser {
         ["$ref", "description", "headers", "content", "links", "summary"],
         extensions: [.evidence]
     )
-    private static let mediaKeys = KeySet([
-        "$ref", "schema", "itemSchema", "example", "examples", "encoding", "prefixEncoding", "itemEncoding",
-    ])
+    private static let mediaKeys = KeySet(
+        ["$ref", "schema", "itemSchema", "example", "examples", "encoding", "prefixEncoding", "itemEncoding"],
+        extensions: [.evidence]
+    )
     private static let encodingKeys = KeySet(
         ["contentType", "headers", "style", "explode", "allowReserved", "encoding", "prefixEncoding", "itemEncoding"],
-        extensions: [.separator]
+        extensions: [.evidence, .separator]
     )
     private static let headerKeys = KeySet(
         [
@@ -125,25 +126,34 @@ struct BodyParser {
                 at: key.range
             )
         }
-        let content = object.entries("content").first
-        let schema = content.flatMap { entry in
-            entry.element.node["schema"].map { entry.element.child("schema", $0) }
+        let content = object.content()
+        let schema = object.schema(in: content)
+        let separator = object.separator(
+            SpecObject.SeparatorRule(
+                what: "header",
+                isAllowed: true,
+                style: .simple,
+                hint: ParameterParser.separatorHint
+            )
+        )
+        if separator != nil {
+            object.checkSeparated(schema, canBeReserved: true)
         }
         return ResponseEntry.Header(
             name: key,
             description: object.string("description"),
-            schema: (object.element("schema") ?? schema).map(context.schema(at:)),
-            explode: object.bool("explode") ?? false,
-            separator: object.word(ExtensionName.separator.rawValue, ListSeparator.self),
+            schema: schema,
+            explode: (object.bool("explode") ?? false) && separator == nil,
+            separator: separator,
             isJSON: content.map { MediaForm($0.key.text) == .json } ?? false,
             swiftName: object.swiftName(),
             pointer: element.pointer
         )
     }
 
-    /// Parses the form that is a whole query.
-    func form(_ key: Mapping.Key, _ element: Element) -> MediaTypeEntry? {
-        guard let object = SpecObject(element, "a media type", keys: Self.mediaKeys, in: context) else { return nil }
+    /// Parses the form that is a whole query, from a media type that is not a reference.
+    func form(_ key: Mapping.Key, _ media: Element) -> MediaTypeEntry? {
+        guard let object = SpecObject(media, "a media type", keys: Self.mediaKeys, in: context) else { return nil }
         let schema = object.element("schema").map(context.schema(at:))
         checkEncodings(object, schema)
         let encodings = encodings(object)
@@ -202,9 +212,17 @@ struct BodyParser {
 
     private func encoding(_ element: Element) -> PropertyEncoding? {
         guard let object = SpecObject(element, "an encoding", keys: Self.encodingKeys, in: context) else { return nil }
-        let separator = object.word(ExtensionName.separator.rawValue, ListSeparator.self)
+        let contentType = object.string("contentType")
+        let separator = object.separator(
+            SpecObject.SeparatorRule(
+                what: "encoding",
+                isAllowed: contentType.map { MediaForm($0.trimmed.lowercased()) != .json } ?? true,
+                style: .form,
+                hint: "Only lists in the style 'form' that are not JSON have separators"
+            )
+        )
         return PropertyEncoding(
-            contentType: object.string("contentType"),
+            contentType: contentType,
             style: separator?.queryStyle ?? object.word("style", ParameterStyle.self),
             explode: separator == nil ? object.bool("explode") : false,
             allowsReserved: object.bool("allowReserved") ?? false,

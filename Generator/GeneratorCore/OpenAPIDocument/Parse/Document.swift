@@ -151,7 +151,7 @@ struct LinkEntry {
 /// A parameter of an operation.
 struct ParameterEntry {
     let name: String
-    let place: ParameterLocation
+    var place: ParameterLocation
     let isRequired: Bool
     let description: String?
     let isDeprecated: Bool
@@ -163,7 +163,7 @@ struct ParameterEntry {
     var allowsReserved: Bool
     /// The media type of a parameter that is serialized as a document.
     let contentType: String?
-    /// The media type of a whole query that is a form with encodings.
+    /// The media type of a whole query that is a form.
     @Rare var form: MediaTypeEntry? = nil
     let schema: Schema?
     let swiftName: String?

@@ -55,18 +55,11 @@ struct ParameterParser {
         return Element(node: upgrade.parameter(node), pointer: element.pointer)
     }
 
-    private static let form = "application/x-www-form-urlencoded"
+    /// The locations of lists with other separators than commas.
+    static let separatorHint =
+        "Only lists in the query, in the path in the style 'simple', and in header fields have separators"
 
-    /// Returns the location that serializes a value in the same way: a whole query in the form of a form is an exploded
-    /// query parameter.
-    ///
-    /// A form with encodings has no such location.
-    private func simplified(_ place: ParameterLocation, _ content: Mapping.Key?, _ form: MediaTypeEntry?)
-        -> ParameterLocation
-    {
-        guard place == .querystring, form?.encodings.isEmpty ?? true else { return place }
-        return content == nil || isForm(content) ? .query : place
-    }
+    private static let form = "application/x-www-form-urlencoded"
 
     private func isForm(_ content: Mapping.Key?) -> Bool {
         content?.text.prefix { $0 != ";" }.trimmed.lowercased() == Self.form
@@ -80,21 +73,19 @@ struct ParameterParser {
     ) -> ParameterEntry {
         let separator = separator(object, place)
         let style = place == .query ? separator?.queryStyle ?? style(object, place) : style(object, place)
-        let content = object.entries("content").first
-        let schemaElement = content.flatMap { pair in
-            pair.element.node["schema"].map { pair.element.child("schema", $0) }
-        }
-        let schema = (object.element("schema") ?? schemaElement).map(context.schema(at:))
+        let content = object.content()
+        let schema = object.schema(in: content)
         if schema == nil, !object.has("content") {
             object.require("schema", "The parameter '\(name)'", so: "it is read as a string")
         }
         report(object, place, content?.key)
-        let form =
-            place == .querystring && isForm(content?.key) ? content.flatMap(BodyParser(context: context).form) : nil
-        let location = simplified(place, content?.key, form)
+        if separator != nil {
+            object.checkSeparated(schema, canBeReserved: place != .path)
+        }
+        let isForm = place == .querystring && isForm(content?.key)
         return ParameterEntry(
             name: name,
-            place: location,
+            place: place == .querystring && content == nil ? .query : place,
             isRequired: isRequired,
             description: object.string("description"),
             isDeprecated: object.bool("deprecated") ?? false,
@@ -103,8 +94,8 @@ struct ParameterParser {
                 ?? (separator == nil && (style == .form || style == .cookie)),
             separator: place == .query && separator != .tab ? nil : separator,
             allowsReserved: object.bool("allowReserved") ?? false,
-            contentType: location == .query && place == .querystring ? nil : content?.key.text,
-            form: location == .querystring ? form : nil,
+            contentType: content?.key.text,
+            form: isForm ? content.flatMap(BodyParser(context: context).form) : nil,
             schema: schema,
             swiftName: object.swiftName(),
             isSensitive: object.bool("x-sensitive") ?? false,
@@ -116,7 +107,8 @@ struct ParameterParser {
 
     /// Reports keys that are valid but not supported.
     private func report(_ object: SpecObject, _ place: ParameterLocation, _ content: Mapping.Key?) {
-        if ![.query, .path, .querystring].contains(place), object.bool("allowReserved") == true {
+        let isReservable = [.query, .path].contains(place) || place == .querystring && content == nil
+        if !isReservable, object.bool("allowReserved") == true {
             context.diagnostics.warning(
                 "no-effect",
                 "'allowReserved' has no effect on \(place.rawValue) parameters",
@@ -139,21 +131,14 @@ struct ParameterParser {
 
     /// Returns the separator of a list that is not a comma, and reports one that the location does not allow.
     private func separator(_ object: SpecObject, _ place: ParameterLocation) -> ListSeparator? {
-        let key = ExtensionName.separator.rawValue
-        guard let separator = object.word(key, ListSeparator.self) else { return nil }
-        let style = object.mapping["style"]?.string
-        let usual = place == .query ? "form" : "simple"
-        guard [.path, .query, .header].contains(place), style == nil || style == usual, !object.has("content") else {
-            context.diagnostics.warning(
-                "no-effect",
-                "'\(key)' has no effect on this parameter",
-                hint:
-                    "Only lists in the query, in the path in the style 'simple', and in header fields have separators",
-                at: object.keyRange(key)
+        object.separator(
+            SpecObject.SeparatorRule(
+                what: "parameter",
+                isAllowed: [.path, .query, .header].contains(place),
+                style: place == .query ? .form : .simple,
+                hint: Self.separatorHint
             )
-            return nil
-        }
-        return separator
+        )
     }
 
     /// Returns the style, and reports a style that the location does not allow.

@@ -12,6 +12,7 @@ struct PortabilityRules {
     private static let names: Set<String> = [
         "properties", "patternProperties", "schemas", "parameters", "responses", "headers", "requestBodies",
         "securitySchemes", "links", "callbacks", "pathItems", "paths", "webhooks", "content", "variables", "$defs",
+        "encoding",
     ]
 
     /// Checks the document; other files are parts of other documents as well.
@@ -58,6 +59,13 @@ struct PortabilityRules {
                 continue
             }
             report("Common generators ignore '\(key)'", "Describe it in 'description' as well", entry.key.range)
+        }
+        if let entry = mapping.entry(ExtensionName.separator.rawValue), !context.sources.isSwagger(0) {
+            report(
+                "Common generators ignore '\(entry.key.text)' and send commas",
+                "Use a style of OpenAPI, such as 'pipeDelimited' in the query",
+                entry.key.range
+            )
         }
         if let place = mapping["in"], let text = place.string, mapping["name"]?.string != nil {
             checkParameter(mapping, text, place.range)

@@ -67,7 +67,7 @@ public struct SignalsOperations: OperationGroup {
         options: CallOptions = CallOptions()
     ) async throws(SearchSignalsError) -> [Signal] {
         var call = OperationCall("searchSignals", .get, "/signals/search", security: SecurityRequirement(.device))
-        call.query("search", search)
+        call.queryForm(search)
         return try await sender.send(call, options, failing: SearchSignalsError.self)
     }
 
