@@ -26,8 +26,9 @@ class Judge:
         validator = self.validator({"$ref": URI + pointer}, registry=self.registry)
         try:
             error = next(validator.iter_errors(value), None)
-        except (Unresolvable, re.error, RecursionError, TypeError):
-            # Variants that extend their union recurse endlessly; OpenAPI 3.0 has Boolean bounds.
+        except (Unresolvable, re.error, RecursionError, TypeError, AttributeError):
+            # Variants that extend their union recurse endlessly; OpenAPI 3.0 has Boolean bounds, and Swagger 2.0
+            # documents have lists in `items`.
             return None
         return error and f"/{'/'.join(map(str, error.absolute_path))}: {error.message[:120]}"
 

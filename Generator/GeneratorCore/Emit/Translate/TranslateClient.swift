@@ -22,7 +22,7 @@ struct ClientTranslator {
         var members: [Declaration] = module.groups.map { group in
             .property(
                 PropertyDeclaration(
-                    documentation: context.comment(group.documentation, otherwise: "A group of operations."),
+                    documentation: context.summary(of: group),
                     access: context.accessCode,
                     head: "let \(group.name): \(group.typeName)"
                 )

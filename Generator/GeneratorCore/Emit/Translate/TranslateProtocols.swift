@@ -23,7 +23,7 @@ struct ProtocolsTranslator {
         let groups = module.groups.map { group in
             Declaration.property(
                 PropertyDeclaration(
-                    documentation: context.comment(group.documentation, otherwise: "A group of operations."),
+                    documentation: context.summary(of: group),
                     head: "var \(group.name): \(module.groupName(group)) { get }"
                 )
             )

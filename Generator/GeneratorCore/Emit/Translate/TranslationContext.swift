@@ -111,6 +111,14 @@ struct TranslationContext {
         return comment
     }
 
+    /// Returns a doc comment for a property with a group of operations, without a long description, which is at the
+    /// group's type.
+    func summary(of group: OperationGroupModel) -> DocComment {
+        var comment = comment(group.documentation, otherwise: "A group of operations.")
+        if comment.details.map({ $0.utf8.count > 200 }) ?? false { comment.details = nil }
+        return comment
+    }
+
     /// Returns a doc comment that includes the subject's location in the spec.
     func comment(_ documentation: Documentation, otherwise: String, pointer: String? = nil) -> DocComment {
         let summary = documentation.summary?.trimmed ?? ""
