@@ -69,10 +69,17 @@ public final class TestClock: Clock, Sendable {
         wakes.forEach { $0() }
     }
 
-    /// Waits until at least this number of tasks are sleeping.
+    /// Waits until at least this number of tasks are sleeping, or until the task is cancelled, as at the time limit of a
+    /// test.
     public func sleepers(_ count: Int) async {
-        await withCheckedContinuation { continuation in
-            let wakes = state.withLock { $0.watch(count, continuation) }
+        let id = state.withLock { $0.makeID() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let wakes = state.withLock { $0.watch(id, count, continuation) }
+                wakes.forEach { $0() }
+            }
+        } onCancel: {
+            let wakes = state.withLock { $0.cancelWatch(id) }
             wakes.forEach { $0() }
         }
     }
@@ -90,6 +97,7 @@ private struct TestClockState: Sendable {
     }
 
     struct Watcher: Sendable {
+        let id: Int
         let count: Int
         let continuation: CheckedContinuation<Void, Never>
     }
@@ -130,9 +138,19 @@ private struct TestClockState: Sendable {
         return order.map { sleeper in { sleeper.value.continuation.resume() } }
     }
 
-    mutating func watch(_ count: Int, _ continuation: CheckedContinuation<Void, Never>) -> [Wake] {
-        watchers.append(Watcher(count: count, continuation: continuation))
+    mutating func watch(_ id: Int, _ count: Int, _ continuation: CheckedContinuation<Void, Never>) -> [Wake] {
+        if cancelled.remove(id) != nil { return [{ continuation.resume() }] }
+        watchers.append(Watcher(id: id, count: count, continuation: continuation))
         return satisfiedWatchers()
+    }
+
+    mutating func cancelWatch(_ id: Int) -> [Wake] {
+        guard let index = watchers.firstIndex(where: { $0.id == id }) else {
+            cancelled.insert(id)
+            return []
+        }
+        let watcher = watchers.remove(at: index)
+        return [{ watcher.continuation.resume() }]
     }
 
     private mutating func satisfiedWatchers() -> [Wake] {

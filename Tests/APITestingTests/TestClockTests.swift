@@ -47,6 +47,18 @@ struct TestClockTests {
         await #expect(throws: CancellationError.self) { try await sleep.value }
     }
 
+    @Test("a cancelled task does not wait for sleeping tasks", arguments: [true, false])
+    func cancelledWait(_ isEarly: Bool) async {
+        let clock = TestClock()
+        let wait = Task {
+            while isEarly, !Task.isCancelled { await Task.yield() }
+            await clock.sleepers(1)
+        }
+        if !isEarly { for _ in 0..<20 { await Task.yield() } }
+        wait.cancel()
+        await wait.value
+    }
+
     @Test("the test clock works as any Clock<Duration>")
     func existential() async throws {
         let clock = TestClock()

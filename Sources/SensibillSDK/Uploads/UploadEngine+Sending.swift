@@ -11,7 +11,12 @@ extension UploadEngine {
             return await sendingMayStart.wait(atMost: nil, on: clock)
         }
         let tokenNumber = tokenNumber
-        sending.withLock { $0.streak.begin(tokenNumber) }
+        sending.withLock { state in
+            state.streak.begin(tokenNumber)
+            state.begin(next.sourceId)
+            // The reasons for rings until now precede the attempt, so they must not end the delay after its failure.
+            sendingMayStart.reset()
+        }
         switch await attempt(next) {
         case .done: sending.withLock { $0.streak.end() }
         case .removed: return
@@ -20,8 +25,16 @@ extension UploadEngine {
             let failures = sending.withLock { $0.streak.failed(tokenFault) }
             // A token that has changed since the failure found no streak that it could end.
             tokenChanged()
+            // A document whose ring was before the attempt is not delayed by its failure.
+            guard !hasUntried else { return }
             await sendingMayStart.wait(atMost: policy.delay(afterFailures: failures), on: clock)
         }
+    }
+
+    /// Whether there is a new document that no attempt has been made to send.
+    private var hasUntried: Bool {
+        let waiting = (try? store.records(of: owner))?.filter { $0.phase == .waiting } ?? []
+        return sending.withLock { state in waiting.contains { state.isUntried($0.sourceId) } }
     }
 
     /// Sends a document in a task that its removal cancels.
@@ -147,12 +160,16 @@ struct SendingOrder: Sendable {
     /// Whether no attempt to send a new document has begun.
     func isUntried(_ sourceId: String) -> Bool { untried.contains(sourceId) }
 
-    /// Begins an attempt.
+    /// Begins an attempt, which may fail before it sends anything.
+    mutating func begin(_ sourceId: String) {
+        untried.remove(sourceId)
+    }
+
+    /// Records that an attempt sends the document now.
     ///
     /// - Returns: `false` if an earlier attempt, perhaps of an earlier launch, may have reached the service.
     mutating func start(_ sourceId: String) -> Bool {
-        untried.remove(sourceId)
-        return unsent.remove(sourceId) != nil
+        unsent.remove(sourceId) != nil
     }
 
     /// Records that the attempt did not reach the service.

@@ -120,8 +120,10 @@ final class UploadEngine: Sendable {
         // Before the loop can see the record: afterwards, an attempt may already have sent it.
         sending.withLock { $0.willAdd(record.sourceId) }
         try store.add(record, content: content, owner: owner)
-        // After an attempt, the ring would end the delay that follows its failure.
-        if sending.withLock({ $0.isUntried(record.sourceId) }) { sendingMayStart.ring() }
+        // In one step: after the attempt has begun, the ring would end the delay that follows its failure.
+        sending.withLock { state in
+            if state.isUntried(record.sourceId) { sendingMayStart.ring() }
+        }
     }
 
     /// Deletes a document, and cancels the attempt to send it.
