@@ -39,6 +39,8 @@ final class UploadEngine: Sendable {
     let sending = LockedState(SendingOrder())
     /// The order of the status requests.
     let polling = LockedState(PollingOrder())
+    /// Gives the events of a document the order of the changes of its record, which several tasks make.
+    private let changing = LockedState(())
 
     /// Creates an engine.
     ///
@@ -172,8 +174,12 @@ final class UploadEngine: Sendable {
     @discardableResult
     func change(_ sourceId: String, _ change: @Sendable (inout UploadRecord) -> Void) async -> Bool {
         do {
-            guard let record = try store.update(sourceId, owner: owner, change) else { return false }
-            if let info = record.last, !record.isNotified { notices.send(sourceId, info, .new) }
+            let record = try changing.withLock { _ in
+                let record = try store.update(sourceId, owner: owner, change)
+                if let record, let info = record.last, !record.isNotified { notices.send(sourceId, info, .new) }
+                return record
+            }
+            if record == nil { return false }
         } catch is UploadStoreReleased {
             return true
         } catch {
