@@ -205,7 +205,9 @@ struct FiniteResponseTests {
     @Test("a stream does not keep the body of its request in memory")
     func memory() async throws {
         final class Probe: Sendable {}
-        /// Does not keep its probe in memory, and is never written to after its creation.
+        /// Does not keep its probe in memory.
+        ///
+        /// Unchecked because a weak reference is a variable, although this one does not change after its creation.
         struct Trace: @unchecked Sendable {
             weak var probe: Probe?
         }
