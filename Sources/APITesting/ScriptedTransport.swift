@@ -8,7 +8,7 @@ public import APIRuntime
 /// let client = NotesClient(credentials: credentials, configuration: .testing(transport))
 /// let account = try await client.account.get()    // sends again after the first response
 /// ```
-public final class ScriptedTransport: HTTPTransport {
+public final class ScriptedTransport: TimeoutKeepingTransport {
     /// A closure that returns the response to a request.
     public typealias Script = @Sendable (RecordedRequest) async throws(TransportError) -> ScriptedResponse
 

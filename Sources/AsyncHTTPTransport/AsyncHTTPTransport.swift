@@ -20,7 +20,7 @@ import NIOHTTPCompression
 /// …
 /// try await transport.shutdown()
 /// ```
-public final class AsyncHTTPTransport: HTTPTransport {
+public final class AsyncHTTPTransport: TimeoutKeepingTransport {
     /// A shared transport for the whole process.
     ///
     /// It is never shut down.

@@ -27,7 +27,7 @@ public import Foundation
 ///
 /// It takes an uninvited response on an idle connection for the response to the next request. Each request therefore opens
 /// a new connection there, unless `reusesConnections` is set.
-public final class URLSessionTransport: HTTPTransport {
+public final class URLSessionTransport: TimeoutKeepingTransport {
     /// Handles an authentication challenge of the system, for example to pin a certificate.
     public typealias ChallengeHandler =
         @Sendable (URLAuthenticationChallenge) -> (URLSession.AuthChallengeDisposition, URLCredential?)

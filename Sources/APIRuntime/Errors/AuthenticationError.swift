@@ -72,6 +72,9 @@ extension AuthenticationError {
     /// No user is signed in.
     static let signedOut = AuthenticationError(.signedOut, message: "Nobody is signed in.")
 
+    /// Whether the session of the call has ended, possibly after the call was sent.
+    var endsSession: Bool { code == .sessionEnded || code == .rejected }
+
     /// The user of the call has signed out, or signed in again.
     static let sessionEnded = AuthenticationError(
         .sessionEnded,

@@ -14,7 +14,8 @@ public enum CallFailure {
     /// The task was cancelled.
     case cancelled
 
-    /// The client has no usable credential for the operation: nothing was sent, or the server refused the credential.
+    /// The client has no usable credential for the operation: it has none, the server refused it, or the session of the
+    /// call has ended.
     case unauthenticated(AuthenticationError)
 
     /// The status of the response; `nil` when there is none.

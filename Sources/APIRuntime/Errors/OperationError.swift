@@ -77,6 +77,18 @@ extension OperationError {
     /// The failure that the operation does not document; `nil` for a documented one.
     public var failure: CallFailure? { content.failure }
 
+    /// Whether the server may have acted on the call; `false` if it certainly has not, so that the call can be repeated.
+    ///
+    /// Every response of the server counts as an effect, because only its status says whether there was one.
+    public var mayHaveActed: Bool {
+        switch failure {
+        case .transport(let error): !error.sent.isNothing
+        // The session of a call can end after the call was sent.
+        case .unauthenticated(let error): error.endsSession
+        case .undocumented, .decoding, .cancelled, nil: true
+        }
+    }
+
     /// The status of the server's response; `nil` when there is none.
     public var status: Int? { content.status }
 

@@ -40,7 +40,8 @@ public actor ClientCredentialsSource: CredentialSource {
     ///
     /// - Throws: ``AuthenticationError`` if no token can be obtained, or `.cancelled` when the task is cancelled.
     public func credential() async throws(AuthenticationError) -> AuthCredential {
-        if try await session.current() == nil { try await begin() }
+        // The stored token of another app, or of this one under a former name, is not used.
+        if try await session.current()?.partition != owner { try await begin() }
         return ofApp(try await session.credential())
     }
 
@@ -70,7 +71,13 @@ public actor ClientCredentialsSource: CredentialSource {
         // The task is detached from the caller: a cancelled caller leaves the request to the others.
         let task = first ?? Task { await self.signIn() }
         first = task
-        let failure = await task.value
+        let gate = ResponseGate<AuthenticationError?>()
+        Task { gate.open(await task.value) }
+        let failure = await withTaskCancellationHandler {
+            await gate.response()
+        } onCancel: {
+            gate.open(.cancelled)
+        }
         if let failure { throw failure }
     }
 

@@ -22,6 +22,11 @@ public protocol HTTPTransport: Sendable {
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse
 }
 
+/// A transport that waits for nothing else before it sends a request, so that no call takes longer than its timeout.
+///
+/// A call over another transport, such as one that wraps ``WaitingTransport``, has a timer for its deadline.
+package protocol TimeoutKeepingTransport: HTTPTransport {}
+
 /// A request for a transport, including its credentials.
 public struct TransportRequest: Sendable {
     /// Method, scheme, authority, path with query, and header fields.

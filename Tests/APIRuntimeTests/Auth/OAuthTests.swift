@@ -156,6 +156,49 @@ struct OAuthTests {
         #expect(await source.partition() == "app")
     }
 
+    @Test("a cancelled call does not wait for the first app token, which the others receive")
+    func cancelledFirstToken() async throws {
+        let isOpen = LockedState(false)
+        let transport = ScriptedTransport { [response] _ in
+            while !isOpen.withLock({ $0 }) { await Task.yield() }
+            return response
+        }
+        let date = APITesting.TestDate()
+        let source = ClientCredentialsSource(try client(transport, date), now: { date.now })
+        let other = Task { try await source.credential().value }
+        let call = Task {
+            do throws(AuthenticationError) {
+                return try await source.credential().value
+            } catch {
+                return error.code.description
+            }
+        }
+        while transport.requests.isEmpty { try Task.checkCancellation(); await Task.yield() }
+        call.cancel()
+        #expect(await call.value == "cancelled")
+        isOpen.withLock { $0 = true }
+        #expect(try await other.value.isEmpty == false)
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("a stored app token under a former partition is replaced")
+    func renamedPartition() async throws {
+        let date = APITesting.TestDate()
+        let store = MemoryTokenStore()
+        for name in ["app-old", "app"] {
+            let transport = ScriptedTransport { [response] _ in response }
+            let source = ClientCredentialsSource(
+                try client(transport, date),
+                store: store,
+                partition: name,
+                now: { date.now }
+            )
+            let sender = try Wire.sender(ScriptedTransport([.status(204)]), credentials: ["user": source])
+            #expect(await Wire.outcome(sender, Wire.get(security: SecurityRequirement(Wire.user))) == "success")
+            #expect(transport.requests.count == 1)
+        }
+    }
+
     @Test("a response to a call with an app token is served from the cache, also after a renewal")
     func clientCredentialsCache() async throws {
         let date = APITesting.TestDate()

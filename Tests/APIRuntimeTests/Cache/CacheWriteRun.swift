@@ -49,7 +49,7 @@ final class WriteWorld: Sendable {
 ///
 /// The server counts the versions of each resource, and every response shows the version at the time when the server
 /// processed its request. A call that starts after a write has ended must not return a version from before the write,
-/// also if the response to the write was lost.
+/// also if the response to the write was lost, and if another attempt of the write has failed after that.
 final class CacheWriteRun: Sendable {
     struct Report: Sendable {
         var reads = 0
@@ -76,9 +76,14 @@ final class CacheWriteRun: Sendable {
     private let senders: [OperationSender]
     /// Whether the responses have variants, for which the cache asks its store first.
     private let varies: Bool
+    /// Whether the responses have a time of the last modification instead of an entity tag.
+    private let isDated: Bool
+
+    private static let modified = "Sun, 06 Nov 1994 08:49:37 GMT"
 
     init(seed: UInt64) throws {
         varies = seed % 3 == 0
+        isDated = seed % 7 < 2
         state = LockedState(State(random: SeededRandom(seed: seed)))
         let cache = ResponseCache(store: PausingStore(seed: seed))
         let transport = ScriptedTransport { [world] request throws(TransportError) in await world.exchange(request) }
@@ -87,6 +92,7 @@ final class CacheWriteRun: Sendable {
             try Wire.sender(transport) {
                 $0.cache = cache
                 $0.sharesEqualRequests = seed % 2 == 0
+                if seed % 5 < 2 { $0.retry = RetryPolicy(baseDelay: .zero) }
                 $0.now = { date.now }
             }
         }
@@ -138,6 +144,7 @@ final class CacheWriteRun: Sendable {
         let isWrite = request.line.hasPrefix("PUT")
         let isLost = isWrite && random(0..<4) == 0
         if !isLost, random(0..<8) == 0 { return world.process(index, .status(503)) }
+        if !isLost, random(0..<12) == 0 { return world.process(index, .failure(TransportError(.unreachable, ""))) }
         let version = state.withLock { state in
             if isWrite { state.versions[resource] += 1 }
             return state.versions[resource]
@@ -147,10 +154,13 @@ final class CacheWriteRun: Sendable {
             let error = TransportError(.connection, "The connection was lost.", sent: SendAccount(.everything))
             return world.process(index, .failure(error))
         }
-        var fields: HTTPFields = [.cacheControl: "max-age=30", .eTag: "\"\(version)\""]
+        var fields: HTTPFields = [.cacheControl: "max-age=30"]
+        if isDated { fields[.lastModified] = Self.modified } else { fields[.eTag] = "\"\(version)\"" }
         if varies { fields[.vary] = "Accept" }
         if isWrite { return world.process(index, .json("{\"id\": \(version)}")) }
-        let isKnown = request.header("if-none-match") == "\"\(version)\""
+        // All versions are from the same second, so the server takes each of them for the current one.
+        let isKnown =
+            request.header("if-none-match") == "\"\(version)\"" || request.header("if-modified-since") == Self.modified
         world.process(index, isKnown ? .status(304, headers: fields) : .json("{\"id\": \(version)}", headers: fields))
     }
 

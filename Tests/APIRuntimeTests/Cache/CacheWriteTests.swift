@@ -146,6 +146,58 @@ struct CacheWriteTests {
         #expect(await first.value == "success")
     }
 
+    /// Reads a resource, lets a write end, and returns whether the next read sends a request.
+    private func isReadAgain(after responses: [ScriptedResponse], _ outcome: String) async throws -> Bool {
+        let transport = ScriptedTransport([Self.fresh] + responses + [Self.fresh])
+        let sender = try Wire.sender(transport) {
+            $0.cache = ResponseCache()
+            $0.retry = RetryPolicy(baseDelay: .zero)
+        }
+        #expect(await Wire.outcome(sender, CacheWriteRun.read(1)) == "success")
+        #expect(await Wire.outcome(sender, CacheWriteRun.write(1)) == outcome)
+        #expect(await Wire.outcome(sender, CacheWriteRun.read(1)) == "success")
+        return transport.requests.count == responses.count + 2
+    }
+
+    @Test("a write whose first attempt may have had its effect invalidates, however its last attempt ends")
+    func repeatedWrite() async throws {
+        let lost = ScriptedResponse.failure(TransportError(.connection, "", sent: .everything))
+        let refused = ScriptedResponse.failure(TransportError(.unreachable, "", sent: .nothing))
+        for status in [404, 412] {
+            #expect(try await isReadAgain(after: [lost, .status(status)], "undocumented"))
+            #expect(try await !isReadAgain(after: [.status(status)], "undocumented"))
+        }
+        #expect(try await isReadAgain(after: [lost, refused, refused], "transport.unreachable"))
+        #expect(try await isReadAgain(after: [.status(503), refused, refused], "transport.unreachable"))
+        #expect(try await !isReadAgain(after: [refused, refused, refused], "transport.unreachable"))
+    }
+
+    @Test("a stored response is not served after a write whose deadline has passed, while its stages still run")
+    func lateWriteOfCachedResource() async throws {
+        let clock = TestClock()
+        let transport = ScriptedTransport { [world] request throws(TransportError) in await world.exchange(request) }
+        let sender = try Wire.sender(transport) {
+            $0.cache = ResponseCache()
+            $0.clock = clock
+        }
+        let first = try await start(sender, CacheWriteRun.read(1))
+        world.process(0, Self.fresh)
+        world.deliver(0)
+        #expect(await first.value == "success")
+        let write = Task {
+            await Wire.outcome(sender, CacheWriteRun.write(1), CallOptions(deadline: .seconds(5)))
+        }
+        while world.count == 0 { try Task.checkCancellation(); await Task.yield() }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(5))
+        #expect(await write.value == "transport.timedOut")
+        let second = try await start(sender, CacheWriteRun.read(1))
+        world.process(0, .status(204))
+        world.process(1, Self.fresh)
+        for index in [1, 0] { world.deliver(index) }
+        #expect(await second.value == "success")
+    }
+
     @Test("a write to one resource does not keep the responses of another one from being stored")
     func otherResource() async throws {
         let sender = try sender()

@@ -2,6 +2,7 @@
 import APITesting
 import Foundation
 import HTTPTypes
+import SeededTesting
 import Testing
 
 @Suite("Retries of a sender", .timeLimit(.minutes(1)))
@@ -50,6 +51,36 @@ struct SenderRetryTests {
             let post = try await run([failure, .status(204)], Wire.post())
             #expect(post == (mayRepeat ? ("success", 2) : ("transport.\(code.rawValue)", 1)))
             #expect(try await run([failure, .status(204)], Wire.get()) == ("success", 2))
+        }
+    }
+
+    @Test("the error of a call says whether the server may have acted on any of its attempts", arguments: 0..<200)
+    func mixedAttempts(_ seed: UInt64) async throws {
+        var random = SeededRandom(seed: seed)
+        let outcomes = (0..<5).map { _ in ["lost", "refused", "503", "unsaved"].randomElement(using: &random) ?? "" }
+        let credentials = UnreliableCredentials(outcomes.map { $0 == "unsaved" })
+        var responses = outcomes.filter { $0 != "unsaved" }.map { outcome in
+            switch outcome {
+            case "lost": Self.lost
+            case "refused": Self.refused
+            default: ScriptedResponse.status(503)
+            }
+        }
+        responses.append(.status(204))
+        let transport = ScriptedTransport(responses)
+        let sender = try Wire.sender(transport, credentials: ["user": credentials]) {
+            $0.retry = RetryPolicy(maximumAttempts: 5, baseDelay: .zero, budget: nil)
+        }
+        var call = Wire.post(security: SecurityRequirement(Wire.user))
+        call.replay = .keyed(header: "Idempotency-Key")
+        do {
+            try await sender.sendEmpty(call, CallOptions(), failing: WireError.self)
+            Issue.record("The server was never available.")
+        } catch {
+            let sent = outcomes.prefix { $0 != "unsaved" }
+            let hasActed = sent.contains("lost") || sent.contains("503")
+            #expect(error.mayHaveActed == hasActed, "\(outcomes): \(error)")
+            #expect(transport.requests.count == sent.count)
         }
     }
 
@@ -153,4 +184,23 @@ struct SenderRetryTests {
         _ = await Wire.outcome(sender, Wire.get(security: SecurityRequirement(Wire.user)))
         #expect(source.askedCount == 2)
     }
+}
+
+/// A source whose store cannot be read at some calls.
+private final class UnreliableCredentials: CredentialSource {
+    private let failures: LockedState<[Bool]>
+
+    init(_ failures: [Bool]) {
+        self.failures = LockedState(failures)
+    }
+
+    func credential() async throws(AuthenticationError) -> AuthCredential {
+        let fails = failures.withLock { $0.isEmpty ? false : $0.removeFirst() }
+        if fails { throw AuthenticationError(.storage, message: "The store cannot be read.") }
+        return AuthCredential(value: "a", partition: "anna")
+    }
+
+    func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? { nil }
+
+    func partition() async -> String? { "anna" }
 }

@@ -100,6 +100,35 @@ struct MiddlewareCacheTests {
         #expect(transport.requests.count == 3)
     }
 
+    @Test("a client with a cache and a middleware behind it shares no request", arguments: [CallStage.cache, .sharing])
+    func variants(_ stage: CallStage) async throws {
+        let language = LockedState("de")
+        let isOpen = LockedState(false)
+        let localized = ClosureMiddleware { request, _, next in
+            var request = request
+            request.head.headerFields[.acceptLanguage] = language.withLock { $0 }
+            return try await next(request)
+        }
+        let transport = ScriptedTransport { request in
+            while !isOpen.withLock({ $0 }) { await Task.yield() }
+            let id = request.header("Accept-Language") == "de" ? 1 : 2
+            return .json("{\"id\": \(id)}", headers: [.cacheControl: "max-age=60", .vary: "Accept-Language"])
+        }
+        let placed: PlacedMiddleware = stage == .cache ? .after(.cache, localized) : .before(.sharing, localized)
+        let sender = try Wire.sender(transport) {
+            $0.cache = ResponseCache()
+            $0.sharesEqualRequests = true
+            $0.middleware = [placed]
+        }
+        let tasks = (0..<2).map { _ in Task { await Wire.outcome(sender, Wire.get()) } }
+        while transport.requests.count < 2 { try Task.checkCancellation(); await Task.yield() }
+        isOpen.withLock { $0 = true }
+        for task in tasks { #expect(await task.value == "success") }
+        language.withLock { $0 = "en" }
+        let note: WireNote = try await sender.send(Wire.get(), CallOptions(), failing: WireError.self)
+        #expect(note.id == 2)
+    }
+
     @Test("a call with middlewares of its own shares no request")
     func ownMiddleware() async throws {
         let sender = try sender([]) {

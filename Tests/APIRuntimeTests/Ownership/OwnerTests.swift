@@ -45,6 +45,24 @@ struct OwnerBench {
     var delete: OperationCall { OperationCall("change", .delete, "/notes/1", security: secured) }
 }
 
+/// A source that signs its user in when a credential is needed.
+private struct LazySource: CredentialSource {
+    let session: TokenSession
+
+    func credential() async throws(AuthenticationError) -> AuthCredential {
+        if try await session.current() == nil {
+            try await session.signIn(OAuthToken(accessToken: "anna", refreshToken: "r"))
+        }
+        return try await session.credential()
+    }
+
+    func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? { nil }
+
+    func partition() async -> String? { await session.partition() }
+
+    func owner() async -> CredentialOwner? { await session.owner() }
+}
+
 @Suite("Owners of calls", .timeLimit(.minutes(1)))
 struct OwnerTests {
     private static func users(_ transport: ScriptedTransport) -> [String?] {
@@ -63,6 +81,31 @@ struct OwnerTests {
         bench.clock.advance(by: .seconds(1))
         #expect(await outcome == "sessionEnded")
         #expect(Self.users(transport) == ["Bearer anna"])
+    }
+
+    @Test("the end of a session cancels the attempt of a call whose source signed in for its first credential")
+    func lateOwner() async throws {
+        let session = TokenSession(store: MemoryTokenStore(), refresher: RefreshServer().refresher)
+        let transport = ScriptedTransport { _ async throws(TransportError) in
+            while !Task.isCancelled { await Task.yield() }
+            throw TransportError(.cancelled, "")
+        }
+        let sender = try Wire.sender(transport, credentials: ["user": LazySource(session: session)])
+        let call = Task { () -> String? in
+            do throws(WireError) {
+                try await sender.sendEmpty(
+                    Wire.get(security: SecurityRequirement(Wire.user)),
+                    CallOptions(),
+                    failing: WireError.self
+                )
+                return nil
+            } catch {
+                return error.unauthenticated?.code.description
+            }
+        }
+        while transport.requests.isEmpty { try Task.checkCancellation(); await Task.yield() }
+        try await session.signOut()
+        #expect(await call.value == "sessionEnded")
     }
 
     @Test("a POST that waits for a renewal is not sent as the user who signs in over it")

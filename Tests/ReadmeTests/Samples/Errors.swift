@@ -60,11 +60,12 @@ func title(_ id: UUID, of client: NotesClient) async throws -> String {
 // endregion
 
 // region sent
-func mayHaveActed(_ error: LockNoteError) -> Bool {
-    switch error {
-    case .transport(let failure): !failure.sent.isNothing
-    case .cancelled: true
-    default: error.status != nil
+func lock(_ id: UUID, of client: NotesClient) async throws(LockNoteError) {
+    do {
+        try await client.notes.lock(noteId: id)
+    } catch {
+        guard !error.mayHaveActed else { throw error }
+        try await client.notes.lock(noteId: id)
     }
 }
 // endregion

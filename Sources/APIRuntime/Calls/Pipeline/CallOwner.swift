@@ -10,6 +10,9 @@ final class CallOwner: Sendable {
     /// The owners in the order of the schemes; `nil` for a source that had none at the start.
     private let owners: LockedState<[CredentialOwner?]>
 
+    /// The sessions whose end cancels all stages of the call: those that were known at the start.
+    private let observed = LockedState<[SessionLife]>([])
+
     /// Binds the owners to the other calls that must have the same ones; `nil` for a call on its own.
     private let admit: (@Sendable (CredentialOwner, SecurityScheme) throws(CallFailure) -> Void)?
 
@@ -110,9 +113,20 @@ final class CallOwner: Sendable {
     ///
     /// - Throws: The failure of the session if it has ended; else the error of the body.
     func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        let lives = lives
+        observed.withLock { $0 = lives }
         let value = try await SessionLife.observing(lives, body)
         try check()
         return value
+    }
+
+    /// Runs an attempt, and cancels it when a session ends that was found after the start of the call.
+    ///
+    /// - Throws: The failure of the session if it has ended; else the error of the body.
+    func runAttempt<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        let observed = observed.withLock { $0 }
+        let found = lives.filter { life in !observed.contains { $0 === life } }
+        return try await SessionLife.observing(found, body)
     }
 
     /// Returns the same chunks, which end with the session.

@@ -120,8 +120,20 @@ extension CallPipeline {
             response.deadline = context.start
             return response
         } catch {
-            throw CallFailure(stageError: error)
+            let failure = CallFailure(stageError: error)
+            if context.isRaced { await invalidate(after: failure, of: request) }
+            throw failure
         }
+    }
+
+    /// Removes the cached responses that a write may have changed which has ended at its deadline, before its stages have.
+    private func invalidate(after failure: CallFailure, of request: MiddlewareRequest) async {
+        switch failure {
+        case .transport(let error) where error.code == .timedOut && !error.sent.isNothing: break
+        case .cancelled: break
+        default: return
+        }
+        await configuration.cache?.invalidate(afterLostResponseTo: request.head)
     }
 
     private static let isOver = CallFailure.transport(TransportError(.timedOut, "The call's deadline passed."))
@@ -131,7 +143,7 @@ extension CallPipeline {
     /// Such a call in a scope with a deadline needs no timer.
     private func endsItself(_ plan: CallPlan) -> Bool {
         plan.credentials.isEmpty && !plan.hasMiddleware && !configuration.sharesEqualRequests
-            && !(configuration.transport is WaitingTransport)
+            && configuration.transport is any TimeoutKeepingTransport
     }
 
     private func race<Value: Sendable>(

@@ -100,23 +100,42 @@ struct CacheStage: CallMiddleware {
         _ context: MiddlewareContext,
         _ next: MiddlewareNext
     ) async throws -> MiddlewareResponse {
+        var context = context
+        context.sent = context.sent ?? SentRequest()
         let response: MiddlewareResponse
         do {
             response = try await next(request, context)
         } catch {
-            await invalidate(after: error, of: request)
+            await invalidate(after: error, of: request, context)
             throw error
         }
         await configuration.cache?.invalidate(after: response.head, to: request.head)
+        await invalidate(afterRefusal: response, of: request, context)
         return response
     }
 
     /// Removes the responses that a write may have changed whose response was lost.
-    private func invalidate(after error: any Error, of request: MiddlewareRequest) async {
+    private func invalidate(
+        after error: any Error,
+        of request: MiddlewareRequest,
+        _ context: MiddlewareContext
+    ) async {
+        let hasNoEffect = context.sent?.effects == 0
         switch CallFailure(stageError: error) {
-        case .transport(let error) where error.sent == .nothing: return
-        case .transport, .cancelled, .decoding, .undocumented: break
-        case .unauthenticated: return
+        case .transport(let error) where error.sent == .nothing && hasNoEffect: return
+        case .unauthenticated where hasNoEffect: return
+        default: await configuration.cache?.invalidate(afterLostResponseTo: request.head)
+        }
+    }
+
+    /// Removes the responses that an earlier attempt of a write may have changed, as when a repeated deletion finds nothing.
+    private func invalidate(
+        afterRefusal response: MiddlewareResponse,
+        of request: MiddlewareRequest,
+        _ context: MiddlewareContext
+    ) async {
+        guard let effects = context.sent?.effects, effects > 1, !(200..<400).contains(response.head.status.code) else {
+            return
         }
         await configuration.cache?.invalidate(afterLostResponseTo: request.head)
     }
@@ -156,17 +175,20 @@ extension CacheStage {
             response = try await visit.next(request, context)
         } catch {
             noteForeign(visit)
-            await invalidate(after: error, of: request)
+            await invalidate(after: error, of: request, context)
             guard let outcome = outcome(of: error), let stale = plan.fallback(after: outcome), visit.admits(stale)
             else { throw error }
             return served(stale, as: .stale, visit)
         }
         noteForeign(visit)
-        let timing = CacheTiming(
+        await invalidate(afterRefusal: response, of: request, context)
+        var timing = CacheTiming(
             requestedAt: requestedAt,
             receivedAt: configuration.now(),
             evictionsBefore: context.deletions
         )
+        // A 304 confirms a response that may have been deleted since the visit has read it.
+        if case .validate = plan { timing.evictionsBefore = visit.deletions }
         if response.head.status == .notModified, case .validate(_, let known) = plan {
             if let confirmed = await confirmed(known, by: response, visit, timing) { return confirmed }
             return try await fetch(visit, .fetch)

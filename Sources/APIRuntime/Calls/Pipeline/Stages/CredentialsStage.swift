@@ -55,7 +55,7 @@ struct CredentialsStage: CallMiddleware {
             }
         }
         context.setIdentity(isKnown ? request : nil)
-        var response = try await next(request, context)
+        var response = try await context.callOwner.runAttempt { [request, context] in try await next(request, context) }
         if response.owners != nil { response.owners = context.callOwner.cachePartitions(of: held) }
         return response
     }

@@ -21,6 +21,7 @@ struct RetryStage: CallMiddleware {
         let attempts = AttemptAccount()
         context.attempts = attempts
         var round = 1
+        var former: Result<MiddlewareResponse, any Error>?
         while true {
             let delay: Duration
             context.attempt = attempts.next()
@@ -30,11 +31,13 @@ struct RetryStage: CallMiddleware {
                     return response
                 }
                 delay = wait
+                former = .success(response)
             } catch {
                 guard let outcome = AttemptOutcome(CallFailure(stageError: error)),
                     let wait = wait(after: outcome, round, request, context, host, [:])
-                else { throw error }
+                else { return try attempts.outcome(of: error, after: former) }
                 delay = wait
+                former = .failure(error)
             }
             do {
                 try await configuration.clock.sleep(for: delay)

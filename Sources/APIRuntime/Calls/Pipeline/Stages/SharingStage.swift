@@ -9,8 +9,10 @@ struct SharingStage: CallMiddleware {
     private let clock: any Clock<Duration>
 
     init(_ configuration: ClientConfiguration, _ sharing: CallSharing, _ log: CallLog) {
-        // A middleware behind this stage can send each of two equal requests with another user's identity.
-        let isChanged = configuration.middleware.contains { $0.isBehind(.sharing) }
+        // A middleware behind this stage can send each of two equal requests with another user's identity, and the cache
+        // stores a response for the request that the middlewares behind the cache have sent, which only one call knows.
+        let first: CallStage = configuration.cache == nil ? .sharing : .cache
+        let isChanged = configuration.middleware.contains { $0.isBehind(first) }
         maximumBytes = configuration.limits.maximumResponseBytes
         clock = configuration.clock
         isEnabled = configuration.sharesEqualRequests && !isChanged

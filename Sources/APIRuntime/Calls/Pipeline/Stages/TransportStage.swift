@@ -48,10 +48,10 @@ struct TransportStage: CallMiddleware {
         do {
             let response = try await transport.send(request)
             // A server that refuses a credential has not acted, unless it redirected the request before.
-            if response.head.status != .unauthorized || response.redirects.count > 0 { context.attempts?.noteEffect() }
+            if response.head.status != .unauthorized || response.redirects.count > 0 { context.noteEffect() }
             return response
         } catch {
-            if !error.sent.isNothing { context.attempts?.noteEffect() }
+            if !error.sent.isNothing { context.noteEffect() }
             throw error
         }
     }
