@@ -19,6 +19,9 @@ struct ReceiptRows: Sendable {
 
     private var rows: [String: Row] = [:]
 
+    /// The number of receipts.
+    var count: Int { rows.count }
+
     /// Returns a receipt; `nil` if it is unknown.
     subscript(id: String) -> Row? { rows[id] }
 

@@ -23,8 +23,6 @@ struct SyncChanges: Sendable {
     var refusals = false
     /// Whether the visible list may have changed.
     var visible = false
-    /// The ids in the order of the list; `nil` if the event did not need them so far.
-    var order: [String]?
 
     /// Whether the visible list, its total or the refused edits may have changed.
     var isListChanged: Bool { visible || query || refusals }
@@ -150,10 +148,12 @@ extension SyncCore {
 
     /// Applies the changes to the visible list.
     mutating func updateVisible() {
-        let isMoved = !changes.inserted.isEmpty || changes.appended.contains(where: visible.contains)
-        guard !changes.isWhole, !isMoved, changes.appended.isEmpty || rows.extras.isEmpty else { return rebuild() }
+        let placed = changes.appended + changes.inserted
+        guard !changes.isWhole, !placed.contains(where: visible.contains),
+            changes.appended.isEmpty || rows.extras.isEmpty
+        else { return rebuild() }
         var gone = changes.removed
-        for id in changes.touched.subtracting(changes.appended) {
+        for id in changes.touched.subtracting(placed) {
             guard let receipt = shown(id) else {
                 gone.append(id)
                 continue
@@ -168,28 +168,53 @@ extension SyncCore {
             changes.visible = true
             _ = visible.remove(gone)
         }
-        let appended = changes.appended.compactMap(shown)
-        guard !appended.isEmpty else { return }
+        guard !placed.isEmpty else { return }
         changes.visible = true
-        visible.append(appended)
+        visible.append(changes.appended.compactMap(shown))
+        insertExtras()
+    }
+
+    /// Inserts the receipts that were fetched outside the query into the visible list.
+    private mutating func insertExtras() {
+        guard !changes.inserted.isEmpty else { return }
+        // Between hidden receipts, the places are those of the stored order.
+        guard visible.receipts.count + changes.inserted.count == rows.count else { return rebuild() }
+        let isAscending = isAscending
+        let sorted = sortedByDate(changes.inserted).compactMap { shown($0.id) }
+        guard sorted.count == changes.inserted.count else { return rebuild() }
+        visible.insert(sorted) { Self.precedes($0, $1, isAscending) }
     }
 
     /// Creates the visible list from the receipts.
     mutating func rebuild() {
-        let order = storedOrder
         changes.visible = true
-        changes.order = order
-        visible = ReceiptCollection(order.compactMap(shown))
+        visible = ReceiptCollection(storedOrder.compactMap(shown))
+    }
+
+    private var isAscending: Bool { query?.orderDirection == .ascending }
+
+    private static func precedes(_ one: Date, _ two: Date, _ isAscending: Bool) -> Bool {
+        isAscending ? one < two : one > two
+    }
+
+    private func date(_ id: String) -> Date { rows[id]?.base.head.date ?? .distantPast }
+
+    /// Returns receipts in the direction of the query; those with the same date stay in their order.
+    private func sortedByDate(_ ids: [String]) -> [(id: String, date: Date)] {
+        let isAscending = isAscending
+        return ids.enumerated().map { (id: $0.element, date: date($0.element), offset: $0.offset) }
+            .sorted {
+                Self.precedes($0.date, $1.date, isAscending) || $0.date == $1.date && $0.offset < $1.offset
+            }
+            .map { ($0.id, $0.date) }
     }
 
     /// The ids in the order of the list: receipts outside the query are placed by date among those of the query.
     var storedOrder: [String] {
         guard !rows.extras.isEmpty else { return rows.order }
-        let isAscending = query?.orderDirection == .ascending
-        func precedes(_ one: Date, _ two: Date) -> Bool { isAscending ? one < two : one > two }
-        func date(_ id: String) -> Date { rows[id]?.base.head.date ?? .distantPast }
-        var extras = rows.extras.enumerated().map { (id: $0.element, date: date($0.element), offset: $0.offset) }
-            .sorted { precedes($0.date, $1.date) || $0.date == $1.date && $0.offset < $1.offset }[...]
+        let isAscending = isAscending
+        func precedes(_ one: Date, _ two: Date) -> Bool { Self.precedes(one, two, isAscending) }
+        var extras = sortedByDate(rows.extras)[...]
         var order: [String] = []
         order.reserveCapacity(rows.order.count + extras.count)
         for id in rows.order {
@@ -250,11 +275,24 @@ extension SyncCore {
         }
         guard !placed.isEmpty else { return write }
         // Neither a new receipt nor a page moves any of the others.
+        write.inserted = withPredecessors(placed).compactMap { id, former in storedRow(id).map { ($0, former) } }
+        return write
+    }
+
+    /// Returns receipts in the order of the list, each with the one before it; `nil` for the first receipt.
+    private func withPredecessors(_ ids: Set<String>) -> [(id: String, former: String?)] {
+        // Without hidden receipts, the visible list has the stored order.
+        if visible.receipts.count == rows.count {
+            return ids.compactMap(visible.index).sorted().map { index in
+                (visible.receipts[index].id, index > 0 ? visible.receipts[index - 1].id : nil)
+            }
+        }
+        var found: [(id: String, former: String?)] = []
         var former: String?
-        for id in changes.order ?? storedOrder {
-            if placed.contains(id), let row = storedRow(id) { write.inserted.append((row, former)) }
+        for id in storedOrder {
+            if ids.contains(id) { found.append((id, former)) }
             former = id
         }
-        return write
+        return found
     }
 }

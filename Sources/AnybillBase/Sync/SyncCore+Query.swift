@@ -171,7 +171,8 @@ extension SyncCore {
     }
 
     private mutating func merge(_ ticket: Int, _ page: LoadedPage, readAt: Int) {
-        changes.inserted = take(page.receipts, readAt: readAt, isExtra: true)
+        let added = take(page.receipts, readAt: readAt, isExtra: true)
+        changes.inserted += added
         finish(ticket, .page(shown(page, readAt: readAt, subtractsSkipped: false)))
     }
 

@@ -208,6 +208,22 @@ struct StoredSyncTests {
         #expect(written == 400)
     }
 
+    @Test("a receipt outside the query whose date has changed moves, in the list and in the store")
+    func changedDate() throws {
+        let store = try store()
+        var sync = sync(store)
+        load(&sync)
+        for minutes in [(10, 20), (30, 20), (30, 40)] {
+            let time = sync.core.clock + 1
+            _ = sync.handle(.direct(ticket: 2, PageRequest(take: 2)))
+            let receipts = [makeReceipt("x", minute: minutes.0), makeReceipt("y", minute: minutes.1)]
+            _ = sync.handle(.pageEnded(read: time, .success(LoadedPage(receipts: receipts))))
+            let expected = minutes.0 > minutes.1 ? ["x", "y"] : ["y", "x"]
+            #expect(sync.core.visible.receipts.map(\.id).filter(expected.contains) == expected)
+            #expect(try store.load().rows.map(\.base.id) == sync.core.visible.receipts.map(\.id))
+        }
+    }
+
     @Test("a kept batch of 100 receipts does not read them all at once")
     func fewReads() throws {
         var core = SyncCore(keepsEdits: true)
