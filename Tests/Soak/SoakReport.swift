@@ -67,10 +67,10 @@ struct SoakReport: Sendable {
             "calls                 \(calls) in \(String(format: "%.1f", seconds)) s",
             "requests              \(sent)",
             "renewals              \(renewals), \(expiries) of them for an expiry each",
-            "changes               \(changes) made and told, \(unknown) with their response lost",
+            "changes               \(changes) confirmed, \(unknown) with their response lost",
             "requests for changes  \(asked) sent, \(arrived) counted by the server",
-            "memory                \(warm.bytes >> 20) MiB behind the first rounds, \(end.bytes >> 20) MiB at the end",
-            "file descriptors      \(warm.descriptors) behind the first rounds, \(end.descriptors) at the end",
+            "memory                \(warm.bytes >> 20) MiB after the first rounds, \(end.bytes >> 20) MiB at the end",
+            "file descriptors      \(warm.descriptors) after the first rounds, \(end.descriptors) at the end",
         ]
         for (outcome, count) in outcomes.sorted(by: { $0.value > $1.value }) {
             lines.append("  \(outcome.name.padding(toLength: 30, withPad: " ", startingAt: 0)) \(count)")
