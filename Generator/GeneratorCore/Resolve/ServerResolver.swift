@@ -6,6 +6,8 @@ struct ServerResolver {
     private let diagnostics: DiagnosticCollector
     /// The name of the role of each list of servers.
     private var roles: [[String]: Identifier] = [:]
+    /// The first list of servers that states each role.
+    private let stated: [Identifier: [String]]
     private(set) var order: [Identifier] = []
     private var addresses: [(role: Identifier, environment: Identifier, entry: ServerEntry)] = []
 
@@ -14,6 +16,7 @@ struct ServerResolver {
     init(_ document: Document, _ diagnostics: DiagnosticCollector, _ options: ModuleOptions) {
         self.diagnostics = diagnostics
         self.options = options
+        stated = Self.stated(document, options)
         if let servers = Self.onlyOwn(document) {
             let isAlone = document.operations.allSatisfy { $0.servers.map(\.url) == servers.map(\.url) }
             _ = role(servers, isMain: true, name: isAlone ? "main" : hostName(servers))
@@ -32,6 +35,15 @@ struct ServerResolver {
         return areWhole ? first.servers : nil
     }
 
+    /// Returns the first list of servers that states each role.
+    private static func stated(_ document: Document, _ options: ModuleOptions) -> [Identifier: [String]] {
+        let lists = [document.servers] + document.operations.map(\.servers)
+        let stated = lists.compactMap { servers in
+            named(servers).map { (options.prefixed(member: $0), servers.map(\.url)) }
+        }
+        return Dictionary(stated) { first, _ in first }
+    }
+
     /// Returns the role of an operation's servers; `nil` for the main role.
     mutating func role(_ servers: [ServerEntry]) -> Identifier? {
         guard !servers.isEmpty else { return nil }
@@ -41,23 +53,66 @@ struct ServerResolver {
 
     private mutating func role(_ servers: [ServerEntry], isMain: Bool, name: Identifier = "main") -> Identifier {
         if let known = roles[servers.map(\.url)],
-            known == named(servers).map({ free($0, isMain: known == order.first) }) ?? known
+            known == Self.named(servers).map({ free($0, isMain: known == order.first) }) ?? known
         {
             return known
         }
-        let plain = free(named(servers) ?? (isMain ? name : hostName(servers)), isMain: isMain)
+        let own = Self.named(servers)
+        let plain = free(own ?? (isMain ? name : hostName(servers)), isMain: isMain)
         // The roles of all documents of a module share one scope, except for the main role of each document.
-        let name = isMain ? plain : options.prefixed(member: plain)
+        let wanted = isMain ? plain : options.prefixed(member: plain)
+        // Servers with a role of their own share it; a name that is only derived is not that of other servers.
+        let name = own == nil ? wanted.free { isTaken($0, besides: servers) } : wanted
         roles[servers.map(\.url)] = name
         guard !order.contains(name) else { return name }
         order.append(name)
+        addAddresses(servers, name)
+        return name
+    }
+
+    /// Whether other servers have or state a role.
+    private func isTaken(_ role: Identifier, besides servers: [ServerEntry]) -> Bool {
+        order.contains(role) || stated[role].map { $0 != servers.map(\.url) } ?? false
+    }
+
+    private mutating func addAddresses(_ servers: [ServerEntry], _ role: Identifier) {
+        let stated = Set(servers.compactMap { $0.environment.map(SwiftName.member) })
+        let own = servers.lazy.compactMap(\.role).first
         for (index, entry) in servers.enumerated() {
-            if URLReference(entry.url).isAbsolute {
-                addresses.append((name, environment(entry, index), entry))
-            } else {
-                addRelative(entry, name)
+            // A list of all servers also has those of other roles, whose environments have the same names.
+            guard entry.role == nil || entry.role == own else {
+                addresses.append((role, environment(entry, index), entry))
+                continue
             }
+            guard URLReference(entry.url).isAbsolute else {
+                addRelative(entry, role)
+                continue
+            }
+            guard let text = entry.environment else {
+                add(role, environment(entry, index).free(where: stated.contains), entry)
+                continue
+            }
+            let wanted = SwiftName.member(text)
+            let name = add(role, wanted, entry)
+            guard name != wanted else { continue }
+            diagnostics.warning(
+                "name-clash",
+                "The environment of this server is named '\(name.text)', because the name '\(wanted.text)' is already "
+                    + "used",
+                hint: "Give each server another 'name', or another 'environment' in 'x-server'",
+                at: entry.range
+            )
         }
+    }
+
+    /// Adds an address.
+    ///
+    /// - Returns: The name of its environment, with a number if another address of the role has that name.
+    @discardableResult
+    private mutating func add(_ role: Identifier, _ wanted: Identifier, _ entry: ServerEntry) -> Identifier {
+        let known = Set(addresses.filter { $0.role == role }.map(\.environment))
+        let name = wanted.free(where: known.contains)
+        addresses.append((role, name, entry))
         return name
     }
 
@@ -65,9 +120,9 @@ struct ServerResolver {
     private mutating func addRelative(_ entry: ServerEntry, _ role: Identifier) {
         let bases = role == order.first ? [] : addresses.filter { $0.role == order.first }
         let resolved = bases.compactMap { base in
-            entry.resolved(against: base.entry).map { (role: role, environment: base.environment, entry: $0) }
+            entry.resolved(against: base.entry).map { (environment: base.environment, entry: $0) }
         }
-        addresses += resolved
+        for address in resolved { add(role, address.environment, address.entry) }
         guard !resolved.isEmpty || entry.url != "/" else { return }
         diagnostics.warning(
             "relative-server",
@@ -85,7 +140,7 @@ struct ServerResolver {
         return isTaken ? name.appending("Host") : name
     }
 
-    private func named(_ servers: [ServerEntry]) -> Identifier? {
+    private static func named(_ servers: [ServerEntry]) -> Identifier? {
         servers.lazy.compactMap(\.role).first.map(SwiftName.member)
     }
 
@@ -115,13 +170,19 @@ struct ServerResolver {
         }.joined()
     }
 
+    /// The environments of servers that state none, with the words of descriptions that tell them.
+    private static let environments: [(name: Identifier, words: Set<Substring>)] = [
+        ("production", ["production"]), ("staging", ["staging"]), ("sandbox", ["sandbox"]),
+        ("development", ["development"]), ("test", ["test", "tests", "testing"]),
+        ("local", ["local", "locally", "localhost"]),
+    ]
+
+    /// Returns the environment that a server states, or a word of its description, or else its position.
     private func environment(_ entry: ServerEntry, _ index: Int) -> Identifier {
-        if let name = entry.environment {
-            return SwiftName.member(name)
-        }
-        let words = (entry.description ?? "").lowercased()
-        let known = ["production", "staging", "sandbox", "development", "test", "local"].first { words.contains($0) }
-        return known.map(SwiftName.member) ?? (index == 0 ? "production" : Identifier(sanitizing: "server\(index + 1)"))
+        if let name = entry.environment { return SwiftName.member(name) }
+        let words = (entry.description ?? "").lowercased().split { !$0.isLetter }
+        let known = Self.environments.first { !$0.words.isDisjoint(with: words) }
+        return known?.name ?? (index == 0 ? "production" : Identifier(sanitizing: "server\(index + 1)"))
     }
 
     /// Returns the model of all roles and environments.

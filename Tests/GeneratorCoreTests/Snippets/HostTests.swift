@@ -62,4 +62,107 @@ struct HostTests {
         let snippet = Snippet(document: document(["[\(server)]"], root: "servers: [{ url: https://a.example }]\n"))
         snippet.expect("public var main: URL?\npublic var \(name): URL?", in: "SampleServers.swift")
     }
+
+    @Test("servers that differ in their paths only are hosts of their own, whose names have numbers")
+    func paths() {
+        let servers = (1...3).map { "[{ url: 'https://up.example.com/v\($0)' }]" }
+        let snippet = Snippet(document: document(servers, root: "servers: [{ url: https://a.example }]\n"))
+        snippet.expect(
+            """
+            public static let production = SampleServers(
+            main: URL(string: "https://a.example"),
+            up: URL(string: "https://up.example.com/v1"),
+            upExampleCom: URL(string: "https://up.example.com/v2"),
+            upExampleCom2: URL(string: "https://up.example.com/v3")
+            )
+            """,
+            in: "SampleServers.swift"
+        )
+        let code = snippet.code("Operations/TOperations.swift")
+        for (index, role) in ["up", "upExampleCom", "upExampleCom2"].enumerated() {
+            #expect(code.contains(#""/p\#(index)", server: .\#(role))"#), "\(code)")
+        }
+    }
+
+    @Test("different relative servers of operations are different hosts")
+    func relative() {
+        let snippet = Snippet(
+            document: document(["[{ url: /v1 }]", "[{ url: /v2 }]"], root: "servers: [{ url: https://a.example }]\n")
+        )
+        snippet.expect(
+            """
+            other: URL(string: "https://a.example/v1"),
+            other2: URL(string: "https://a.example/v2")
+            """,
+            in: "SampleServers.swift"
+        )
+        let code = snippet.code("Operations/TOperations.swift")
+        #expect(code.contains(#""/p0", server: .other)"#) && code.contains(#""/p1", server: .other2)"#), "\(code)")
+    }
+
+    @Test("a role that other servers state is not the name of a host")
+    func stated() {
+        let other = "[{ url: 'https://up.example.com/v2', x-server: { role: up } }]"
+        let snippet = Snippet(
+            document: document(
+                ["[{ url: 'https://up.example.com/v1' }]", other],
+                root: "servers: [{ url: https://a.example }]\n"
+            )
+        )
+        snippet.expect(
+            """
+            up2: URL(string: "https://up.example.com/v1"),
+            up: URL(string: "https://up.example.com/v2")
+            """,
+            in: "SampleServers.swift"
+        )
+    }
+
+    /// Returns the properties and functions of a document's environments.
+    private func environments(_ servers: [String]) -> (snippet: Snippet, lines: [Substring]) {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.2.0
+                info: { title: S, version: '1' }
+                servers: [\(servers.joined(separator: ", "))]
+                paths: { /a: { get: { operationId: a, responses: { '204': { description: Done. } } } } }
+                """
+        )
+        let lines = snippet.code("SampleServers.swift").split(separator: "\n")
+        return (snippet, lines.filter { $0.hasPrefix("public static let ") })
+    }
+
+    @Test("an environment is a whole word of a server's description, with a number if it is repeated")
+    func words() {
+        let (snippet, lines) = environments([
+            "{ url: 'https://eu.example', description: EU production }",
+            "{ url: 'https://us.example', description: US production }",
+            "{ url: 'https://v2.example', description: The latest version }",
+            "{ url: 'https://try.example', description: For testing. }",
+        ])
+        #expect(snippet.report == "")
+        #expect(
+            lines == [
+                #"public static let production = SampleServers(main: URL(string: "https://eu.example"))"#,
+                #"public static let production2 = SampleServers(main: URL(string: "https://us.example"))"#,
+                #"public static let server3 = SampleServers(main: URL(string: "https://v2.example"))"#,
+                #"public static let test = SampleServers(main: URL(string: "https://try.example"))"#,
+            ]
+        )
+    }
+
+    @Test("the second of two servers with one name is reported, and has a number")
+    func repeatedNames() {
+        let (snippet, lines) = environments([
+            "{ url: 'https://a.example', name: prod }", "{ url: 'https://b.example', name: prod }",
+        ])
+        #expect(snippet.rules == ["warning name-clash"])
+        #expect(snippet.report.hasPrefix("sample.yaml:3:60: warning: The environment of this server is named 'prod2'"))
+        #expect(
+            lines == [
+                #"public static let prod = SampleServers(main: URL(string: "https://a.example"))"#,
+                #"public static let prod2 = SampleServers(main: URL(string: "https://b.example"))"#,
+            ]
+        )
+    }
 }
