@@ -141,9 +141,20 @@ public struct Generator: Sendable {
         case types(APIModule, [ExactText: ResolvedType])
     }
 
-    /// Returns the model of the current document; `nil` if it cannot be parsed.
-    private func read(_ sources: SourceStore, _ diagnostics: DiagnosticCollector) -> Reading? {
+    /// Creates the model of the current document.
+    ///
+    /// - Parameters:
+    ///   - sources: The document and the files that it refers to.
+    ///   - diagnostics: Collects the problems.
+    ///   - dangling: The references without a target before parts were removed; `nil` for the whole document.
+    /// - Returns: The model; `nil` if the document cannot be parsed.
+    private func read(
+        _ sources: SourceStore,
+        _ diagnostics: DiagnosticCollector,
+        dangling: Set<SourceRange>? = nil
+    ) -> Reading? {
         let context = parseContext(sources, diagnostics)
+        context.knownDangling = dangling
         let resolver = ModuleResolver(context: context, options: options, imports: imports)
         guard !options.hasSchemasAlone else {
             guard let document = SchemaFileParser(context: context, use: options.sharedUse).parse() else { return nil }
@@ -174,12 +185,14 @@ public struct Generator: Sendable {
         var omitted: [OmittedPart] = []
         var errors: [Diagnostic] = []
         var diagnostics = found
+        var dangling: Set<SourceRange>?
         for round in 0..<100 {
-            let reading = read(sources, diagnostics)
+            let reading = read(sources, diagnostics, dangling: dangling)
             let current = diagnostics.sorted.filter { $0.severity == .error }
             if round == 0 {
                 errors = current
                 salvage.originals = sources.roots
+                dangling = Set(diagnostics.diagnostics.filter { $0.rule == "dangling-reference" }.map(\.range))
             }
             guard !current.isEmpty else {
                 errors.forEach { diagnostics.add($0) }

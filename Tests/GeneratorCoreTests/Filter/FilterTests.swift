@@ -135,6 +135,28 @@ struct FilterTests {
         #expect(try !run(["operation:listNotes"]).files.map(\.text).joined().contains("tokenRefresher"))
     }
 
+    @Test(
+        "a filter keeps and drops operations next to a path item's reference",
+        arguments: [("operation:save", "save"), ("!operation:save", "load")]
+    )
+    func siblings(_ entry: String, _ kept: String) {
+        let text = """
+            openapi: 3.1.0
+            info: { title: S, version: '1' }
+            paths:
+              /c:
+                $ref: '#/components/pathItems/C'
+                post: { operationId: save, responses: { '204': { description: A. } } }
+            components: { pathItems: { C: { get: { operationId: load, responses: { '204': { description: A. } } } } } }
+            """
+        var options = ModuleOptions(module: "SampleAPI", specName: "s.yaml")
+        options.filter = Filter(arguments: [entry])
+        let result = Generator(options: options).run(path: "s.yaml", bytes: Array(text.utf8))
+        #expect(result.diagnostics.isEmpty, "\(result.diagnostics.map(\.message))")
+        let code = result.files.map(\.text).joined()
+        #expect(["load", "save"].filter { code.contains("func \($0)(") } == [kept])
+    }
+
     @Test("a misspelt filter entry is an error with its position and the likely name")
     func misspelt() throws {
         let result = try run(["tag:nots", "operation:listNote", "!path:/notez", "tag:notes"])

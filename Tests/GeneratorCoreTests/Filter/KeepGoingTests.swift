@@ -6,10 +6,14 @@ import YAMLReader
 @Suite("Keep-going mode")
 struct KeepGoingTests {
 
-    private func run(_ document: String, more files: [String: String] = [:]) -> Generator.Result {
+    private func run(
+        _ document: String,
+        isStrict: Bool = true,
+        more files: [String: String] = [:]
+    ) -> Generator.Result {
         var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
         options.continuesOnError = true
-        options.isStrict = true
+        options.isStrict = isStrict
         return Generator(options: options).run(path: "sample.yaml", bytes: Array(document.utf8)) { path in
             files[path].map { Array($0.utf8) }
         }
@@ -47,6 +51,46 @@ struct KeepGoingTests {
         #expect(good.contains("var id: String?"))
         #expect(good.contains("var size: Int?"))
         #expect(!good.contains("bad"))
+        #expect(result.summary.operations == 1)
+    }
+
+    @Test("what requires an omitted part is omitted, but a reference that never had a target only if the run is strict")
+    func removedTargets() {
+        let text =
+            Self.head + """
+                paths:
+                  /c: { post: { operationId: c, requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/V' } } } }, responses: { '200': { description: A., content: { application/json: { schema: { $ref: '#/components/schemas/Page' } } } } } } }
+                components:
+                  schemas:
+                    B: { type: object, required: [bad], properties: { bad: { $ref: 'nope.yaml#/B' } } }
+                    V: { allOf: [{ $ref: '#/components/schemas/B' }, { type: object, properties: { v: { type: string } } }] }
+                    Page: { type: object, required: [list], properties: { list: { type: array, items: { $ref: 'nope.yaml#/I' } } } }
+                    E: { type: object, properties: { e: { type: string }, gone: { $ref: '#/components/schemas/Gone' } } }
+                """
+        let always: Set<String> = ["schema 'B'", "schema 'V'", "schema 'Page'", "operation 'c'"]
+        for (isStrict, omitted) in [(true, always.union(["property 'E.gone'"])), (false, always)] {
+            let result = run(text, isStrict: isStrict)
+            #expect(Set(result.omitted.map(\.name)) == omitted)
+            #expect(result.diagnostics.filter { $0.rule == "dangling-reference" }.map(\.range.start.line) == [10])
+            #expect(result.files.map(\.path).filter { $0.hasPrefix("Models/") } == ["Models/E.swift"])
+            #expect(result.summary.operations == 0)
+        }
+    }
+
+    @Test("an invalid default of a discriminator is omitted without its union")
+    func defaultMapping() {
+        let result = run(
+            "openapi: 3.2.0\ninfo: { title: Sample, version: '1' }\n" + """
+                paths:
+                  /c: { get: { operationId: c, responses: { '200': { description: A., content: { application/json: { schema: { $ref: '#/components/schemas/U' } } } } } } }
+                components:
+                  schemas:
+                    A: { type: object, required: [k], properties: { k: { const: a } } }
+                    B: { type: object, required: [k], properties: { k: { const: b } } }
+                    U: { oneOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }], discriminator: { propertyName: k, mapping: { a: '#/components/schemas/A', b: '#/components/schemas/B' }, defaultMapping: 'nope.yaml#/Z' } }
+                """
+        )
+        #expect(result.omitted.map(\.name) == ["'defaultMapping' of the discriminator of schema 'U'"])
         #expect(result.summary.operations == 1)
     }
 

@@ -28,13 +28,17 @@ struct OverlayTests {
             Note: { type: object, required: [id], properties: { id: { type: string }, text: { type: string } } }
         """
 
-    private func run(_ actions: String, more files: [String: String] = [:]) -> Generator.Result {
+    private func run(
+        _ actions: String,
+        of document: String = OverlayTests.document,
+        more files: [String: String] = [:]
+    ) -> Generator.Result {
         let overlay = "overlay: 1.0.0\ninfo: { title: T, version: '1' }\nactions:\n" + actions
         var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
         options.isStrict = true
         return Generator(options: options).run(
             path: "specs/sample.yaml",
-            bytes: Array(Self.document.utf8),
+            bytes: Array(document.utf8),
             overlays: [InputFile(path: "fix.yaml", bytes: Array(overlay.utf8))]
         ) { files[$0].map { Array($0.utf8) } }
     }
@@ -110,6 +114,77 @@ struct OverlayTests {
             return "\(result.sources[range.file].path):\(range.start.line):\(range.start.column) \(diagnostic.rule)"
         }
         #expect(places == ["fix.yaml:5:29 bad-type", "specs/more.yaml:1:16 bad-type"])
+    }
+
+    private static let referring = """
+        openapi: 3.1.0
+        info: { title: Sample, version: '1' }
+        paths:
+          /a: { get: { operationId: a, parameters: [{ $ref: '#/components/parameters/P' }], responses: { '204': { description: A. } } } }
+          /b: { get: { operationId: b, parameters: [{ $ref: '#/components/parameters/P' }], responses: { '204': { description: B. } } } }
+          /c: { $ref: 'parts/c.yaml#/item' }
+        components: { parameters: { P: { name: p, in: query, schema: { type: string } } } }
+        """
+
+    private static let parts = [
+        "specs/parts/c.yaml": """
+        item:
+          get:
+            operationId: c
+            parameters: [{ name: q, in: query, schema: { $ref: 'types.yaml#/T' } }]
+            responses: { '200': { description: C., content: { application/json: { schema: { $ref: '#/Note' } } } } }
+        Note: { type: object, properties: { id: { type: string } } }
+        """,
+        "specs/parts/types.yaml": "T: { type: integer }\n",
+    ]
+
+    @Test("an update of a reference outside schemas changes a copy of its target, and other uses keep theirs")
+    func references() {
+        let result = run(
+            """
+              - { target: "$.paths['/a'].get.parameters[0]", update: { required: true, schema: { type: integer } } }
+              - target: $.paths['/c']
+                update: { get: { deprecated: true }, post: { operationId: d, responses: { '204': { description: D. } } } }
+            """,
+            of: Self.referring,
+            more: Self.parts
+        )
+        #expect(result.diagnostics.isEmpty, "\(result.diagnostics.map(\.message))")
+        let code = result.files.map(\.text).joined()
+        #expect(code.contains("p: Int") && !code.contains("p: Int?"))
+        #expect(code.contains("p: String? = nil"))
+        #expect(code.contains("call.query(\"q\""))
+        #expect(code.contains("-> Note"))
+        #expect(code.contains("@available(*, deprecated)"))
+        #expect(result.summary.operations == 4)
+    }
+
+    @Test("an update of a reference without a target is reported at the action's target")
+    func danglingReference() throws {
+        let start = "operationId: b, parameters: ["
+        let document = Self.referring.replacing(start, with: start + "{ $ref: '#/components/parameters/Gone' }, ")
+        let result = run(
+            "  - { target: \"$.paths['/b'].get.parameters[0]\", update: { required: true } }\n",
+            of: document,
+            more: Self.parts
+        )
+        #expect(Set(result.diagnostics.map(\.rule)) == ["no-effect", "dangling-reference"])
+        let warning = try #require(result.diagnostics.first { $0.rule == "no-effect" })
+        #expect(result.sources[warning.range.file].path == "fix.yaml")
+        #expect(warning.range.start.line == 4)
+    }
+
+    @Test("a condition follows references from the file that contains the value")
+    func conditions() {
+        let result = run(
+            "  - { target: \"$.paths['/c'].get.parameters[?@.schema.type == 'integer']\", remove: true }\n",
+            of: Self.referring,
+            more: Self.parts
+        )
+        #expect(result.diagnostics.isEmpty, "\(result.diagnostics.map(\.message))")
+        let code = result.files.map(\.text).joined()
+        #expect(code.contains("func c("))
+        #expect(!code.contains("call.query(\"q\""))
     }
 
     /// Targets, and the parameters that remain after the selected nodes are removed.

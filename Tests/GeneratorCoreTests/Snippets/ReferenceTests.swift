@@ -204,6 +204,39 @@ struct ReferenceTests {
         #expect(!result.hasErrors)
     }
 
+    @Test("what is next to a path item's reference is added to its target, and what it replaces is reported")
+    func siblings() {
+        let answer = "responses: { '204': { description: A. } }"
+        let result = run(
+            Self.head + """
+                paths:
+                  /c:
+                    $ref: '#/components/pathItems/C'
+                    parameters: [{ name: q, in: query, schema: { type: string } }]
+                    post: { operationId: save, \(answer) }
+                    put: { operationId: swap, \(answer) }
+                components:
+                  pathItems:
+                    C: { $ref: 'more.yaml' }
+                """,
+            Folder([
+                "specs/more.yaml": """
+                parameters: [{ name: r, in: query, schema: { type: integer } }]
+                get: { operationId: load, \(answer) }
+                put: { operationId: hidden, \(answer) }
+                """
+            ])
+        )
+        #expect(result.diagnostics.map(\.rule) == ["no-effect"])
+        #expect(result.diagnostics.first?.range.start.line == 8)
+        #expect(result.summary.operations == 3)
+        let code = result.files.map(\.text).joined()
+        #expect(["load", "save", "swap", "hidden"].filter { code.contains("func \($0)(") }.count == 3)
+        #expect(code.ranges(of: "call.query(\"q\"").count == 3)
+        #expect(code.ranges(of: "call.query(\"r\"").count == 3)
+        #expect(!code.contains("func hidden("))
+    }
+
     @Test("components of every kind are resolved, also in other files and through each other")
     func kinds() {
         let folder = Folder([

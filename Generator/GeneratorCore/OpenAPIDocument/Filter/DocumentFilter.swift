@@ -36,8 +36,7 @@ struct DocumentFilter {
             let parent = Pointer(parent: context.root.pointer, token: key)
             return items.entries.filter { !$0.key.text.hasPrefix("x-") }.flatMap { item -> [Operation] in
                 let element = Element(node: item.value, pointer: Pointer(parent: parent, token: item.key.text))
-                guard let target = context.follow(element), let mapping = target.node.mapping else { return [] }
-                return Self.operations(of: mapping).map { steps, entry in
+                return operations(at: element).map { steps, entry, isElsewhere in
                     let subject = Filter.Subject(
                         path: item.key.text,
                         tags: entry.value["tags"]?.sequence?.compactMap(\.string) ?? [],
@@ -47,11 +46,24 @@ struct DocumentFilter {
                         place: [key, item.key.text] + steps + [entry.key.text],
                         subject: subject,
                         isKept: filter.keeps(subject),
-                        isElsewhere: item.value["$ref"] != nil
+                        isElsewhere: isElsewhere
                     )
                 }
             }
         }
+    }
+
+    /// Returns the operations of a path item and of those that it refers to, each once.
+    private func operations(at item: Element) -> [(steps: [String], entry: Mapping.Entry, isElsewhere: Bool)] {
+        var known: Set<[String]> = []
+        var found: [(steps: [String], entry: Mapping.Entry, isElsewhere: Bool)] = []
+        for (position, part) in context.chain(from: item).enumerated() {
+            guard let mapping = part.node.mapping else { continue }
+            for own in Self.operations(of: mapping) where known.insert(own.steps + [own.entry.key.text]).inserted {
+                found.append((own.steps, own.entry, position > 0))
+            }
+        }
+        return found
     }
 
     /// Returns the operations of a path item, each with the keys that lead to its mapping.

@@ -232,6 +232,9 @@ struct SalvageOffers {
         case "items", "allOf", "prefixItems": schema(index + 2, names)
         case "oneOf", "anyOf": variant(index + 1, names)
         case "discriminator":
+            guard token(index + 1) != "defaultMapping" else {
+                return offer(index + 2, "'defaultMapping' of the discriminator of \(owner)")
+            }
             guard token(index + 1) == "mapping", let value = token(index + 2) else { return }
             offer(index + 3, "value '\(value)' of the discriminator of \(owner)")
         case "x-swift-names":

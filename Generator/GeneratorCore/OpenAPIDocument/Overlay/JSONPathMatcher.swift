@@ -129,7 +129,7 @@ struct JSONPathMatcher {
     }
 
     private mutating func values(_ query: JSONPath.Query, _ match: Match) throws(TooCostly) -> [Match] {
-        let start = query.isRelative ? Match(path: [], node: match.node) : Match(path: [], node: root)
+        let start = query.isRelative ? match : Match(path: [], node: root)
         return try select(query.segments, from: [start])
     }
 

@@ -143,7 +143,8 @@ extension Overlay {
             guard let root = sources.roots[file] else { continue }
             let changed =
                 action.removes
-                ? remove(matches, action, from: root, diagnostics) : update(matches, action, in: root, diagnostics)
+                ? remove(matches, action, from: root, diagnostics)
+                : update(matches, action, in: inlined(matches, action, in: root, sources, diagnostics), diagnostics)
             sources.replaceRoot(of: file, by: changed)
         }
     }
@@ -159,6 +160,36 @@ extension Overlay {
             return root
         }
         return result
+    }
+
+    /// Returns a document in which the selected references outside schemas are copies of their targets, because keys
+    /// next to such a reference have no effect.
+    private func inlined(
+        _ matches: [JSONPathMatcher.Match],
+        _ action: Action,
+        in root: Node,
+        _ sources: SourceStore,
+        _ diagnostics: DiagnosticCollector
+    ) -> Node {
+        // An update can also name another target.
+        guard let update = action.update, update.mapping != nil, update["$ref"] == nil else { return root }
+        let inliner = ReferenceInliner(sources: sources, diagnostics: diagnostics)
+        let places = matches.filter { $0.node["$ref"]?.string != nil && ReferenceInliner.isReference($0.path) }
+        return places.reduce(root) { root, match in
+            NodePlaces([match.path]).changed(in: root) { node in
+                if let copy = inliner.copy(of: node, at: match.path, in: match.file) {
+                    return copy
+                }
+                diagnostics.warning(
+                    "no-effect",
+                    "'\(action.targetText)' selects a reference without a target, so the update has no effect there",
+                    hint: "Correct the reference, or select the value that it should refer to",
+                    at: action.targetRange,
+                    related: [.init(message: "The reference is here", range: match.node.range)]
+                )
+                return node
+            }
+        }
     }
 
     private func update(

@@ -24,27 +24,75 @@ struct OperationParser {
     /// Returns the operations below `paths` or `webhooks`, in document order.
     func operations(_ object: SpecObject, _ key: String) -> [OperationEntry] {
         object.entries(key).filter { !$0.key.text.hasPrefix("x-") }.flatMap { entry in
-            guard let element = context.follow(entry.element),
-                let item = SpecObject(element, "a path item", keys: Self.pathKeys, in: context)
-            else { return [OperationEntry]() }
-            return operations(of: item, path: entry.key)
+            operations(at: entry.element, path: entry.key)
         }
     }
 
-    private func operations(of item: SpecObject, path: Mapping.Key) -> [OperationEntry] {
+    /// Returns the operations of a path item, and of those that it refers to.
+    private func operations(at place: Element, path: Mapping.Key) -> [OperationEntry] {
+        let items = context.chain(from: place).compactMap {
+            SpecObject($0, "a path item", keys: Self.pathKeys, in: context)
+        }
         let bodies = BodyParser(context: context)
-        let shared = item.list("parameters").compactMap(ParameterParser(context: context).parameter)
-        let servers = ServerParser(context: context).servers(item)
-        return methods(of: item).compactMap { method, place in
+        let shared = parameters(of: items)
+        let servers = servers(of: items)
+        return methods(of: items).compactMap { method, place in
             guard let element = context.follow(place).map(modern),
                 let object = SpecObject(element, "an operation", keys: Self.operationKeys, in: context)
             else {
                 return nil
             }
-            var parameters = merged(shared, object)
+            let own = object.list("parameters").compactMap(ParameterParser(context: context).parameter)
+            var parameters = merged(shared, own)
             let path = Mapping.Key(PathExpressions.plain(path.text, &parameters), range: path.range)
             return operation(object, at: path, method, parameters, bodies, servers)
         }
+    }
+
+    /// Returns the parameters of a path item and of those that it refers to.
+    private func parameters(of items: [SpecObject]) -> [ParameterEntry] {
+        let lists = items.map { $0.list("parameters").compactMap(ParameterParser(context: context).parameter) }
+        return lists.reversed().reduce([]) { shared, own in
+            for parameter in own {
+                guard let other = shared.first(where: { isSame($0, parameter) }) else { continue }
+                reportReplaced("The parameter '\(other.name)'", by: parameter.range, at: other.range)
+            }
+            return merged(shared, own)
+        }
+    }
+
+    /// Returns the servers of a path item, or of the first with servers among those that it refers to.
+    private func servers(of items: [SpecObject]) -> [ServerEntry] {
+        let listing = items.filter { $0.has("servers") }
+        for (near, far) in zip(listing, listing.dropFirst()) {
+            reportReplaced("'servers'", by: near.keyRange("servers"), at: far.keyRange("servers"))
+        }
+        return items.map(ServerParser(context: context).servers).first { !$0.isEmpty } ?? []
+    }
+
+    /// Returns the operations of a path item, and those of the items that it refers to which it does not replace.
+    private func methods(of items: [SpecObject]) -> [(method: Mapping.Key, place: Element)] {
+        guard items.count > 1 else { return items.flatMap(methods) }
+        var known: [String: SourceRange] = [:]
+        return items.flatMap(methods).filter { method, _ in
+            guard let near = known[method.text] else {
+                known[method.text] = method.range
+                return true
+            }
+            reportReplaced("'\(method.text)'", by: near, at: method.range)
+            return false
+        }
+    }
+
+    /// Reports a part of a path item that the same part next to a reference to the item replaces.
+    private func reportReplaced(_ what: String, by near: SourceRange, at far: SourceRange) {
+        context.diagnostics.warning(
+            "no-effect",
+            "\(what) of the referenced path item has no effect, because it is also next to '$ref'",
+            hint: "Remove one of them, because OpenAPI does not define which one applies",
+            at: near,
+            related: [.init(message: "The one without effect is here", range: far)]
+        )
     }
 
     /// Returns an operation with a request body and content instead of the parameters and schemas of Swagger 2.0.
@@ -177,21 +225,19 @@ struct OperationParser {
     private func operations(callback element: Element) -> [OperationEntry] {
         let keys = KeySet(Set(element.node.mapping?.keys.map(\.text) ?? []))
         guard let object = SpecObject(element, "a callback", keys: keys, in: context) else { return [] }
-        return object.mapping.entries.filter { !$0.key.text.hasPrefix("x-") }.flatMap { entry -> [OperationEntry] in
-            guard let target = context.follow(element.child(entry.key.text, entry.value)),
-                let item = SpecObject(target, "a path item", keys: Self.pathKeys, in: context)
-            else { return [] }
-            return operations(of: item, path: entry.key)
+        return object.mapping.entries.filter { !$0.key.text.hasPrefix("x-") }.flatMap { entry in
+            operations(at: element.child(entry.key.text, entry.value), path: entry.key)
         }
+    }
+
+    /// Whether two parameters have the same name and location.
+    private func isSame(_ one: ParameterEntry, _ other: ParameterEntry) -> Bool {
+        one.name == other.name && one.place == other.place
     }
 
     /// Returns the parameters of the path item, each replaced by the operation's own one with the same name and
     /// location, and the other parameters of the operation.
-    private func merged(_ shared: [ParameterEntry], _ object: SpecObject) -> [ParameterEntry] {
-        let own = object.list("parameters").compactMap(ParameterParser(context: context).parameter)
-        func isSame(_ one: ParameterEntry, _ other: ParameterEntry) -> Bool {
-            one.name == other.name && one.place == other.place
-        }
+    private func merged(_ shared: [ParameterEntry], _ own: [ParameterEntry]) -> [ParameterEntry] {
         let inherited = shared.map { parameter in own.last { isSame($0, parameter) } ?? parameter }
         return inherited + own.filter { parameter in !shared.contains { isSame($0, parameter) } }
     }

@@ -3,6 +3,21 @@ import YAMLReader
 /// Diagnostics of references, and the readings of references that name no value.
 extension ParseContext {
 
+    /// Returns an element and the elements that its references lead to one after another; only the element, with a
+    /// diagnostic, if they lead to no value.
+    func chain(from element: Element) -> [Element] {
+        var chain = [element]
+        guard follow(element) != nil else { return chain }
+        var last = element
+        while let node = last.node["$ref"], let text = node.string,
+            let target = resolve(Reference(text, at: last.pointer, range: node.range, in: self))
+        {
+            chain.append(target)
+            last = target
+        }
+        return chain
+    }
+
     /// Returns the component that a reference means although it does not name it: `Name` or `#/definitions/Name`; `nil`
     /// if the reference names an existing value, or if there is no such component.
     func meant(by reference: Reference) -> [String]? {
@@ -83,10 +98,13 @@ extension ParseContext {
     func reportDangling(_ reference: Reference, token: String, in node: Node) {
         let names = node.mapping.map { $0.entries.map(\.key.text) } ?? []
         let nearest = Suggestion.nearest(to: token, among: names)
-        slip(
+        // What refers to a removed part must not be generated without it.
+        let isOfRemoved = knownDangling.map { !$0.contains(reference.range) } ?? false
+        diagnostics.slip(
             "dangling-reference",
             "'\(reference.text)' cannot be resolved: there is no '\(token)'",
             so: "it is ignored",
+            isStrict: isStrict || isOfRemoved,
             hint: nearest.map { "Did you mean '\($0)'?" } ?? "Add the missing definition, or correct the reference",
             at: reference.range
         )

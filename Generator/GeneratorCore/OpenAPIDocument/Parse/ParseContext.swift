@@ -14,6 +14,10 @@ final class ParseContext {
     /// Whether the document is OpenAPI 3.0, where `nullable` is a keyword.
     var isVersion30 = false
 
+    /// The ranges of the references without a target in the whole document; `nil` unless parts have been removed, so
+    /// that any other reference without a target refers to a removed part.
+    var knownDangling: Set<SourceRange>?
+
     /// The schemas with variants and a discriminator, in the order of parsing.
     var taggedUnions: [Schema] = []
 

@@ -29,6 +29,20 @@ enum RelativePath {
         return steps.joined(separator: "/")
     }
 
+    /// Finds the relative path that leads from one file to another, for use in a reference.
+    ///
+    /// - Parameters:
+    ///   - target: The path of the other file, relative to the same folder as the document's path.
+    ///   - file: The path of the file that contains the reference.
+    /// - Returns: The relative path.
+    static func path(to target: String, from file: String) -> String {
+        let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        let steps = target.split(separator: "/", omittingEmptySubsequences: false)
+        let shared = zip(folder, steps.dropLast()).prefix { $0 == $1 }.count
+        let rest = steps.dropFirst(shared).map { $0.replacing("%", with: "%25").replacing("#", with: "%23") }
+        return (Array(repeating: "..", count: folder.count - shared) + rest).joined(separator: "/")
+    }
+
     /// Returns the path without percent encoding; `nil` if an escape is invalid.
     private static func decoded(_ path: String) -> String? {
         guard path.utf8.contains(UInt8(ascii: "%")) else { return path }
