@@ -5,9 +5,17 @@ enum SwiftName {
 
     /// Returns the name of a property, a parameter or a method: `lowerCamel`.
     static func member(_ text: String) -> Identifier {
-        guard let name = ASCIIName(text)?.lowerCamel ?? lowerCamel(text) else { return Identifier(sanitizing: text) }
-        let identifier = Identifier(sanitizing: name)
-        return reservedMembers.contains(identifier.text) ? identifier.appending(Identifier("Value")) : identifier
+        let name = plainMember(text)
+        return reservedMembers.contains(name.text) ? name.appending(Identifier("Value")) : name
+    }
+
+    /// Whether ``member(_:)`` adds a word to a name, because Swift or a generated type has it already.
+    static func isReservedMember(_ text: String) -> Bool {
+        reservedMembers.contains(plainMember(text).text)
+    }
+
+    private static func plainMember(_ text: String) -> Identifier {
+        Identifier(sanitizing: ASCIIName(text)?.lowerCamel ?? lowerCamel(text) ?? text)
     }
 
     /// Returns the name of an enum case: `lowerCamel`.

@@ -32,12 +32,15 @@ struct AlternativeResolver {
         _ names: inout MethodNames
     ) -> [OperationModel] {
         let base = OperationResolver.base(of: operation.id)
+        let range = entry.operationIDRange ?? entry.range
         let (successes, errors) = OperationResolver.split(entry)
         let responses = bodies.responseGroups(successes)
         let requests = entry.requestBody.map { bodies.requestGroups($0.content) } ?? []
         // The other media types of a response have one type, whatever the request contains.
         let received = responses.enumerated().map { index, group in
-            index == 0 ? operation.response : bodies.responses(group.responses, operation: base + group.suffix)
+            index == 0
+                ? operation.response
+                : bodies.responses(group.responses, operation: base + group.suffix, at: range)
         }
         var found: [OperationModel] = []
         for request in 0..<max(requests.count, 1) {
@@ -97,10 +100,7 @@ struct AlternativeResolver {
             failures: bodies.entries(errors),
             failureVariants: operation.failures.variantTypes
         )
-        // A type that other methods request would let the server choose another success.
-        let requested = others.flatMap { bodies.accepted($0.responses) }
-        operation.accept =
-            bodies.accepted(group.responses) + bodies.accepted(errors).filter { !requested.contains($0) }
+        operation.accept = bodies.accepted(group, errors, besides: others)
         operation.statuses = group.statuses
         operation.responseRules = bodies.rules(group.responses)
     }

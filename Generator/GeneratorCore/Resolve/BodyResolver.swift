@@ -200,9 +200,15 @@ struct BodyResolver {
     /// - Parameters:
     ///   - responses: The documented successes.
     ///   - operation: The prefix of the names of inline types.
+    ///   - range: The location of the operation.
     ///   - isPage: Whether the response is a page of a list, in which case a success without a body is an empty page.
     /// - Returns: The response.
-    func responses(_ responses: [ResponseEntry], operation: String, isPage: Bool = false) -> ResponseModel {
+    func responses(
+        _ responses: [ResponseEntry],
+        operation: String,
+        at range: SourceRange,
+        isPage: Bool = false
+    ) -> ResponseModel {
         let hasEmpty =
             !isPage && responses.contains { $0.content.isEmpty } && responses.contains { !$0.content.isEmpty }
         let hasSeveral = hasEmpty || hasSeveral(responses)
@@ -217,7 +223,7 @@ struct BodyResolver {
         if let stream = variants.first(where: { $0.response.isStream })?.response { return stream }
         let bodies = variants.filter { !$0.response.isSame(.nothing) }
         if isPage, bodies.count == 1, case .json(let type) = bodies[0].response { return .optionalJSON(type) }
-        return declared(variants, operation)
+        return declared(variants, operation, at: range)
     }
 
     /// Whether the bodies of the successes differ in form or schema.
@@ -235,12 +241,15 @@ struct BodyResolver {
         return RuleReader(resolver: types).rules(of: schema, type)
     }
 
-    private func declared(_ variants: [(status: String, response: ResponseModel)], _ operation: String) -> ResponseModel
-    {
+    private func declared(
+        _ variants: [(status: String, response: ResponseModel)],
+        _ operation: String,
+        at range: SourceRange
+    ) -> ResponseModel {
         let cases = variants.map {
             ResponseVariant(status: $0.status, name: StatusName.member($0.status), response: $0.response)
         }
-        let type = types.declareResponse(SwiftName.type(operation + "Response"))
+        let type = types.declareResponse(SwiftName.type(operation + "Response"), at: range)
         type.content = .responses(cases)
         return .variants(type, cases)
     }

@@ -88,10 +88,18 @@ enum Defaults {
     }
 
     private static func enumCase(_ value: LiteralValue, _ content: EnumType, _ named: NamedType) -> LiteralValue? {
-        let item = content.cases.first { $0.value == value }
+        let item = content.cases.first { $0.value == value } ?? content.cases.first { areEqual($0.value, value) }
         // The values of a string enum may be digits without quotes.
         let other = content.raw == .string ? content.cases.first { LiteralValue.number($0.text) == value } : nil
         return (item ?? other).map { .enumCase($0.name, in: named) }
+    }
+
+    /// Whether two values are one number in different spellings, such as `1.5` and `1.50`.
+    private static func areEqual(_ one: LiteralValue, _ other: LiteralValue) -> Bool {
+        guard case .number(let digits) = one, case .number(let others) = other, let number = Double(digits),
+            abs(number) < 1e15
+        else { return false }
+        return Double(others) == number
     }
 
     /// Returns a value of an enum as a literal; `nil` for a list, an object or null.

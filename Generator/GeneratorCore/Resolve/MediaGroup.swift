@@ -56,14 +56,17 @@ extension BodyResolver {
 
     /// Returns the media types without the ranges that only repeat others.
     ///
-    /// A range of models next to a model cannot be told apart from it. A range of text or bytes, such as `image/*`, is a
-    /// media type of its own.
+    /// A range of models next to a model cannot be told apart from it, nor can a range that includes the media type of
+    /// the model and has the same schema. A range of text or bytes, such as `image/*`, is a media type of its own.
     func distinct(_ content: [MediaTypeEntry]) -> [MediaTypeEntry] {
         let models = content.filter { !$0.name.contains("*") && isModel($0) }
         guard !models.isEmpty else { return content }
         return content.filter { media in
             guard media.name.contains("*") else { return true }
-            return !isModel(media) && !models.contains { hasSameSchema($0, media, strictly: true) }
+            return !isModel(media)
+                && !models.contains { model in
+                    MediaRange.includes(media.name, model.name) && hasSameSchema(model, media, strictly: true)
+                }
         }
     }
 
@@ -89,7 +92,7 @@ extension BodyResolver {
             let group = rest.filter { $0.name == next.name || isOne($0, next) }
             rest.removeAll { media in group.contains { $0.name == media.name } }
             guard !isOtherSyntax(next, groups[0]) else { continue }
-            let suffix = MediaWord.word(group.map(\.name))
+            let suffix = MediaWord.word(group.map(\.name), areBytes: form(next) == .binary)
             let taken = Set(groups.map(\.suffix))
             let word = taken.contains(suffix) ? MediaWord.whole(next.name) : suffix
             groups.append(MediaGroup(suffix: word, media: group))
@@ -129,9 +132,14 @@ extension BodyResolver {
 enum MediaWord {
 
     /// Returns the word for a group of media types: `PDF`, `Image` for several images, `Data` for any others.
-    static func word(_ names: [String]) -> String {
+    ///
+    /// - Parameters:
+    ///   - names: The media types.
+    ///   - areBytes: Whether all of them are read as bytes, whatever their names.
+    /// - Returns: The word.
+    static func word(_ names: [String], areBytes: Bool) -> String {
         guard names.count > 1 else { return word(names[0]) }
-        switch MediaForm(names[0]) {
+        switch areBytes ? .binary : MediaForm(names[0]) {
         case .json, .xml, .events, .lines, .textSequence: return word(names[0])
         case .text: return "Text"
         default:

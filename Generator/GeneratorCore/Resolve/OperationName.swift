@@ -27,12 +27,12 @@ enum OperationName {
         SwiftName.member(OperationResolver.id(of: entry))
     }
 
-    /// Returns the short name; `nil` if the ID repeats nothing.
+    /// Returns the short name; `nil` if the ID repeats nothing, or if the short name would be reserved.
     private static func short(_ entry: OperationEntry) -> Identifier? {
         guard let id = entry.operationID else { return nil }
         let text =
-            withoutPath(id, entry) ?? entry.tags.first.flatMap { withoutGroup(id, $0) ?? verb(of: id, on: $0) }
-        return text.map(SwiftName.member)
+            withoutPath(id, entry) ?? entry.tags.first.flatMap { verb(of: id, on: $0) ?? withoutGroup(id, $0) }
+        return text.flatMap { SwiftName.isReservedMember($0) ? nil : SwiftName.member($0) }
     }
 
     /// Returns `read_item` for `read_item_items__item_id__get`, the ID that Python frameworks generate for `GET

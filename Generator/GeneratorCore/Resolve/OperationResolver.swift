@@ -84,7 +84,8 @@ struct OperationResolver {
         let range = entry.operationIDRange ?? entry.range
         let body = entry.requestBody.flatMap { bodies.body($0, operation: base) }
         let (all, errors) = Self.split(entry)
-        let received = bodies.responseGroups(all).first
+        let groups = bodies.responseGroups(all)
+        let received = groups.first
         let successes = received?.responses ?? []
         let failures = FailureResolver(bodies: bodies).failures(errors, operation: base)
         return OperationModel(
@@ -103,14 +104,20 @@ struct OperationResolver {
             evidence: entry.extensions.evidence,
             parameters: parameters(entry, base),
             body: body,
-            response: bodies.responses(successes, operation: base, isPage: entry.extensions.paging != nil),
+            response: bodies.responses(
+                successes,
+                operation: base,
+                at: range,
+                isPage: entry.extensions.paging != nil
+            ),
             responseRules: bodies.rules(successes),
             replies: ReplyModel(
                 successes: bodies.entries(successes),
                 failures: bodies.entries(errors),
                 failureVariants: failures.variantTypes
             ),
-            accept: bodies.accepted(successes + errors),
+            accept: received.flatMap { groups.count > 1 ? bodies.accepted($0, errors, besides: groups) : nil }
+                ?? bodies.accepted(successes + errors),
             statuses: received?.statuses ?? [],
             failures: failures,
             errorName: errorNames[entry.key] ?? Identifier(sanitizing: base + "Error"),

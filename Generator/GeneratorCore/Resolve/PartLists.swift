@@ -28,6 +28,7 @@ struct PartLists {
         } else {
             return nil
         }
+        reportHeaders(media)
         return BodyModel(
             kind: .partList(first: first, rest: rest),
             contentType: media.name,
@@ -73,6 +74,20 @@ struct PartLists {
         return isKnown ? stated : nil
     }
 
+    /// Reports header fields of parts that are values, because only files have their own header fields.
+    private func reportHeaders(_ media: MediaTypeEntry) {
+        for encoding in media.prefixEncodings + [media.itemEncoding].compactMap({ $0 }) {
+            guard let range = encoding.headers else { continue }
+            bodies.types.diagnostics.warning(
+                "no-effect",
+                "The header fields of this part are not sent",
+                hint: "Remove them, or give the parts names, because only named files have header fields",
+                at: range
+            )
+        }
+    }
+
+    /// Reports the media types of parts that callers create.
     private func report(_ media: MediaTypeEntry) {
         guard let range = media.prefixEncodings.first?.range ?? media.itemEncoding?.range else { return }
         bodies.types.diagnostics.warning(

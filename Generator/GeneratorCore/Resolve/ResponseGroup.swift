@@ -45,6 +45,15 @@ extension BodyResolver {
         }
     }
 
+    /// Returns the media types that the method of one group requests.
+    ///
+    /// A type of a failure that other methods request would let the server choose another success.
+    func accepted(_ group: ResponseGroup, _ errors: [ResponseEntry], besides others: [ResponseGroup]) -> [String] {
+        let own = accepted(group.responses)
+        let requested = own + others.flatMap { accepted($0.responses) }
+        return own + accepted(errors).filter { !requested.contains($0) }
+    }
+
     /// Groups the media types of a success, the preferred group first.
     private func mediaGroups(_ response: ResponseEntry) -> [MediaGroup] {
         guard let chosen = preferred(response.content, Self.responseOrder) else { return [] }
@@ -96,7 +105,9 @@ extension BodyResolver {
     }
 
     private func mediaWord(_ responses: [ResponseEntry]) -> String {
-        responses.first { !$0.content.isEmpty }.map { MediaWord.word($0.content.map(\.name)) } ?? ""
+        responses.first { !$0.content.isEmpty }.map { entry in
+            MediaWord.word(entry.content.map(\.name), areBytes: form(entry.content[0]) == .binary)
+        } ?? ""
     }
 
     /// Returns the statuses of some successes as numbers; an empty list if they include all successes.

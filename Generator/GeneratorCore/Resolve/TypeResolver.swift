@@ -98,7 +98,7 @@ final class TypeResolver {
         }
         declareForRequests(schema, isApart)
         if let type = named[schema, isApart], inProgress.contains(schema, isApart) {
-            return ResolvedType(type: .named(type), isNullable: schema.isNullable)
+            return ResolvedType(type: .named(type), isNullable: graph.isNullable(schema))
         }
         guard inProgress.insert(schema, isApart) else {
             return again(schema, at: place)
@@ -258,8 +258,8 @@ final class TypeResolver {
     }
 
     /// Declares the type for the documented successes of one operation.
-    func declareResponse(_ wanted: Identifier) -> NamedType {
-        let name = scope.take(options.prefixed(wanted), for: "A response", at: context.root.node.range)
+    func declareResponse(_ wanted: Identifier, at range: SourceRange) -> NamedType {
+        let name = scope.take(options.prefixed(wanted), for: "A response", at: range)
         let documentation = Documentation(summary: "The documented responses of an operation.")
         let type = NamedType(name, in: nil, pointer: "", documentation: documentation, diagnostics: diagnostics)
         topLevel.append(type)

@@ -48,6 +48,7 @@ enum MediaForm {
         switch self {
         case .json: "application/json"
         case .text: "text/plain"
+        case .multipart: "multipart/form-data"
         default: "application/octet-stream"
         }
     }
@@ -70,6 +71,11 @@ enum MediaRange {
         guard let essence = parts.first?.trimmed else { return false }
         return ["application/json", "text/json", "application/xml", "text/xml"].contains(String(essence))
             && parts.dropFirst().allSatisfy { $0.trimmed.hasPrefix("charset") }
+    }
+
+    /// Whether the family of a range, or `*/*`, includes a media type.
+    static func includes(_ range: String, _ name: String) -> Bool {
+        name.hasPrefix(range.prefix { $0 != "*" })
     }
 
     /// Whether a media type without parameters includes another one, which has parameters.

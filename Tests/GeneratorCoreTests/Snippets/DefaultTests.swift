@@ -189,4 +189,13 @@ struct DefaultTests {
     private func member(_ schema: String, _ value: String) -> String {
         "Holder: { type: object, properties: { m: { \(schema), default: \(value) } } }"
     }
+
+    @Test("a default may be another spelling of a number of its enum")
+    func spellings() {
+        let spelled = Snippet(schemas: member("type: number, enum: [1.5, 2.5]", "1.50"))
+        #expect(spelled.rules == [], "\(spelled.report)")
+        #expect(spelled.code("Models/Holder.swift").contains("mOrDefault"), "\(spelled.report)")
+        let other = Snippet(schemas: member("type: number, enum: [1.5, 2.5]", "1.51"))
+        #expect(other.rules == ["warning unfit-default"], "\(other.report)")
+    }
 }

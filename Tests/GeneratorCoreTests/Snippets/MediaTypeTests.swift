@@ -216,4 +216,135 @@ struct MediaTypeTests {
         )
         #expect(snippet.rules == [], "\(snippet.report)")
     }
+
+    @Test("a multipart body of any kind is sent as a form")
+    func anyMultipart() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: a
+                    requestBody:
+                      required: true
+                      content: { 'multipart/*': { schema: { $ref: '#/components/schemas/A' } } }
+                    responses: { '204': { description: '' } }
+                """,
+            schemas: Self.models
+        )
+        let code = snippet.code("Operations/SampleOperations.swift")
+        #expect(code.contains("call.multipart(body)\n"), "\(code)")
+    }
+
+    @Test(
+        "a range has methods of its own unless it includes the media type of the model and has the same schema",
+        arguments: [
+            ("application/json: {}, 'image/*': {}", ["a", "aImage"]),
+            (
+                "application/json: { schema: { type: string } }, 'text/*': { schema: { type: string } }",
+                ["a", "aText"]
+            ),
+            ("application/json: {}, '*/*': {}", ["a"]), ("application/json: {}, 'application/*': {}", ["a"]),
+        ]
+    )
+    func ranges(_ content: String, _ names: [String]) {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: a
+                    requestBody: { required: true, content: { \(content) } }
+                    responses: { '204': { description: '' } }
+                """
+        )
+        #expect(methods(snippet) == names, "\(snippet.report)")
+        let received = Snippet(
+            paths: "/a: { get: { operationId: a, responses: { '200': { description: '', content: { \(content) } } } } }"
+        )
+        let found = Set(methods(received)).filter { !$0.hasSuffix("Stream") }
+        #expect(found == Set(names), "\(received.report)")
+    }
+
+    @Test("a method does not request the type of a failure that is the type of another method's success")
+    func failures() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  get:
+                    operationId: a
+                    responses:
+                      '200':
+                        description: ''
+                        content:
+                          application/json: { schema: { $ref: '#/components/schemas/A' } }
+                          text/plain: { schema: { type: string } }
+                      '400': { description: '', content: { text/plain: { schema: { type: string } } } }
+                """,
+            schemas: Self.models
+        )
+        #expect(methods(snippet) == ["a", "aText"])
+        let lines = snippet.code("Operations/SampleOperations.swift").split(separator: "\n")
+        // Without a line, a method requests JSON.
+        #expect(lines.filter { $0.contains("call.accept") } == [#"call.accept = "text/plain""#])
+    }
+
+    @Test("a method for bytes of several media types is not named after one of them")
+    func bytes() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  get:
+                    operationId: a
+                    responses:
+                      '200':
+                        description: ''
+                        content:
+                          application/json: { schema: { $ref: '#/components/schemas/A' } }
+                          application/xml: { schema: { type: string } }
+                          application/pdf: {}
+                """,
+            schemas: Self.models
+        )
+        #expect(methods(snippet) == ["a", "aData", "aData", "aDataStream"], "\(snippet.report)")
+    }
+
+    @Test("a clash of a response's name is reported at its operation")
+    func clash() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  get:
+                    operationId: a
+                    responses:
+                      '200': { description: '', content: { application/json: { schema: { type: string } } } }
+                      '201': { description: '', content: { application/json: { schema: { type: integer } } } }
+                """,
+            schemas: "AResponse: { type: object, properties: { a: { type: string } } }"
+        )
+        let warning = "sample.yaml:7:20: warning: A response is named 'AResponse2'"
+        #expect(snippet.report.contains(warning), "\(snippet.report)")
+    }
+
+    @Test("header fields of parts without names are reported, because they are not sent")
+    func partHeaders() {
+        let headers = "{ contentType: text/plain, headers: { X-A: { schema: { type: string } } } }"
+        let snippet = Snippet(
+            document: """
+                openapi: 3.2.0
+                info: { title: S, version: '1' }
+                paths:
+                  /a:
+                    post:
+                      operationId: a
+                      requestBody:
+                        content:
+                          multipart/mixed:
+                            schema: { type: array, prefixItems: [{ type: string }], items: { type: string } }
+                            prefixEncoding: [\(headers)]
+                            itemEncoding: \(headers)
+                      responses: { '204': { description: Done. } }
+                """
+        )
+        #expect(snippet.rules == ["warning no-effect", "warning no-effect"], "\(snippet.report)")
+        #expect(snippet.report.contains("sample.yaml:11:57: warning: The header fields of this part are not sent"))
+    }
 }

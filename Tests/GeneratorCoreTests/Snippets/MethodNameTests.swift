@@ -249,4 +249,35 @@ struct MethodNameTests {
         #expect(nested.contains("otherOrDefault: SampleAPI.Level? {\nif let value = other { value.value }"))
         #expect(nested.contains("else { SampleAPI.Level.`some` }"))
     }
+
+    @Test("an example has no backticks, which would end its code span")
+    func examples() {
+        let paths = """
+            /a:
+              put:
+                operationId: default
+                tags: [import]
+                parameters: [{ name: let, in: query, required: true, schema: { type: string } }]
+                responses: { '204': { description: Done. } }
+            """
+        Snippet(paths: paths).expectText(
+            "    /// Example: `try await client.import.default(let: let)`\n",
+            in: "Operations/ImportOperations.swift"
+        )
+    }
+
+    @Test(
+        "a short name is the verb before the rest of the ID, and is not used if it would be reserved",
+        arguments: [
+            ("pets", "PetsInit", "petsInit"), ("import", "import.self", "importSelf"), ("list", "listLists", "list"),
+            ("import", "importImports", "`import`"), ("container", "ContainerList", "list"),
+            ("pets", "get.pets", "get"),
+        ]
+    )
+    func short(_ tag: String, _ id: String, _ name: String) {
+        let operation = "{ operationId: \(id), tags: [\(tag)], responses: { '204': { description: Done. } } }"
+        let snippet = Snippet(paths: "/a: { get: \(operation) }")
+        let file = "Operations/\(tag.prefix(1).uppercased() + tag.dropFirst())Operations.swift"
+        #expect(snippet.code(file).contains("public func \(name)(options: "), "\(snippet.report)")
+    }
 }

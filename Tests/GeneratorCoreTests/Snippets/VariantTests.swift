@@ -50,6 +50,42 @@ struct VariantTests {
         snippet.expect("public init(other: Only, kind: Kind = .lone) {", in: "Models/Lone.swift")
     }
 
+    @Test("a Boolean discriminator is written as a Boolean")
+    func booleanTags() {
+        let snippet = Snippet(
+            schemas: """
+                Order:
+                  oneOf: [{ $ref: '#/components/schemas/Paid' }, { $ref: '#/components/schemas/Open' }]
+                  discriminator:
+                    propertyName: paid
+                    mapping: { 'true': '#/components/schemas/Paid', 'false': '#/components/schemas/Open' }
+                Paid: { type: object, properties: { paid: { type: boolean }, price: { type: integer } } }
+                Open: { type: object, properties: { paid: { type: boolean }, due: { type: string } } }
+                """
+        )
+        snippet.expect(
+            """
+            case .paid(let value): writer.write(value, adding: "paid", true)
+            """,
+            in: "Models/Order.swift"
+        )
+        #expect(!snippet.code("Models/Order.swift").contains("\"false\")"))
+    }
+
+    @Test("a schema that allows null by a variant does so within itself, whatever the order", arguments: [true, false])
+    func nullableCycle(_ isFirst: Bool) {
+        let child = "Child: { oneOf: [{ $ref: '#/components/schemas/Item' }, { type: 'null' }] }"
+        let item = """
+            Item: { type: object, required: [child], properties: { child: { $ref: '#/components/schemas/Child' }, \
+            others: { type: array, items: { $ref: '#/components/schemas/Child' } } } }
+            """
+        let snippet = Snippet(schemas: (isFirst ? [child, item] : [item, child]).joined(separator: "\n"))
+        let code = snippet.code("Models/Item.swift")
+        #expect(code.contains("others: [Child?]?") || code.contains("others: [Item?]?"))
+        #expect(code.contains("orNull: stored_child?.value"))
+        #expect(snippet.report == "")
+    }
+
     @Test("the discriminator is written by every variant with one value for it, required or not")
     func addedTags() {
         let snippet = Snippet(

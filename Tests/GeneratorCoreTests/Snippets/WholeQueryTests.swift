@@ -137,4 +137,17 @@ struct WholeQueryTests {
         )
         #expect(body.text("TService.swift").contains("exploded: [\"p\": [\"x\"]]"), "\(body.report)")
     }
+
+    @Test("a whole query next to another one or to a query parameter is an error")
+    func several() {
+        let content = "content: { application/json: { schema: { $ref: '#/components/schemas/Pair' } } }"
+        for place in ["querystring, \(content)", "query, schema: { type: string }"] {
+            let snippet = snippet("in: querystring, \(content) }\n        - { name: r, in: \(place)")
+            #expect(snippet.rules == ["error repeated-parameter"], "\(snippet.report)")
+            let message = "parameter 'r' is declared next to 'q', which is the whole query"
+            #expect(snippet.report.contains(message), "\(snippet.report)")
+        }
+        let header = snippet("in: querystring, \(content) }\n        - { name: r, in: header, schema: { type: string }")
+        #expect(header.rules == [], "\(header.report)")
+    }
 }

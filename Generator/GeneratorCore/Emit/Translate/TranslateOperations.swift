@@ -135,9 +135,11 @@ struct OperationsTranslator {
 extension OperationModel {
 
     /// Returns a call of the method with the arguments that have no default, for the documentation.
+    ///
+    /// It contains no backticks, which would end the code span around it.
     fileprivate func sample(in group: OperationGroupModel, _ signature: OperationSignature) -> String {
-        let arguments = signature.neededArguments.map(\.text).joined(separator: ", ")
-        let call = "client.\(group.name.code).\(methodName.code)(\(arguments))"
+        let arguments = signature.neededArguments.map { $0.text.replacing("`", with: "") }.joined(separator: ", ")
+        let call = "client.\(group.name.text).\(methodName.text)(\(arguments))"
         return response.isStream ? "for try await item in \(call) { … }" : "try await \(call)"
     }
 

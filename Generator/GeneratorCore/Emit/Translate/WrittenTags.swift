@@ -9,13 +9,14 @@ struct WrittenTags {
     /// The variant of values without a discriminator, which are written without one; `nil` if there is none.
     private let fallback: Identifier?
 
-    /// Whether the discriminator is a number.
-    private let isNumber: Bool
+    /// The kinds of the discriminator's values in the variants that declare it.
+    private let kinds: Set<SwiftType.JSONKind>
 
     init(_ union: UnionType) {
-        isNumber = union.variants.contains { variant in
-            union.discriminator.flatMap { Self.member($0, of: variant.type) }?.type.jsonKind == .number
+        let members = union.variants.compactMap { variant in
+            union.discriminator.flatMap { Self.member($0, of: variant.type) }
         }
+        kinds = Set(members.map(\.type.jsonKind))
         key = union.discriminator
         fallback = union.fallback.map { union.variants[$0].name }
     }
@@ -30,9 +31,10 @@ struct WrittenTags {
         let isFallback = variant.name == fallback
         let isAdded = Self.mayLack(key, variant.type) { $0.initialValue == nil && !isFallback }
         guard isAdded || Self.mayLack(key, variant.type, { _ in !isFallback }) else { return nil }
-        guard isNumber else { return (key, "\(literal: tag)", !isAdded) }
         // A mapping has only strings as keys.
-        return Int(tag).map { (key, "\($0)", !isAdded) }
+        if kinds.contains(.number) { return Int(tag).map { (key, "\($0)", !isAdded) } }
+        if kinds == [.boolean] { return Bool(tag).map { (key, $0 ? "true" : "false", !isAdded) } }
+        return (key, "\(literal: tag)", !isAdded)
     }
 
     /// Whether a value may have no discriminator, or null instead.

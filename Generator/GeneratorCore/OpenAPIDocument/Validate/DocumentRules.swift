@@ -64,6 +64,25 @@ struct DocumentRules {
             }
             known[key] = known[key] ?? parameter.range
         }
+        checkWholeQuery(operation)
+    }
+
+    /// Reports a whole query next to another one, or next to single query parameters.
+    private func checkWholeQuery(_ operation: OperationEntry) {
+        let queries = operation.parameters.filter { [.query, .querystring].contains($0.place) }
+        guard let whole = queries.first(where: { $0.place == .querystring }) else { return }
+        for parameter in queries
+        where parameter.range != whole.range && (parameter.place, parameter.name) != (whole.place, whole.name) {
+            diagnostics.slip(
+                "repeated-parameter",
+                "The \(parameter.place.rawValue) parameter '\(parameter.name)' is declared next to '\(whole.name)', "
+                    + "which is the whole query",
+                so: "the query contains both",
+                hint: "Describe the whole query in '\(whole.name)', or declare it as parameters with 'in: query'",
+                at: parameter.range,
+                related: [.init(message: "The whole query is declared here", range: whole.range)]
+            )
+        }
     }
 
     private func checkSecurity(_ requirement: SecurityEntry?) {

@@ -147,7 +147,7 @@ public struct NamesOperations: OperationGroup {
 
     /// Calls the operation `let`.
     ///
-    /// Example: `try await client.names.`let`(let: `let`, body: body)`
+    /// Example: `try await client.names.let(let: let, body: body)`
     ///
     /// - Parameters:
     ///   - let: The parameter `let`.

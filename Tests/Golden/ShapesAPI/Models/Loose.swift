@@ -9,7 +9,7 @@
 public enum Loose: JSONCodable, Hashable {
     case circle(Circle)
     case string(String)
-    case array([Loose])
+    case array([Loose?])
 
     /// A variant that the specification does not define.
     case unknown(JSONValue)

@@ -334,7 +334,7 @@ public struct PhotosOperations: OperationGroup {
 
     /// Calls the operation `importPhoto`.
     ///
-    /// Example: `try await client.photos.`import`(body: body)`
+    /// Example: `try await client.photos.import(body: body)`
     ///
     /// - Parameters:
     ///   - body: The request body.
