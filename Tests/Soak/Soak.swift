@@ -98,6 +98,8 @@ struct Soak: Sendable {
         if report.arrived > report.asked {
             report.violations.append("the server saw \(report.arrived) changes, \(report.asked) were sent")
         }
-        if report.arrived < report.changes { report.violations.append("the server counted fewer changes than it confirmed") }
+        if report.arrived < report.changes {
+            report.violations.append("the server counted fewer changes than it confirmed")
+        }
     }
 }

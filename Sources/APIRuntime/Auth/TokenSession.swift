@@ -26,7 +26,7 @@ public actor TokenSession: CredentialSource {
     /// The session in progress, which the calls observe; `nil` while no user is signed in.
     private var life: SessionLife?
     private var firstVersion: Int?
-    private var signOuts = 0
+    private(set) var signOuts = 0
     var lastWrite: Task<Void, Never>?
     var lastSave: Task<Void, Never>?
 

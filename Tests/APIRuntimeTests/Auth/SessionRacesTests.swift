@@ -124,7 +124,7 @@ struct SessionRacesTests {
         }
         await until { await store.reached.contains(.save) }
         let signOut = Task { try await session.signOut() }
-        for _ in 0..<1000 { await Task.yield() }
+        await until { await session.signOuts == 1 }
         await store.letGo()
         #expect(await signIn.value == .signedOut)
         try await signOut.value
