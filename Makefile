@@ -31,6 +31,9 @@
 
 SWIFT ?= swift
 BUILD := .build
+# The folder of the build with warnings as errors. A run that sets SPECWRIGHT_WARNINGS_AS_ERRORS for all of its commands, as
+# .ci/run does, builds only once.
+STRICT := $(if $(SPECWRIGHT_WARNINGS_AS_ERRORS),$(BUILD),$(BUILD)/warnings)
 VENV := $(BUILD)/venv
 # A folder of OpenAPI documents outside the repository: `corpus` next to it, or in a folder next to it.
 CORPUS ?= $(firstword $(wildcard ../corpus ../*/corpus))
@@ -162,7 +165,7 @@ bench-store: needs-libyaml needs-sqlite
 examples: warnings $(VENV)/ready
 	@$(SWIFT) build -c release --product specwright --quiet
 	@$(VENV)/bin/python Tests/Tools/test_corpus.py --corpus Specs --generator $(BUILD)/release/specwright \
-		--build $(BUILD)/warnings/debug --only anybill,sensibill,appcoins
+		--build $(STRICT)/debug --only anybill,sensibill,appcoins
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(HANDWRITTEN)
@@ -200,7 +203,7 @@ features:
 
 # A short, deterministic run of contract-sandbox: the examples of the specs, and the limits of values.
 contract-sandbox-briefly: $(VENV)-contract/ready warnings
-	@$(VENV)-contract/bin/python Tests/Contract/contract_sandbox.py --sandbox $(BUILD)/warnings/debug/sandbox \
+	@$(VENV)-contract/bin/python Tests/Contract/contract_sandbox.py --sandbox $(STRICT)/debug/sandbox \
 		--examples 1 --phases examples,coverage $(ARGUMENTS)
 
 # Compares the privacy manifests with the APIs that the client products use.
@@ -211,32 +214,32 @@ privacy:
 fuzz-briefly: needs-libyaml
 	@Tests/Tools/fuzz.sh 8
 
-# Uses a separate build folder, so that the default one does not change.
+# Uses a separate build folder, so that the default one does not change, unless all commands build this way.
 warnings: needs-libyaml needs-sqlite
-	SPECWRIGHT_WARNINGS_AS_ERRORS=1 $(SWIFT) build --build-tests --scratch-path $(BUILD)/warnings \
+	SPECWRIGHT_WARNINGS_AS_ERRORS=1 $(SWIFT) build --build-tests --scratch-path $(STRICT) \
 		--explicit-target-dependency-import-check error
 
 # Type-checks the library modules as on Apple systems, with the modules that `warnings` has built.
 # To run it alone, use Tests/Tools/check_apple.py.
 check-apple: warnings
-	@python3 Tests/Tools/check_apple.py $(BUILD)/warnings/debug
+	@python3 Tests/Tools/check_apple.py $(STRICT)/debug
 
 # Each layer of the generator and of the runtime compiles without the layers above it. --graph prints the layers.
 # On Linux, the modules of clients and servers import only FoundationEssentials.
 layers: warnings
 	@Tests/Tools/check_imports.py
-	@Tests/Tools/check_layers.py $(BUILD)/warnings/debug/Modules
+	@Tests/Tools/check_layers.py $(STRICT)/debug/Modules
 
 samples: warnings
-	@Tests/Tools/check_samples.sh $(BUILD)/warnings/debug
+	@Tests/Tools/check_samples.sh $(STRICT)/debug
 
 # Says which step of semantic versioning the next release needs. Builds the last tag, if there is one.
 release-check: warnings privacy docs
-	@python3 -B Tests/Tools/release_check.py $(BUILD)/warnings/debug
+	@python3 -B Tests/Tools/release_check.py $(STRICT)/debug
 
 # Writes the archives to .build/docs.
 docs: warnings
-	@Tests/Tools/check_docs.sh $(BUILD)/warnings/debug $(BUILD)/docs
+	@Tests/Tools/check_docs.sh $(STRICT)/debug $(BUILD)/docs
 
 # Lists the packages that a bare client, an app with the SDKs and a server download.
 checkouts:

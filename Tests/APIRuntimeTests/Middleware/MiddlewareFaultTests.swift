@@ -37,6 +37,25 @@ struct MiddlewareFaultTests {
         #expect(transport.requests.map(\.head.method) == [.post])
     }
 
+    @Test("if a middleware sends a POST twice, its error says that the server may have acted", arguments: 1...2)
+    func sentTwice(_ attempts: Int) async throws {
+        let transport = ScriptedTransport([
+            .failure(TransportError(.connection, "lost")), .failure(TransportError(.unreachable, "refused")),
+        ])
+        let repeating = ClosureMiddleware { request, _, next in
+            do { return try await next(request) } catch { return try await next(request) }
+        }
+        let sender = try Wire.sender(transport) {
+            $0.retry = RetryPolicy(maximumAttempts: attempts, baseDelay: .zero, budget: nil)
+            $0.middleware = [.after(.retry, repeating)]
+        }
+        let error = await #expect(throws: WireError.self) {
+            try await sender.sendEmpty(Wire.post(), CallOptions(), failing: WireError.self)
+        }
+        #expect(error?.mayHaveActed == true)
+        #expect(transport.requests.count == 2)
+    }
+
     @Test("a middleware that directs a call to a foreign server gets no credential for it")
     func authority() async throws {
         let transport = ScriptedTransport { _ in .status(204) }

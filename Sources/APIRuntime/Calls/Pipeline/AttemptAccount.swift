@@ -36,8 +36,9 @@ final class AttemptAccount: Sendable {
 
     /// Returns the outcome of a call whose last attempt has failed.
     ///
-    /// The failure of an attempt that was not sent must not hide that the server may have acted on an earlier one. Without
-    /// a credential for the last attempt, the outcome is that of the one before.
+    /// The failure of a request that was not sent must not hide that the server may have acted on an earlier one, of an
+    /// earlier attempt or of a middleware that sends several. Without a credential for the last attempt, the outcome is
+    /// that of the one before.
     ///
     /// - Parameters:
     ///   - error: The failure of the last attempt.
@@ -48,8 +49,8 @@ final class AttemptAccount: Sendable {
         of error: any Error,
         after former: Result<MiddlewareResponse, any Error>?
     ) throws -> MiddlewareResponse {
-        guard let former, state.withLock({ $0.mayHaveActed }) else { throw error }
-        guard case .unauthenticated(let cause) = CallFailure(stageError: error), !cause.endsSession else {
+        guard state.withLock({ $0.mayHaveActed }) else { throw error }
+        guard let former, case .unauthenticated(let cause) = CallFailure(stageError: error), !cause.endsSession else {
             throw Self.asSent(error)
         }
         return try former.mapError(Self.asSent).get()
