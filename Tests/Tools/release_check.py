@@ -146,8 +146,9 @@ def extract(build, root):
 
 
 def last_tag(root):
-    """Returns the highest tag that is a version, and None without one."""
-    tags = [tag for tag in run("git", "tag", "--merged", "HEAD", cwd=root).split() if version(tag)]
+    """Returns the highest version that is the tag of a former commit, and None without one."""
+    former = run("git", "tag", "--merged", "HEAD", "--no-contains", "HEAD", cwd=root).split()
+    tags = [tag for tag in former if version(tag)]
     return max(tags, key=version) if tags else None
 
 
