@@ -112,7 +112,40 @@ struct ObjectBuilder {
         }
         let parent = holder(of: member) ?? type
         let place = TypeResolver.Place(parent: parent, name: member.property.name, member: name)
-        return Value(resolved: resolver.resolve(schema, at: place), isFile: file != nil)
+        let resolved = resolver.resolve(schema, at: place)
+        if file != nil {
+            check(resolved.type, ofSharedPart: "'\(member.property.name)' is a file", at: member.property.nameRange)
+        }
+        return Value(resolved: resolved, isFile: file != nil)
+    }
+
+    /// Reports a file that is part of a body in which it is not bytes.
+    private func check(_ type: SwiftType, ofSharedPart part: String, at range: SourceRange) {
+        guard !holdsBytes(type) else { return }
+        resolver.diagnostics.warning(
+            "shared-part",
+            "\(part) in a multipart body and a value of another body, so it cannot have any bytes",
+            hint: "Give the multipart body a schema of its own",
+            at: range
+        )
+    }
+
+    /// Whether some values of a type can be any bytes.
+    private func holdsBytes(_ type: SwiftType) -> Bool {
+        switch type {
+        case .data, .file: true
+        case .array(let element), .arraySkippingInvalidElements(let element), .optional(let element):
+            holdsBytes(element)
+        case .named(let named):
+            switch named.content {
+            case .alias(let target): holdsBytes(target)
+            case .union(let union): union.variants.contains { holdsBytes($0.type) }
+            // The type is being decided.
+            case .pending: true
+            default: false
+            }
+        default: false
+        }
     }
 
     private func property(
@@ -274,7 +307,11 @@ struct ObjectBuilder {
             if let file, !resolver.graph.usage.isMoreThanPart(schema) {
                 return .typed(file.type)
             }
-            return .typed(resolver.uniform(parts.patterns + [schema], at: place))
+            let type = resolver.uniform(parts.patterns + [schema], at: place)
+            if file != nil {
+                check(type, ofSharedPart: "Each additional property is a file", at: schema.range)
+            }
+            return .typed(type)
         }
     }
 }

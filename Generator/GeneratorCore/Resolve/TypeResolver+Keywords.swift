@@ -169,7 +169,9 @@ extension TypeResolver {
         }
         guard !schema.allOf.isEmpty || !variants.isEmpty || schema.reference != nil else { return nil }
         let parts = schema.allOf.filter { !$0.isUnconstrained }
-        if parts.count == 1, schema.properties.isEmpty, variants.isEmpty, schema.reference == nil {
+        // A schema that extends one with a discriminator has its own value of it, even if it adds no property.
+        let isChild = graph.inheritance.base(of: schema).map { !graph.inheritance.children(of: $0).isEmpty } ?? false
+        if parts.count == 1, schema.properties.isEmpty, variants.isEmpty, schema.reference == nil, !isChild {
             let needed = schema.required + schema.allOf.flatMap { $0.isUnconstrained ? $0.required : [] }
             if needed.isEmpty || !ObjectComposition(graph).allows(needed, in: parts[0]) {
                 return resolve(parts[0], insteadOf: schema, at: place)

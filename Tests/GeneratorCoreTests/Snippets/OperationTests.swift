@@ -107,6 +107,19 @@ struct OperationTests {
         )
     }
 
+    @Test("a path parameter keeps a style whose delimiters are reserved characters, and reports that it encodes them")
+    func reserved() {
+        let lines = """
+            parameters:
+              - { name: n, in: path, required: true, style: label, allowReserved: true, schema: { type: string } }
+              - { name: m, in: path, required: true, allowReserved: true, schema: { type: string } }
+            \(Self.done)
+            """
+        let snippet = operation("/x{n}/{m}", "get", lines)
+        #expect(snippet.rules == ["warning no-effect"], "\(snippet.report)")
+        #expect(snippet.code(file).contains(#""/x\(label: n)/\(reserved: m)""#), "\(snippet.code(file))")
+    }
+
     @Test("required parameters come first, without a default")
     func order() {
         let snippet = operation(

@@ -26,6 +26,29 @@ struct UnionTests {
         snippet.expect("public typealias Blank = String", in: "Models/Blank.swift")
     }
 
+    @Test("a schema that extends one with a discriminator is a variant even if it adds no property")
+    func emptyChildren() {
+        let snippet = Snippet(
+            schemas: """
+                Pet:
+                  type: object
+                  required: [petType, name]
+                  discriminator: { propertyName: petType }
+                  properties: { petType: { type: string }, name: { type: string } }
+                Dog: { allOf: [{ $ref: '#/components/schemas/Pet' }] }
+                Puppy: { allOf: [{ $ref: '#/components/schemas/Dog' }] }
+                Cat: { description: Sleeps., allOf: [{ $ref: '#/components/schemas/Pet' }, { description: The same. }] }
+                """
+        )
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        for name in ["Dog", "Puppy", "Cat"] {
+            snippet.expect("public struct \(name): JSONModel, Hashable {", in: "Models/\(name).swift")
+            snippet.expect("public init(name: String, petType: String = \"\(name)\") {", in: "Models/\(name).swift")
+        }
+        snippet.expect("case dog(Dog)", in: "Models/Pet.swift")
+        snippet.expect("case puppy(Puppy)", in: "Models/Pet.swift")
+    }
+
     @Test("lists in a union are named after their elements, without numbers")
     func lists() {
         let snippet = Snippet(

@@ -24,6 +24,54 @@ struct WireShapeTests {
         #expect(!snippet.text("Models/Pair.swift").contains("MultipartConvertible"))
     }
 
+    @Test("a file that JSON shares is reported unless its type holds any bytes")
+    func sharedPart() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: send
+                    requestBody:
+                      content:
+                        application/json: { schema: { $ref: '#/components/schemas/Note' } }
+                        multipart/form-data:
+                          schema: { $ref: '#/components/schemas/Note' }
+                          encoding: { photo: { contentType: image/png }, scan: { contentType: image/png } }
+                    responses: { '204': { description: Taken. } }
+                """,
+            schemas: """
+                Note:
+                  type: object
+                  properties:
+                    photo: {}
+                    scan: { type: string, format: binary }
+                """
+        )
+        #expect(snippet.rules == ["warning shared-part"], "\(snippet.report)")
+        #expect(snippet.report.contains("'photo' is a file in a multipart body"), "\(snippet.report)")
+    }
+
+    @Test("the element of a base's own values in XML is named after the schema")
+    func baseElement() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  get:
+                    operationId: read
+                    responses:
+                      '200':
+                        description: A pet.
+                        content: { application/xml: { schema: { $ref: '#/components/schemas/Pet' } } }
+                """,
+            schemas: """
+                Pet: { type: object, properties: { kind: { type: string } }, discriminator: { propertyName: kind } }
+                Dog: { allOf: [{ $ref: '#/components/schemas/Pet' }, { properties: { age: { type: integer } } }] }
+                """
+        )
+        let code = snippet.code("Models/Pet.swift")
+        #expect(code.contains("\"Pet\"") && !code.contains("\"Base\""), "\(code)")
+    }
+
     @Test("no type is declared inside a component that is an enum or a type alias")
     func owners() {
         let snippet = Snippet(

@@ -89,6 +89,12 @@ struct XMLTranslator {
     }
 
     private func schemaName(_ type: NamedType) -> String {
+        // The type of a base's own values is nested in the enum of the schemas that extend the base.
+        if let parent = type.parent, case .union(let union) = parent.content, let fallback = union.fallback,
+            union.variants[fallback].name == "base", union.variants[fallback].type == .named(type)
+        {
+            return schemaName(parent)
+        }
         let steps = JSONPointer(parsing: type.pointer)?.tokens ?? []
         // A schema inside an operation is named 'schema'.
         guard steps.count < 2 || ["schemas", "definitions", "$defs"].contains(steps[steps.count - 2]) else {

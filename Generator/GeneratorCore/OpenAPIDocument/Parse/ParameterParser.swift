@@ -78,7 +78,7 @@ struct ParameterParser {
         if schema == nil, !object.has("content") {
             object.require("schema", "The parameter '\(name)'", so: "it is read as a string")
         }
-        report(object, place, content?.key)
+        report(object, place, style, content?.key)
         if separator != nil {
             object.checkSeparated(schema, canBeReserved: place != .path)
         }
@@ -93,7 +93,7 @@ struct ParameterParser {
             explode: object.bool("explode").map { $0 && separator == nil }
                 ?? (separator == nil && (style == .form || style == .cookie)),
             separator: place == .query && separator != .tab ? nil : separator,
-            allowsReserved: object.bool("allowReserved") ?? false,
+            allowsReserved: !style.encodesReserved && object.bool("allowReserved") ?? false,
             contentType: content?.key.text,
             form: isForm ? content.flatMap(BodyParser(context: context).form) : nil,
             schema: schema,
@@ -106,13 +106,21 @@ struct ParameterParser {
     }
 
     /// Reports keys that are valid but not supported.
-    private func report(_ object: SpecObject, _ place: ParameterLocation, _ content: Mapping.Key?) {
+    private func report(
+        _ object: SpecObject,
+        _ place: ParameterLocation,
+        _ style: ParameterStyle,
+        _ content: Mapping.Key?
+    ) {
         let isReservable = [.query, .path].contains(place) || place == .querystring && content == nil
-        if !isReservable, object.bool("allowReserved") == true {
+        if !isReservable || style.encodesReserved, object.bool("allowReserved") == true {
             context.diagnostics.warning(
                 "no-effect",
-                "'allowReserved' has no effect on \(place.rawValue) parameters",
-                hint: "Only path and query parameters can contain reserved characters",
+                isReservable
+                    ? "'allowReserved' has no effect with the style '\(style.rawValue)'"
+                    : "'allowReserved' has no effect on \(place.rawValue) parameters",
+                hint: isReservable
+                    ? "Use the style 'simple'" : "Only path and query parameters can contain reserved characters",
                 at: object.keyRange("allowReserved")
             )
         }

@@ -9,6 +9,8 @@ public import ShapesSupport
 /// - Remark: Source `#/components/schemas/Vehicle`.
 public enum Vehicle: JSONCodable, Hashable {
     case bike(Bike)
+    case sled(Sled)
+    case tandem(Tandem)
     case base(Base)
 
     /// A variant that the specification does not define.
@@ -17,6 +19,8 @@ public enum Vehicle: JSONCodable, Hashable {
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.discriminator("drive") {
         case "Bike": self = .bike(try reader.read())
+        case "Sled": self = .sled(try reader.read())
+        case "Tandem": self = .tandem(try reader.read())
         default:
             if let value = reader.attempt(Base.self) {
                 self = .base(value)
@@ -29,6 +33,8 @@ public enum Vehicle: JSONCodable, Hashable {
     public func write(to writer: inout JSONWriter) {
         switch self {
         case .bike(let value): writer.write(value, sending: "drive", "Bike")
+        case .sled(let value): writer.write(value, sending: "drive", "Sled")
+        case .tandem(let value): writer.write(value, sending: "drive", "Tandem")
         case .base(let value): writer.write(value)
         case .unknown(let value): writer.write(value)
         }
