@@ -17,20 +17,27 @@ class Judge:
 
     def __init__(self, path):
         document = read_document(path)
+        self.is_swagger = "swagger" in document
         self.validator = OAS30Validator if str(document.get("openapi", "")).startswith("3.0") else OAS31Validator
         resource = Resource.from_contents(tolerant(document), default_specification=DRAFT202012)
         self.registry = Registry().with_resource(URI, resource)
 
     def fault(self, pointer, value):
         """Returns the reason why a value violates the schema at a path. `None` if it is valid or if this is unknown."""
+        if self.is_swagger:
+            pointer = swagger_pointer(pointer)
         validator = self.validator({"$ref": URI + pointer}, registry=self.registry)
         try:
             error = next(validator.iter_errors(value), None)
-        except (Unresolvable, re.error, RecursionError, TypeError, AttributeError):
-            # Variants that extend their union recurse endlessly; OpenAPI 3.0 has Boolean bounds, and Swagger 2.0
-            # documents have lists in `items`.
+        except (Unresolvable, re.error, RecursionError, TypeError):
+            # Variants that extend their union recurse endlessly, and OpenAPI 3.0 has Boolean bounds.
             return None
         return error and f"/{'/'.join(map(str, error.absolute_path))}: {error.message[:120]}"
+
+
+def swagger_pointer(pointer):
+    """Returns the path in a Swagger 2.0 document of the body at a path in its upgrade."""
+    return re.sub(r"(/responses/[^/]+)/content/[^/]+/schema", r"\1/schema", pointer)
 
 
 #: Keys whose values map names to schemas, not keywords.
@@ -38,13 +45,15 @@ MAPS = {"properties", "patternProperties", "schemas", "$defs", "definitions"}
 
 
 def tolerant(node, is_map=False):
-    """Returns the document as our decoder interprets it: a value may match two variants of `oneOf`, and variants in
-    `items` without `type: array` mean one of the variants or a list of them.
+    """Returns the document as our decoder interprets it: a value may match two variants of `oneOf`, variants in `items`
+    without `type: array` mean one of the variants or a list of them, and a list in `items` of Swagger 2.0 has variants.
     """
     if isinstance(node, list):
         return [tolerant(item) for item in node]
     if not isinstance(node, dict):
         return node
+    if not is_map and isinstance(node.get("items"), list):
+        node = {**node, "items": {"anyOf": node["items"]}}
     result = {str(key): tolerant(item, key in MAPS and not is_map) for key, item in node.items()}
     if is_map:
         return result

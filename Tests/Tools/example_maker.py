@@ -193,6 +193,7 @@ class Maker:
         count = self.random.randint(least, max(least, min(most, least + 2)))
         first = merged.get("prefixItems") or []
         items = [part["items"] for part in parts if "items" in part]
+        items = [{"anyOf": item} if isinstance(item, list) else item for item in items]
         count = max(count, len(first)) if first else count
         value = [self.make([first[index]] if index < len(first) else items, depth + 1) for index in range(count)]
         if merged.get("uniqueItems"):

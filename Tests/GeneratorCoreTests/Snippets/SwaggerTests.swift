@@ -219,6 +219,30 @@ struct SwaggerTests {
         #expect(text.contains(#"call.query("b", b, explode: false)"#) && text.contains("b: [[String]]?"))
         #expect(text.contains("c: String?") && text.contains("d: String?") && text.contains("call.form(body)"))
     }
+
+    @Test("several schemas in 'items' are alternatives, and one in a list describes every element")
+    func lists() throws {
+        let variants = "[{ type: object, properties: { a: { type: string } }, required: [a] }, { type: string }]"
+        let result = run(
+            """
+            swagger: '2.0'
+            info: { title: Old, version: '1' }
+            paths: {}
+            definitions:
+              Channel: { items: \(variants) }
+              Channels: { type: array, items: \(variants) }
+              Names: { type: object, properties: { names: { type: array, items: [{ type: string }] } } }
+            """
+        )
+        let text = result.files.map(\.text).joined()
+        #expect(text.contains("public enum Channel: JSONCodable"))
+        #expect(text.contains("case array([Channel])"))
+        #expect(text.contains("public typealias Channels = ["))
+        #expect(text.contains("public var names: [String]?"))
+        #expect(!text.contains("TupleModel"))
+        let warnings = result.diagnostics.map { "\($0.rule) \($0.range.start.line)" }.sorted()
+        #expect(warnings == ["item-list 6", "untyped-items 5"])
+    }
 }
 
 extension String {

@@ -240,12 +240,29 @@ struct SchemaParser {
             )
         }
         schema.additional = additional(object)
-        // A list of schemas is the older form of `prefixItems`.
-        if object.mapping["items"]?.sequence != nil {
-            schema.prefixItems = object.list("items").map(context.schema(at:))
-        } else {
+        readItems(object, schema)
+    }
+
+    /// Reads the schema of elements.
+    ///
+    /// A list of schemas is the older form of `prefixItems`, unless it has one schema.
+    private func readItems(_ object: SpecObject, _ schema: Schema) {
+        guard object.mapping["items"]?.sequence != nil else {
             schema.items = object.element("items").map(context.schema(at:))
+            return
         }
+        let schemas = object.list("items").map(context.schema(at:))
+        guard schemas.count == 1, object.mapping["additionalItems"] == nil else {
+            schema.prefixItems = schemas
+            return
+        }
+        schema.items = schemas[0]
+        context.diagnostics.warning(
+            "item-list",
+            "'items' is a list with one schema, which describes every element",
+            hint: "Write the schema without a list, or 'prefixItems' for a first element",
+            at: object.keyRange("items")
+        )
     }
 
     private func readContains(_ object: SpecObject, _ schema: Schema) {

@@ -24,7 +24,7 @@ struct SwaggerSchemas {
     /// The extensions that other keywords replace.
     private static let consumed: Set<String> = ["x-nullable", "x-isnullable", "x-ms-discriminator-value"]
 
-    private static let single: Set<String> = ["items", "additionalProperties", "not"]
+    private static let single: Set<String> = ["additionalProperties", "not"]
     private static let lists: Set<String> = ["allOf", "anyOf", "oneOf"]
     private static let maps: Set<String> = ["properties", "patternProperties", "definitions"]
 
@@ -55,11 +55,10 @@ struct SwaggerSchemas {
             case "nullable" where entry.value.bool != nil: continue
             case "discriminator":
                 entries.append(.init(key: entry.key, value: discriminator(entry.value, name)))
+            case "items":
+                entries.append(.init(key: entry.key, value: items(entry, of: mapping)))
             case let key where Self.single.contains(key):
-                let items = entry.value.sequence.map {
-                    Node(.sequence($0.map { schema($0) }), range: entry.value.range)
-                }
-                entries.append(.init(key: entry.key, value: items ?? schema(entry.value)))
+                entries.append(.init(key: entry.key, value: schema(entry.value)))
             case let key where Self.lists.contains(key):
                 let parts = entry.value.sequence?.map { schema($0) }
                 let value = parts.map { Node(.sequence($0), range: entry.value.range) } ?? entry.value
@@ -70,6 +69,26 @@ struct SwaggerSchemas {
         }
         let plain = Node(.mapping(Mapping(withoutFile(withNewBounds(entries)))), range: node.range)
         return nullable(plain, mapping)
+    }
+
+    /// Returns the schema of elements.
+    ///
+    /// Swagger 2.0 has no tuples, so the schemas of a list are alternatives, as for the tools that convert documents.
+    /// Without a type, another warning concerns the schema as a whole.
+    private func items(_ entry: Mapping.Entry, of object: Mapping) -> Node {
+        guard let list = entry.value.sequence, let first = list.first else { return schema(entry.value) }
+        let range = entry.value.range
+        guard list.count > 1 else { return schema(first) }
+        if object["type"] != nil || object["properties"] != nil {
+            context.diagnostics.warning(
+                "item-list",
+                "'items' of Swagger 2.0 is one schema, so the \(list.count) schemas of this list are alternatives",
+                hint: "Write one schema; OpenAPI 3.1 has 'prefixItems' for elements at fixed positions",
+                at: entry.key.range
+            )
+        }
+        let variants = Node(.sequence(list.map { schema($0) }), range: range)
+        return Node(.mapping(Mapping([.made("anyOf", variants)])), range: range)
     }
 
     /// Returns the schemas of a mapping from names.
