@@ -128,10 +128,13 @@ rebuild() {
     found=$(grep -cE 'specwright( |-tool )generate' "$work/BuildTool.log" || true)
     [ "$found" = "$1" ] || fail "The plugin generates $found modules instead of $1" "$work/BuildTool.log"
 }
-# settle: builds until the plugin generates nothing. SwiftPM links the tool again in some builds after the first, which
-# has to generate again; a build that neither links the tool nor has another document must not.
+# settle: builds until the plugin generates nothing. SwiftPM links the tool again when any environment variable has
+# changed since the last build, and then has to generate again. A build that neither links the tool nor has another
+# document must not. The loop's variable is not `_`, which the shell passes on to the commands.
 settle() {
-    for _ in $(seq 12); do
+    attempt=0
+    while [ $attempt -lt 3 ]; do
+        attempt=$((attempt + 1))
         swift build --package-path "$work/BuildTool" --verbose >"$work/BuildTool.log" 2>&1 ||
             fail 'BuildTool cannot be built again' "$work/BuildTool.log"
         grep -qE 'specwright( |-tool )generate' "$work/BuildTool.log" || return 0
