@@ -64,7 +64,10 @@ struct ServerResolver {
         // Servers with a role of their own share it; a name that is only derived is not that of other servers.
         let name = own == nil ? wanted.free { isTaken($0, besides: servers) } : wanted
         roles[servers.map(\.url)] = name
-        guard !order.contains(name) else { return name }
+        guard !order.contains(name) else {
+            addFurther(servers, name)
+            return name
+        }
         order.append(name)
         addAddresses(servers, name)
         return name
@@ -100,6 +103,28 @@ struct ServerResolver {
                 "The environment of this server is named '\(name.text)', because the name '\(wanted.text)' is already "
                     + "used",
                 hint: "Give each server another 'name', or another 'environment' in 'x-server'",
+                at: entry.range
+            )
+        }
+    }
+
+    /// Adds the addresses of another list of servers with a role, and reports those that differ in an environment.
+    private mutating func addFurther(_ servers: [ServerEntry], _ role: Identifier) {
+        let own = servers.lazy.compactMap(\.role).first
+        for (index, entry) in servers.enumerated() where entry.role == nil || entry.role == own {
+            let environment = environment(entry, index)
+            let known = addresses.filter { $0.role == role }
+            guard !known.contains(where: { $0.entry.url == entry.url }) else { continue }
+            guard let other = known.first(where: { $0.environment == environment }) else {
+                guard URLReference(entry.url).isAbsolute else { continue }
+                add(role, environment, entry)
+                continue
+            }
+            diagnostics.warning(
+                "repeated-role",
+                "Calls to this server are sent to '\(other.entry.url)', because other servers have the role "
+                    + "'\(own ?? role.text)' in the environment '\(environment.text)'",
+                hint: "Give each list of servers another 'role' in 'x-server'",
                 at: entry.range
             )
         }

@@ -118,6 +118,33 @@ struct HostTests {
         )
     }
 
+    @Test("lists of servers with one role share it, and another URL in an environment is reported")
+    func sharedRole() {
+        func server(_ url: String, _ environment: String) -> String {
+            "[{ url: 'https://\(url)', x-server: { role: up, environment: \(environment) } }]"
+        }
+        let snippet = Snippet(
+            document: document(
+                [server("up.example", "live"), server("try.example", "test"), server("other.example", "live")],
+                root: """
+                    servers:
+                      - { url: 'https://a.example', x-server: { role: api, environment: live } }
+                      - { url: 'https://b.example', x-server: { role: api, environment: test } }
+
+                    """
+            )
+        )
+        snippet.expect(
+            """
+            up: URL(string: "https://try.example")
+            """,
+            in: "SampleServers.swift"
+        )
+        #expect(!snippet.code("SampleServers.swift").contains("other.example"))
+        #expect(snippet.report.ranges(of: "warning: ").count == 1)
+        #expect(snippet.report.contains("sent to 'https://up.example'"))
+    }
+
     /// Returns the properties and functions of a document's environments.
     private func environments(_ servers: [String]) -> (snippet: Snippet, lines: [Substring]) {
         let snippet = Snippet(
