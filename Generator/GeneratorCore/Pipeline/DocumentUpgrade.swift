@@ -47,7 +47,7 @@ public struct DocumentUpgrade: Sendable {
     private func upgraded(_ root: Node, _ sources: SourceStore, _ diagnostics: DiagnosticCollector) -> Node? {
         if SwaggerUpgrade.isSwagger(root) {
             sources.upgrade(diagnostics)
-            return sources.roots[0].map(SwaggerLocations.relinked)
+            return sources.locations(in: 0)?.relinked()
         }
         let version = root["openapi"]?.string ?? root["openapi"]?.numberText ?? ""
         if version.hasPrefix("3.0") || version == "3" {

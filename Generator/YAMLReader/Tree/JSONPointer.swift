@@ -129,7 +129,8 @@ extension Node {
         return node
     }
 
-    private func child(_ token: String) -> Node? {
+    /// Returns the value that a token of a pointer selects in a mapping or sequence; `nil` if there is none.
+    public func child(_ token: String) -> Node? {
         switch value {
         case .mapping(let mapping):
             return mapping[token]

@@ -13,12 +13,10 @@ struct SwaggerTests {
         ) { files[$0].map { Array($0.utf8) } }
     }
 
-    /// Returns the files with the locations of schemas in OpenAPI 3.
+    /// Returns the files without the locations of schemas, which differ between the versions.
     private func relocated(_ files: [OutputFile]) -> [String: String] {
         Dictionary(
-            uniqueKeysWithValues: files.map {
-                ($0.path, $0.text.replacing("#/definitions/", with: "#/components/schemas/"))
-            }
+            uniqueKeysWithValues: files.map { ($0.path, $0.text.replacing(/- Remark: Source `.*?`/, with: "")) }
         )
     }
 
@@ -242,6 +240,54 @@ struct SwaggerTests {
         #expect(!text.contains("TupleModel"))
         let warnings = result.diagnostics.map { "\($0.rule) \($0.range.start.line)" }.sorted()
         #expect(warnings == ["item-list 6", "untyped-items 5"])
+    }
+
+    @Test("references to parameters, bodies and responses of operations find what the upgrade has moved")
+    func moved() {
+        let result = run(
+            """
+            swagger: '2.0'
+            info: { title: Old, version: '1' }
+            host: a.example
+            responses:
+              Gone: { description: Gone, schema: { type: object, required: [at], properties: { at: { type: integer } } } }
+            paths:
+              /a:
+                post:
+                  operationId: makeA
+                  parameters:
+                    - { name: body, in: body, required: true, schema: { type: object, required: [n], properties: { n: { type: string } } } }
+                    - { name: q, in: query, type: array, items: { type: string, enum: [x, y] } }
+                  responses:
+                    '200': { description: OK, schema: { type: object, required: [id], properties: { id: { type: string } } } }
+              /b:
+                post:
+                  operationId: makeB
+                  parameters:
+                    - $ref: '#/paths/~1a/post/parameters/1'
+                    - { name: body, in: body, required: true, schema: { $ref: '#/paths/~1a/post/parameters/0/schema' } }
+                  responses:
+                    '200': { description: OK, schema: { $ref: '#/paths/~1a/post/responses/200/schema' } }
+                    '410': { description: Gone, schema: { $ref: '#/responses/Gone/schema' } }
+              /c:
+                get:
+                  operationId: readC
+                  parameters: [{ name: e, in: query, type: array, items: { $ref: '#/paths/~1a/post/parameters/1/items' } }]
+                  responses:
+                    '200': { description: OK, schema: { $ref: '#/paths/~1a/post/responses/200/schema/properties/id' } }
+            """
+        )
+        #expect(result.diagnostics.map(\.message) == [])
+        let code = result.files.map(\.text).joined()
+        let remarks = Set(code.matches(of: /Source `(.*?)`/).map { String($0.output.1) })
+        #expect(
+            remarks == [
+                "#/paths/~1a/post/parameters/0/schema", "#/paths/~1a/post/parameters/1/items",
+                "#/paths/~1a/post/responses/200/schema", "#/responses/Gone/schema",
+            ]
+        )
+        #expect(code.contains("func readC"))
+        #expect(code.contains("throws(ReadCError) -> String"))
     }
 }
 

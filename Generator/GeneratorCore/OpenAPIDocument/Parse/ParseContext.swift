@@ -270,11 +270,11 @@ final class ParseContext {
                 element = target
             }
             guard let next = child(token, of: element) else {
-                let isMoved = index < 3 && path != pointer.tokens
+                let isMoved = index < 3 && path != pointer.tokens && path[0] == "components"
                 reportDangling(
                     reference,
                     token: isMoved ? path[2] : token,
-                    in: isMoved ? SwaggerLocations.siblings(of: path, in: root) : element.node
+                    in: isMoved ? sources.locations(in: file)?.siblings(of: path) ?? element.node : element.node
                 )
                 return nil
             }
@@ -359,8 +359,8 @@ final class ParseContext {
 
     /// Returns the path of a value in its file as the author wrote it, as the text of a reference.
     func writtenText(of pointer: Pointer) -> String {
-        guard sources.isSwagger(pointer.file) else { return pointer.text }
-        return JSONPointer(SwaggerLocations.original(pointer.tokens)).description
+        guard let locations = sources.locations(in: pointer.file) else { return pointer.text }
+        return JSONPointer(locations.original(pointer.tokens)).description
     }
 
     /// Returns the path that a reference within a file names.

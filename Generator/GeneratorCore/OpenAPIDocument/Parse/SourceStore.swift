@@ -19,6 +19,8 @@ final class SourceStore {
     private var referencedFiles: [Int] = []
     /// The Swagger 2.0 documents among the files, which are upgraded.
     private var swaggerFiles: Set<Int> = []
+    /// The trees of upgraded files as their authors wrote them.
+    private var originals: [Int: Node] = [:]
 
     /// Creates a store.
     ///
@@ -91,7 +93,10 @@ final class SourceStore {
             roots[number] = SwaggerUpgrade(mapping, range: root.range, diagnostics, lookUp: lookUp).upgraded()
         } else if swaggerFiles.contains(0), number > 0, root["openapi"] == nil {
             roots[number] = SwaggerFragment(diagnostics, lookUp: lookUp).upgraded(root)
+        } else {
+            return
         }
+        originals[number] = root
     }
 
     /// Whether a file was a Swagger 2.0 document.
@@ -106,8 +111,13 @@ final class SourceStore {
     ///   - file: The number of the file.
     /// - Returns: The path, which differs in upgraded files.
     func path(_ tokens: [String], in file: Int) -> [String] {
-        guard swaggerFiles.contains(file), let root = roots[file] else { return tokens }
-        return SwaggerLocations.upgraded(tokens, in: root)
+        locations(in: file)?.upgraded(tokens) ?? tokens
+    }
+
+    /// Returns the locations of the values of a file before and after its upgrade; `nil` for other files.
+    func locations(in file: Int) -> SwaggerLocations? {
+        guard let original = originals[file], let root = roots[file] else { return nil }
+        return SwaggerLocations(original: original, root: root)
     }
 
     /// A value of a file.
