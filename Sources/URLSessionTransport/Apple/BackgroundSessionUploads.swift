@@ -57,7 +57,10 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
         let native = try URLRequest(request)
         guard let task = session.withLock({ $0?.uploadTask(with: native, fromFile: file) }) else { throw .cancelled }
         task.taskDescription = id
-        exchanges.withLock { $0[task.taskIdentifier] = URLSessionExchange(request) }
+        let exchange = URLSessionExchange(request)
+        // From here on, the system sends the request, also repeatedly. No later error proves that nothing was sent.
+        exchange.noteSent()
+        exchanges.withLock { $0[task.taskIdentifier] = exchange }
         task.resume()
     }
 
@@ -82,20 +85,14 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
             if let known = exchanges[task.taskIdentifier] { return known }
             let head = HTTPRequest(method: .post, scheme: nil, authority: nil, path: nil)
             let new = URLSessionExchange(TransportRequest(head))
+            new.noteSent()
             exchanges[task.taskIdentifier] = new
             return new
         }
     }
 
-    /// Records the head of the response.
-    public func urlSession(
-        _ session: URLSession,
-        dataTask: URLSessionDataTask,
-        didReceive response: URLResponse,
-        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
-    ) {
-        completionHandler(exchange(of: dataTask).receive(response) ? .allow : .cancel)
-    }
+    // The system does not call `urlSession(_:dataTask:didReceive:completionHandler:)` for the uploads of a background
+    // session: their head is in the task when it ends.
 
     /// Records a chunk of the response.
     public func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
@@ -106,7 +103,7 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
     public func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let exchange = exchange(of: task)
         exchanges.withLock { $0[task.taskIdentifier] = nil }
-        exchange.complete(error)
+        exchange.end(task.response, error: error)
         guard let id = task.taskDescription, let outcome = exchange.outcome else { return }
         continuation.yield(LastingUploadEvent(id: id, outcome: outcome))
     }
