@@ -85,6 +85,12 @@ struct RequestAccountTests {
         #expect(try account { _ in }.isNothing)
     }
 
+    @Test("a host that App Transport Security refuses receives nothing")
+    func refusedBySystem() {
+        let error = TransportError(urlSession: URLError(.appTransportSecurityRequiresSecureConnection))
+        #expect(error.code == .unsupported && error.sent.isNothing)
+    }
+
     @Test("a network that is lost after a part of the request was sent leaves its effect unknown")
     func sent() throws {
         #expect(try account { $0.sent(1) } == .everything)
