@@ -11,11 +11,12 @@ import HTTPTypes
 /// After a restart of the app, create it again with the same name to receive the events of uploads that have ended. The
 /// system follows the redirects of such uploads and keeps all header fields, so use it only for your own servers.
 /// ``URLSessionExchange`` interprets the responses.
+///
+/// Keep the object as long as the process runs; a `BackgroundTransfers` of SensibillSDK keeps the one that it creates.
 public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessionDataDelegate {
     private let trust: URLSessionTrust
     private let session: LockedState<URLSession?>
     private let exchanges = LockedState<[Int: URLSessionExchange]>([:])
-    private let completion = LockedState<(@Sendable () -> Void)?>(nil)
     private let continuation: AsyncStream<LastingUploadEvent>.Continuation
 
     /// One event for each upload, for one reader.
@@ -40,11 +41,20 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
         session.withLock { $0 = made }
     }
 
-    /// Sets the completion handler that the app receives when the system launches it for events of this session.
+    /// The completion handlers of the app, by the name of the session.
+    @MainActor private static var completions: [String: () -> Void] = [:]
+
+    /// Sets the completion handler that the app receives when the system launches it for events of a session.
     ///
-    /// Call it from the app delegate's `application(_:handleEventsForBackgroundURLSession:completionHandler:)`.
-    public func whenEventsAreDelivered(_ body: @escaping @Sendable () -> Void) {
-        completion.withLock { $0 = body }
+    /// Call it from the app delegate's `application(_:handleEventsForBackgroundURLSession:completionHandler:)`. The
+    /// uploads of the session may be created later: the handler is called once, when all of its events are delivered.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the session, which the system passes as an identifier.
+    ///   - completionHandler: The handler, which is called on the main actor.
+    @MainActor
+    public static func whenEventsAreDelivered(to name: String, _ completionHandler: @escaping () -> Void) {
+        completions[name] = completionHandler
     }
 
     /// Passes an upload to the system.
@@ -127,8 +137,10 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
 
     /// Calls the app's completion handler when all events are delivered.
     public func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {
-        let body = completion.withLock { $0.take() }
-        if let body { DispatchQueue.main.async { body() } }
+        guard let name = session.configuration.identifier else { return }
+        Task { @MainActor in
+            Self.completions.removeValue(forKey: name)?()
+        }
     }
 }
 #endif
