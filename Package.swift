@@ -669,8 +669,7 @@ var tests: [Target] {
                 "AnybillAPI", "AnybillBase", "AnybillContentArea", "APIRuntime", "SandboxServer",
                 .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
             ],
-            path: "Tests/SeedSamples/Anybill",
-            exclude: ["Stubs"]
+            path: "Tests/SeedSamples/Anybill"
         ),
         .testTarget(
             name: "SensibillSamples",
