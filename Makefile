@@ -22,8 +22,8 @@
 #   make kill-appcoins  kills an app that buys, KILLS times (500), and compares deliveries and reports with payments
 #   make model-appcoins checks HISTORIES (3000) random histories of purchases, from SEED (1) on
 #   make fuzz       runs the generator with mutated documents, for FUZZ_SECONDS each (and those in CORPUS)
-#   make lint, check-generated, specs, layout, features, privacy, checkouts, warnings, samples, examples, layers
-#                   single parts of check
+#   make lint, check-generated, specs, layout, features, privacy, checkouts, random-documents, warnings, samples, examples,
+#                   layers: single parts of check
 #   make release-check  compares the public symbols with the last tag, and checks version, changelog and documentation
 #   make check-apple  type-checks the library modules for iOS 16 and macOS 13 (part of check)
 #   make tsan       runs the runtime's tests with the thread sanitizer
@@ -41,7 +41,7 @@ HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
 .PHONY: checkouts docs layers check-apple tsan cancel hostile samples examples kill-sensibill test-web kill-appcoins model-appcoins help generate check-generated build test check lint format specs privacy release-check
-.PHONY: contract-sandbox contract-sandbox-briefly test-names renamed-schemas demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout features warnings fuzz fuzz-briefly
+.PHONY: contract-sandbox contract-sandbox-briefly random-documents test-names renamed-schemas demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout features warnings fuzz fuzz-briefly
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -61,8 +61,8 @@ test: needs-libyaml needs-sqlite
 	@Tests/Tools/run_tests.sh $(BUILD)/test.log $(SWIFT) test --skip-build --no-parallel
 	@python3 Tests/Tools/test_names.py --generator $(BUILD)/debug/specwright --build $(BUILD)/debug --seeds 2
 
-check: lint check-generated specs layout features privacy checkouts fuzz-briefly warnings samples docs check-apple \
-	examples layers contract-sandbox-briefly
+check: lint check-generated specs layout features privacy checkouts fuzz-briefly random-documents warnings samples docs \
+	check-apple examples layers contract-sandbox-briefly
 
 demo: needs-libyaml needs-sqlite
 	@$(SWIFT) build --product demo --quiet
@@ -213,6 +213,11 @@ privacy:
 # Builds without optimization, which would take longer than the run. `make test` covers more with mutated trees.
 fuzz-briefly: needs-libyaml
 	@Tests/Tools/fuzz.sh 8
+
+# Generates modules of a few hundred random documents without compiling them.
+random-documents: needs-libyaml
+	@$(SWIFT) build -c release --product specwright --quiet
+	@python3 Tests/Tools/test_names.py --generator $(BUILD)/release/specwright --only-generate --seeds 200
 
 # Uses a separate build folder, so that the default one does not change, unless all commands build this way.
 warnings: needs-libyaml needs-sqlite

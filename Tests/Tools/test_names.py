@@ -5,6 +5,7 @@ other separators, and use names of generated and of Swift's own declarations. Th
 types, streams, compositions, parameters and statuses. The module, its mocks and its server must compile.
 
 Usage: test_names.py --generator FILE --build DIR [--seeds COUNT] [--first SEED] [--keep]
+       test_names.py --generator FILE --only-generate [--seeds COUNT] [--first SEED]
 """
 
 import argparse
@@ -162,6 +163,9 @@ def check(seed, kind, options):
     ])
     if run.code != 0:
         return "cannot be generated: " + next((line for line in run.output.splitlines() if "error" in line), run.output)
+    if options.only_generate:
+        shutil.rmtree(folder)
+        return None
     modules = options.build / "Modules"
     flags = ["-warnings-as-errors"]
     run = compile_module("NamesAPI", swift_files(folder / "Module"), folder / "objects", modules, *flags)
@@ -184,15 +188,17 @@ def check(seed, kind, options):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--generator", type=pathlib.Path, required=True)
-    parser.add_argument("--build", type=pathlib.Path, required=True)
+    parser.add_argument("--build", type=pathlib.Path)
+    parser.add_argument("--only-generate", action="store_true")
     parser.add_argument("--seeds", type=int, default=50)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--keep", action="store_true")
     options = parser.parse_args()
     options.generator = options.generator.resolve()
-    options.build = options.build.absolute()
-    options.checkouts = None
-    options.c_flags = c_flags(options)
+    if not options.only_generate:
+        options.build = options.build.absolute()
+        options.checkouts = None
+        options.c_flags = c_flags(options)
     failures = 0
     for seed in range(options.first, options.first + options.seeds):
         for kind in (Spec, ShapeSpec):

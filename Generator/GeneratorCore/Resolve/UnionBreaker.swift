@@ -53,7 +53,8 @@ struct UnionBreaker {
             let index = union.variants.firstIndex(where: { $0.name == variant.name })
         else { return }
         union.variants.remove(at: index)
-        union.fallback = union.fallback.map { $0 > index ? $0 - 1 : $0 }
+        // Without its default, a union decodes other values as unknown.
+        union.fallback = union.fallback.flatMap { $0 == index ? nil : $0 > index ? $0 - 1 : $0 }
         type.content = .union(union)
         let names = (circle + [circle[circle.startIndex]]).map(\.name.text)
         diagnostics.warning(

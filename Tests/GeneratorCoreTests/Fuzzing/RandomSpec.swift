@@ -9,6 +9,8 @@ struct RandomSpec {
     private let components: [String]
     /// Whether most schemas only list other schemas, so that many paths lead from one to another.
     private let isDense: Bool
+    /// Whether the document uses keywords of OpenAPI 3.2.
+    private let isNew: Bool
 
     private static let names = [
         "a", "m0", "kind", "id", "self", "none", "init", "A", "type", "value", "a-b", "é", "form", "file", "1x", "",
@@ -23,6 +25,7 @@ struct RandomSpec {
     init(seed: UInt64) {
         numbers = SeededRandom(seed: seed)
         isDense = seed.isMultiple(of: 4)
+        isNew = seed.isMultiple(of: 3)
         let names = ["A", "B", "C", "D", "E", "F", "Base", "Item", "Kind"]
         let dense = (0..<Int.random(in: 8...24, using: &numbers)).map { "S\($0)" }
         components = isDense ? dense : Array(names.prefix(Int.random(in: 3...9, using: &numbers)))
@@ -35,7 +38,7 @@ struct RandomSpec {
             "\"/p\(index)\":{\"post\":\(operation(index))}"
         }
         return """
-            {"openapi":"3.1.0","info":{"title":"T","version":"1"},
+            {"openapi":"\(isNew ? "3.2.0" : "3.1.0")","info":{"title":"T","version":"1"},
             "paths":{\(paths.joined(separator: ",\n"))},
             "components":{"schemas":{\(schemas)}}}
             """
@@ -70,7 +73,11 @@ struct RandomSpec {
     }
 
     private mutating func content(_ types: [String]) -> String {
-        "{\(quoted(one(types))):{\"schema\":\(schema(1))}}"
+        guard isNew, isLikely(0.4) else { return "{\(quoted(one(types))):{\"schema\":\(schema(1))}}" }
+        let type = one(["text/event-stream", "application/jsonl", "multipart/mixed", "multipart/related"])
+        let encoding = isLikely(0.5) ? ",\"itemEncoding\":{\"contentType\":\"image/*\"}" : ""
+        let keyword = one(["itemSchema", "itemSchema", "schema"])
+        return "{\(quoted(type)):{\"\(keyword)\":\(schema(1))\(type.hasPrefix("multipart") ? encoding : "")}}"
     }
 
     // MARK: - Schemas
@@ -181,7 +188,8 @@ struct RandomSpec {
 
     private mutating func discriminator() -> String {
         let mapping = isLikely(0.5) ? ",\"mapping\":{\"a\":\"\(reference())\",\"1\":\"\(reference())\"}" : ""
-        return "\"discriminator\":{\"propertyName\":\(quoted(one(Array(Self.names.prefix(8)))))\(mapping)}"
+        let other = isNew && isLikely(0.5) ? ",\"defaultMapping\":\"\(reference())\"" : ""
+        return "\"discriminator\":{\"propertyName\":\(quoted(one(Array(Self.names.prefix(8)))))\(mapping)\(other)}"
     }
 
     private mutating func composition(_ depth: Int) -> [String] {

@@ -30,6 +30,32 @@ struct VariantTests {
         #expect(!snippet.code("Models/Mixed.swift").contains("discriminator"))
     }
 
+    @Test("the default of a union without the variant that is the union itself is never another variant")
+    func brokenDefaults() {
+        for (variants, removed) in [
+            ("[{}, { $ref: '#/components/schemas/S' }]", "S"),
+            ("[{ type: string }, { $ref: '#/components/schemas/S' }, { type: integer }]", "S"),
+            ("[{ $ref: '#/components/schemas/S' }, { type: string }, { $ref: '#/components/schemas/Last' }]", "Last"),
+        ] {
+            let snippet = Snippet(
+                document: """
+                    openapi: 3.2.0
+                    info: { title: Sample, version: '1' }
+                    components:
+                      schemas:
+                        Last: { type: object, properties: { t: { type: string } } }
+                        S: { oneOf: \(variants), discriminator: { propertyName: t, defaultMapping: '#/components/schemas/\(removed)' } }
+                    """,
+                isStrict: false
+            )
+            #expect(snippet.rules.contains("warning endless-variant"), "\(snippet.report)")
+            let code = snippet.code("Models/S.swift")
+            let attempt = "default:\nif let value = reader.attempt(Last.self)"
+            #expect(removed == "S" || code.contains(attempt), "\(code)")
+            #expect(code.contains("case nil:") == (removed == "S"), "\(code)")
+        }
+    }
+
     @Test("the discriminator values of children are defaults, whatever the property's type")
     func childDefaults() {
         let snippet = Snippet(
