@@ -70,6 +70,76 @@ struct RelayTests {
         #expect(types[1].hasPrefix("multipart/related; type=\"application/json\"; boundary="))
     }
 
+    @Test("parts of any type are bytes with their media type, in both directions")
+    func byteParts() async throws {
+        let body = "--b\r\nContent-Type: image/jpg\r\n\r\n{}\r\n--b\r\n\r\nJPG\r\n--b--\r\n"
+        let transport = ScriptedTransport([
+            .status(204), .stream([body], contentType: "multipart/mixed; boundary=b"),
+        ])
+        let signals = client(transport).signals
+        try await signals.sendFrames(body: [Data("{}".utf8), Data([1])])
+        #expect(
+            parts(transport.requests[0]) == [
+                "Content-Type: image/png\r\n\r\n{}", "Content-Type: image/png\r\n\r\n\u{1}",
+            ]
+        )
+        var received: [ResponsePart<Data>] = []
+        for try await part in signals.watchFrames() { received.append(part) }
+        #expect(received.map(\.value) == [Data("{}".utf8), Data("JPG".utf8)])
+        #expect(received.map { $0.headers[.contentType] } == ["image/jpg", nil])
+    }
+
+    @Test("the parts of a response with the schema of an object are bytes with their names")
+    func namedParts() async throws {
+        let body = """
+            --b\r
+            Content-Disposition: form-data; name="about"\r
+            Content-Type: application/json\r
+            \r
+            {"kind":"flash","color":"red"}\r
+            --b\r
+            Content-Disposition: form-data; name="sound"\r
+            \r
+            RIFF\r
+            --b--\r
+
+            """
+        let transport = ScriptedTransport([.stream([body], contentType: "multipart/related; boundary=b")])
+        var texts: [String] = []
+        for try await part in client(transport).archive.readRecord() {
+            let name = part.headers[.contentDisposition]?.split(separator: "\"").last ?? ""
+            texts.append("\(name): \(String(decoding: part.value, as: UTF8.self))")
+        }
+        #expect(texts == [#"about: {"kind":"flash","color":"red"}"#, "sound: RIFF"])
+    }
+
+    @Test("the data of events in a union, and of an event without variants, has the type of its content")
+    func alerts() async throws {
+        let transport = ScriptedTransport([
+            .stream(
+                [
+                    "event: started\ndata: {\"color\":\"red\"}\n\n", "event: stopped\ndata: {\"tone\":4}\n\n",
+                    "event: odd\ndata: x\n\n",
+                ],
+                contentType: "text/event-stream"
+            ),
+            .stream(["event: beat\ndata: {\"tone\":5}\n\n"], contentType: "text/event-stream"),
+        ])
+        let archive = client(transport).archive
+        var alerts: [String] = []
+        for try await alert in archive.watchAlerts() {
+            switch alert.data {
+            case .started(let start): alerts.append("\(alert.name) \(start.data.color)")
+            case .stopped(let stop): alerts.append("\(alert.name) \(stop.data.tone)")
+            case .unknown: alerts.append("\(alert.name)")
+            }
+        }
+        #expect(alerts == ["started red", "stopped 4", "odd"])
+        var tones: [Int] = []
+        for try await beat in archive.watchBeats() { tones.append(beat.data.tone) }
+        #expect(tones == [5])
+    }
+
     /// Returns the parts of a multipart body.
     private func parts(_ request: RecordedRequest) -> [String] {
         let boundary = request.header("Content-Type")?.components(separatedBy: "boundary=").last ?? ""

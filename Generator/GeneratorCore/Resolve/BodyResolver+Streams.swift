@@ -69,10 +69,51 @@ extension BodyResolver {
         schema.kinds == [.string] && schema.listedValues == nil && schema.format == nil
     }
 
-    /// Whether the parts of a multipart response are bytes or text instead of JSON.
-    func hasTextParts(_ media: MediaTypeEntry) -> Bool {
-        guard let schema = itemSchema(media), let own = types.graph.followed(schema) else { return false }
-        return own.kinds == [.string]
+    /// Returns the parts of a multipart response.
+    ///
+    /// Parts with one schema in JSON are values of its type. All others are bytes with their header fields: images and
+    /// other files, the properties of an object, and elements at fixed positions.
+    func parts(_ media: MediaTypeEntry, name: String) -> ResponseModel {
+        guard let schema = partSchema(media), let own = types.graph.followed(schema) else { return .parts(nil) }
+        let isUntyped = own.isUnconstrained
+        let stated = media.itemEncoding?.contentType ?? (isUntyped ? own.contentMediaType : nil)
+        // The standard media type of parts without a type is that of bytes.
+        let areJSON = stated.map(MediaRange.isJSON) ?? !isUntyped
+        guard areJSON, own.kinds != [.string] else {
+            if !isUntyped, own.kinds != [.string] {
+                reportParts(schema, "their media type is not JSON")
+            }
+            return .parts(nil)
+        }
+        return .parts(item(media, name: name, word: "Part"))
+    }
+
+    /// Returns the schema of each part of a multipart response; `nil` if the parts have several schemas or none.
+    ///
+    /// Reports a schema of the whole response that says more of its parts than that they are bytes.
+    private func partSchema(_ media: MediaTypeEntry) -> Schema? {
+        if let schema = media.itemSchema { return schema }
+        guard let schema = media.schema, let own = types.graph.followed(schema) else { return nil }
+        // Each part replaces the previous one, so the schema is that of a part.
+        guard !media.name.hasPrefix("multipart/x-mixed-replace") else { return itemSchema(media) }
+        guard own.prefixItems.isEmpty else {
+            reportParts(schema, "their schemas depend on their positions")
+            return nil
+        }
+        if own.kinds == [.array] { return own.items }
+        if own.kinds != [.string], !own.isUnconstrained {
+            reportParts(schema, "the schema is that of all parts together")
+        }
+        return nil
+    }
+
+    private func reportParts(_ schema: Schema, _ reason: String) {
+        types.diagnostics.warning(
+            "no-effect",
+            "The parts of this response are read as bytes with their header fields, because \(reason)",
+            hint: "Decode each part in the app; 'itemSchema' or a list describes parts with one schema in JSON",
+            at: schema.range
+        )
     }
 
     /// Whether a multipart response is a sequence of parts instead of a form.
@@ -84,7 +125,7 @@ extension BodyResolver {
 }
 
 /// The properties of a schema that may describe a whole event.
-private struct EventFields {
+struct EventFields {
 
     private static let known: Set<String> = ["data", "event", "id", "retry", "comment"]
 

@@ -182,7 +182,7 @@ struct BodyResolver {
             return .text
         case .binary, .multipart, .urlEncoded:
             guard isPartStream(media) else { return .data }
-            return .parts(hasTextParts(media) ? nil : item(media, name: name, word: "Part"))
+            return parts(media, name: name)
         case .events:
             return events(media, name: name)
         case .lines, .textSequence:

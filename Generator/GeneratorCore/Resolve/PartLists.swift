@@ -13,14 +13,17 @@ struct PartLists {
     /// - Returns: The body.
     func body(_ media: MediaTypeEntry, _ entry: RequestBodyEntry, name: String) -> BodyModel? {
         guard let schemas = schemas(media), let first = firstTypes(media, schemas.first),
-            let rest = type(media.itemEncoding, schemas.rest)
+            let rest = type(media.itemEncoding, schemas.rest),
+            schemas.first.isEmpty || !isFile(media.itemEncoding, schemas.rest)
         else {
             report(media)
             return nil
         }
         let place = TypeResolver.Place(parent: nil, name: name)
         let type: SwiftType
-        if let item = media.itemSchema {
+        if schemas.first.isEmpty, isFile(media.itemEncoding, schemas.rest) {
+            type = .array(.data)
+        } else if let item = media.itemSchema {
             let resolved = bodies.types.resolve(item, at: TypeResolver.Place(parent: nil, name: name + "Part"))
             type = .array(resolved.isNullable ? .optional(resolved.type) : resolved.type)
         } else if let schema = media.schema {
@@ -55,8 +58,10 @@ struct PartLists {
 
     private func firstTypes(_ media: MediaTypeEntry, _ schemas: [Schema]) -> [String]? {
         let encodings = media.prefixEncodings
-        let types = schemas.enumerated().map { index, schema in
-            type(index < encodings.count ? encodings[index] : media.itemEncoding, schema)
+        let types = schemas.enumerated().map { index, schema -> String? in
+            let encoding = index < encodings.count ? encodings[index] : media.itemEncoding
+            // A tuple has any JSON as the type of an element without a type.
+            return isFile(encoding, schema) ? nil : type(encoding, schema)
         }
         return types.contains(nil) ? nil : types.compactMap { $0 }
     }
@@ -70,8 +75,15 @@ struct PartLists {
             return isBytes ? "application/octet-stream" : isText ? "text/plain; charset=utf-8" : "application/json"
         }
         guard !stated.contains(","), !stated.contains("*") else { return nil }
-        let isKnown = MediaForm(stated) == .json || isBytes || isText && stated.hasPrefix("text/")
+        let isKnown =
+            MediaForm(stated) == .json || isBytes || isText && stated.hasPrefix("text/") || isFile(encoding, own)
         return isKnown ? stated : nil
+    }
+
+    /// Whether a part without a type is bytes because of its media type.
+    private func isFile(_ encoding: PropertyEncoding?, _ schema: Schema?) -> Bool {
+        guard let own = schema.flatMap(bodies.types.graph.followed), own.isUnconstrained else { return false }
+        return encoding?.contentType.map { MediaForm($0.trimmed.lowercased()) != .json } ?? false
     }
 
     /// Reports header fields of parts that are values, because only files have their own header fields.

@@ -46,6 +46,8 @@ final class TypeResolver {
     private var multipart: Set<NamedType> = []
     /// Types of bodies in XML.
     private var xml: [SwiftType] = []
+    /// The schemas of events whose data has a type of its own.
+    private var events: EventEnvelopes?
 
     /// Creates a resolver without any decided types.
     ///
@@ -66,8 +68,11 @@ final class TypeResolver {
     ///
     /// Components are named before anything else, so that no inline schema has the name of one.
     func resolveComponents(_ document: Document) {
-        let names = ComponentNames(options: options, diagnostics: diagnostics).names(document.schemas, in: &scope)
-        for ((_, schema), name) in zip(document.schemas, names) {
+        let events = EventEnvelopes(document, graph)
+        self.events = events
+        let schemas = document.schemas.filter { !events.isEnvelope($0.schema) }
+        let names = ComponentNames(options: options, diagnostics: diagnostics).names(schemas, in: &scope)
+        for ((_, schema), name) in zip(schemas, names) {
             let type = declare(name, in: nil, for: schema)
             named[schema, false] = type
             if let target = graph.lent[schema] {
@@ -76,7 +81,7 @@ final class TypeResolver {
                 type.xml = target.xml
             }
         }
-        for (_, schema) in document.schemas {
+        for (_, schema) in schemas {
             _ = resolve(schema, at: Place(parent: nil, name: ""))
         }
     }
@@ -304,6 +309,10 @@ final class TypeResolver {
             var result = known ?? resolve(target, at: Place(parent: nil, name: location.name(of: reference)))
             result.isNullable = result.isNullable || schema.isNullable
             return result
+        }
+        if let content = events?.content(of: schema) {
+            let result = resolve(content, at: place)
+            return ResolvedType(type: result.type, isNullable: result.isNullable || graph.isNullable(schema))
         }
         return ResolvedType(type: type(of: schema, at: place), isNullable: graph.isNullable(schema))
     }

@@ -83,6 +83,13 @@ enum MediaRange {
         !name.contains(";") && other.hasPrefix(name) && other.dropFirst(name.count).trimmed.hasPrefix(";")
     }
 
+    /// Whether a media type, or each media type of a comma-separated list, is JSON.
+    static func isJSON(_ mediaType: String) -> Bool {
+        mediaType.lowercased().split(separator: ",").allSatisfy { type in
+            !type.contains("*") && MediaForm(type.trimmed) == .json
+        }
+    }
+
     /// Whether a media type, or each media type of a comma-separated list, is binary rather than textual.
     static func isBinary(_ mediaType: String?) -> Bool {
         let types = mediaType?.lowercased().split(separator: ",") ?? []

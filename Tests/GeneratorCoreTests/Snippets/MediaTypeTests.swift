@@ -126,6 +126,84 @@ struct MediaTypeTests {
         #expect(code.contains("call.coded(body, contentType: \"application/vnd.other+xml\""), "\(code)")
     }
 
+    /// Returns the code and the diagnostics of an operation whose response has a multipart media type.
+    private func multipart(_ type: String, _ media: String) -> (code: String, rules: [String]) {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.2.0
+                info: { title: Sample, version: '1' }
+                paths:
+                  /a:
+                    get:
+                      operationId: a
+                      responses: { '200': { description: A., content: { \(type): { \(media) } } } }
+                components:
+                  schemas:
+                    A: { type: object, properties: { a: { type: string } } }
+                """
+        )
+        return (snippet.code("Operations/SampleOperations.swift"), snippet.rules)
+    }
+
+    @Test(
+        "parts of a multipart response are values only if they have one schema in JSON, and otherwise bytes",
+        arguments: [
+            ("itemSchema: { $ref: '#/components/schemas/A' }", "A", false),
+            ("schema: { type: array, items: { $ref: '#/components/schemas/A' } }", "A", false),
+            ("itemSchema: {}, itemEncoding: { contentType: application/json }", "JSONValue", false),
+            ("itemSchema: {}", "Data", false),
+            ("itemSchema: {}, itemEncoding: { contentType: image/jpg }", "Data", false),
+            ("itemSchema: {}, itemEncoding: { contentType: 'image/*' }", "Data", false),
+            ("itemSchema: { contentMediaType: image/png }", "Data", false),
+            ("itemSchema: {}, itemEncoding: { contentType: 'text/css, image/*' }", "Data", false),
+            ("itemSchema: { type: object }, itemEncoding: { contentType: application/xml }", "Data", true),
+            ("schema: { $ref: '#/components/schemas/A' }", "Data", true),
+            ("schema: { type: array, prefixItems: [{ type: object }, { type: string }] }", "Data", true),
+            ("schema: { type: string, format: binary }", "Data", false),
+        ]
+    )
+    func responseParts(_ media: String, _ type: String, _ isReported: Bool) {
+        for name in ["multipart/mixed", "multipart/related"] {
+            let (code, rules) = multipart(name, media)
+            #expect(code.contains("-> ResponseSequence<ResponsePart<\(type)>>"), "\(code)")
+            #expect(rules == (isReported ? ["warning no-effect"] : []))
+        }
+        if media.hasPrefix("schema: { $ref") {
+            let code = multipart("multipart/x-mixed-replace", media).code
+            #expect(code.contains("-> ResponseSequence<ResponsePart<A>>"), "\(code)")
+        }
+    }
+
+    @Test("an event of which callers receive the data has no type, unless something else uses it")
+    func envelopes() {
+        func snippet(_ rest: String) -> Snippet {
+            Snippet(
+                document: """
+                    openapi: 3.2.0
+                    info: { title: Sample, version: '1' }
+                    paths:
+                      /a:
+                        get:
+                          operationId: a
+                          responses: { '200': { description: A., content: { text/event-stream: { itemSchema: { $ref: '#/components/schemas/Event' } } } } }
+                    \(rest)
+                    components:
+                      schemas:
+                        A: { type: object, properties: { a: { type: string } } }
+                        Event: { type: object, required: [event], properties: { event: { type: string }, data: { type: string, contentMediaType: application/json, contentSchema: { $ref: '#/components/schemas/A' } } } }
+                    """
+            )
+        }
+        let alone = snippet("")
+        #expect(alone.rules == [] && !alone.paths.contains("Models/Event.swift"))
+        #expect(alone.code("Operations/SampleOperations.swift").contains("ResponseSequence<ServerSentEvent<A>>"))
+        let shared = snippet(
+            "  /b: { get: { operationId: b, responses: { '200': { description: B., content: { application/json: { schema: { $ref: '#/components/schemas/Event' } } } } } } }"
+        )
+        #expect(shared.rules == ["warning no-effect"])
+        shared.expect("public var data: String?", in: "Models/Event.swift")
+    }
+
     @Test("a schema of content is reported where it has no effect, but not for the data of events")
     func contents() {
         let reference = "{ $ref: '#/components/schemas/A' }"

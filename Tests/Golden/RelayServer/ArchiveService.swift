@@ -4,6 +4,11 @@
 @_spi(Generated) import APIRuntime
 import APIServer
 import RelayAPI
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Data
+#else
+import struct Foundation.Data
+#endif
 
 /// Archive.
 ///
@@ -14,6 +19,26 @@ protocol ArchiveService: Sendable {
     /// - Throws: ``CopySignalError`` for a documented failure.
     /// - Remark: `COPY /signals/{id}`.
     func copySignal(id: String, request: ServerRequest) async throws -> ServerResponse<Void>
+
+    /// Handles the operation `readRecord`.
+    ///
+    /// - Throws: ``ReadRecordError`` for a documented failure.
+    /// - Remark: `GET /records`.
+    func readRecord(request: ServerRequest) async throws -> ServerResponse<ResponseSequence<ResponsePart<Data>>>
+
+    /// Handles the operation `watchAlerts`.
+    ///
+    /// - Throws: ``WatchAlertsError`` for a documented failure.
+    /// - Remark: `GET /alerts`.
+    func watchAlerts(
+        request: ServerRequest
+    ) async throws -> ServerResponse<ResponseSequence<ServerSentEvent<WatchAlertsEvent>>>
+
+    /// Handles the operation `watchBeats`.
+    ///
+    /// - Throws: ``WatchBeatsError`` for a documented failure.
+    /// - Remark: `GET /beats`.
+    func watchBeats(request: ServerRequest) async throws -> ServerResponse<ResponseSequence<ServerSentEvent<Sound>>>
 }
 
 extension ArchiveService {
@@ -22,6 +47,15 @@ extension ArchiveService {
         let routes = routes.shared(security: .anyOf([.bearer("device", scopes: "send")]), checkedBy: security)
         routes.empty("copySignal", .custom("COPY"), "/signals/{id}") { input in
             try await self.copySignal(id: input.path("id"), request: input.request())
+        }
+        routes.parts("readRecord", .get, "/records", type: "multipart/related") { input in
+            try await self.readRecord(request: input.request())
+        }
+        routes.wholeEvents("watchAlerts", .get, "/alerts") { input in
+            try await self.watchAlerts(request: input.request())
+        }
+        routes.events("watchBeats", .get, "/beats") { input in
+            try await self.watchBeats(request: input.request())
         }
     }
 }

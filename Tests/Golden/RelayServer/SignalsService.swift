@@ -4,6 +4,11 @@
 @_spi(Generated) import APIRuntime
 import APIServer
 import RelayAPI
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Data
+#else
+import struct Foundation.Data
+#endif
 
 /// Signals.
 ///
@@ -44,6 +49,18 @@ protocol SignalsService: Sendable {
     /// - Throws: ``SendBundleError`` for a documented failure.
     /// - Remark: `POST /bundles`.
     func sendBundle(body: HTTPBody, request: ServerRequest) async throws -> ServerResponse<Void>
+
+    /// Handles the operation `watchFrames`.
+    ///
+    /// - Throws: ``WatchFramesError`` for a documented failure.
+    /// - Remark: `GET /frames`.
+    func watchFrames(request: ServerRequest) async throws -> ServerResponse<ResponseSequence<ResponsePart<Data>>>
+
+    /// Handles the operation `sendFrames`.
+    ///
+    /// - Throws: ``SendFramesError`` for a documented failure.
+    /// - Remark: `POST /frames`.
+    func sendFrames(body: HTTPBody, request: ServerRequest) async throws -> ServerResponse<Void>
 }
 
 extension SignalsService {
@@ -74,6 +91,12 @@ extension SignalsService {
         }
         routes.medium(streamsBody: true).empty("sendBundle", .post, "/bundles") { input in
             try await self.sendBundle(body: input.binary(), request: input.request())
+        }
+        routes.parts("watchFrames", .get, "/frames") { input in
+            try await self.watchFrames(request: input.request())
+        }
+        routes.medium(streamsBody: true).empty("sendFrames", .post, "/frames") { input in
+            try await self.sendFrames(body: input.binary(), request: input.request())
         }
     }
 }

@@ -2,6 +2,11 @@
 // swift-format-ignore-file
 
 @_spi(Generated) public import APIRuntime
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// Archive.
 ///
@@ -29,10 +34,126 @@ public struct ArchiveOperations: OperationGroup {
         let call = OperationCall("copySignal", .custom("COPY"), "/signals/\(id)", security: SecurityRequirement(.device))
         return try await sender.sendEmpty(call, options, failing: CopySignalError.self)
     }
+
+    /// Calls the operation `readRecord`.
+    ///
+    /// The call is sent when the first item is requested. Items are available when they arrive.
+    ///
+    /// Example: `for try await item in client.archive.readRecord() { … }`
+    ///
+    /// - Parameter options: The options of this call, such as its timeout.
+    /// - Throws: ``ReadRecordError``.
+    /// - Remark: `GET /records`, source `#/paths/~1records/get`. Scopes: `send`.
+    public func readRecord(options: CallOptions = CallOptions()) -> ResponseSequence<ResponsePart<Data>> {
+        var call = OperationCall("readRecord", .get, "/records", security: SecurityRequirement(.device))
+        call.accept = "multipart/related"
+        return sender.sendDataParts(call, options, failing: ReadRecordError.self)
+    }
+
+    /// Calls the operation `watchAlerts`.
+    ///
+    /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
+    ///
+    /// Example: `for try await item in client.archive.watchAlerts() { … }`
+    ///
+    /// - Parameter options: The options of this call, such as its timeout.
+    /// - Throws: ``WatchAlertsError``.
+    /// - Remark: `GET /alerts`, source `#/paths/~1alerts/get`. Scopes: `send`.
+    public func watchAlerts(
+        options: CallOptions = CallOptions()
+    ) -> ResponseSequence<ServerSentEvent<WatchAlertsEvent>> {
+        var call = OperationCall("watchAlerts", .get, "/alerts", security: SecurityRequirement(.device))
+        call.accept = "text/event-stream"
+        return sender.sendEvents(call, options, isWhole: true, failing: WatchAlertsError.self)
+    }
+
+    /// Calls the operation `watchBeats`.
+    ///
+    /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
+    ///
+    /// Example: `for try await item in client.archive.watchBeats() { … }`
+    ///
+    /// - Parameter options: The options of this call, such as its timeout.
+    /// - Throws: ``WatchBeatsError``.
+    /// - Remark: `GET /beats`, source `#/paths/~1beats/get`. Scopes: `send`.
+    public func watchBeats(options: CallOptions = CallOptions()) -> ResponseSequence<ServerSentEvent<Sound>> {
+        var call = OperationCall("watchBeats", .get, "/beats", security: SecurityRequirement(.device))
+        call.accept = "text/event-stream"
+        return sender.sendEvents(call, options, failing: WatchBeatsError.self)
+    }
 }
 
 /// The errors of `copySignal`.
 public indirect enum CopySignalError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `readRecord`.
+public indirect enum ReadRecordError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `watchAlerts`.
+public indirect enum WatchAlertsError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `watchBeats`.
+public indirect enum WatchBeatsError: OperationError {
     case undocumented(RawResponse)
     case transport(TransportError)
     case decoding(DecodingFailure)

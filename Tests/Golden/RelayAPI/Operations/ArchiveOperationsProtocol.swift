@@ -2,11 +2,25 @@
 // swift-format-ignore-file
 
 @_spi(Generated) public import APIRuntime
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// The methods of ``ArchiveOperations``, for code that is tested with a mock.
 public protocol ArchiveOperationsProtocol: Sendable {
     /// Calls the operation `copySignal`.
     func copySignal(id: String, options: CallOptions) async throws(CopySignalError)
+
+    /// Calls the operation `readRecord`.
+    func readRecord(options: CallOptions) -> ResponseSequence<ResponsePart<Data>>
+
+    /// Calls the operation `watchAlerts`.
+    func watchAlerts(options: CallOptions) -> ResponseSequence<ServerSentEvent<WatchAlertsEvent>>
+
+    /// Calls the operation `watchBeats`.
+    func watchBeats(options: CallOptions) -> ResponseSequence<ServerSentEvent<Sound>>
 }
 
 extension ArchiveOperations: ArchiveOperationsProtocol {}
@@ -15,5 +29,20 @@ extension ArchiveOperationsProtocol {
     /// Calls ``copySignal`` with default values.
     public func copySignal(id: String, options: CallOptions? = nil) async throws(CopySignalError) {
         try await copySignal(id: id, options: options ?? CallOptions())
+    }
+
+    /// Calls ``readRecord`` with default values.
+    public func readRecord(options: CallOptions? = nil) -> ResponseSequence<ResponsePart<Data>> {
+        readRecord(options: options ?? CallOptions())
+    }
+
+    /// Calls ``watchAlerts`` with default values.
+    public func watchAlerts(options: CallOptions? = nil) -> ResponseSequence<ServerSentEvent<WatchAlertsEvent>> {
+        watchAlerts(options: options ?? CallOptions())
+    }
+
+    /// Calls ``watchBeats`` with default values.
+    public func watchBeats(options: CallOptions? = nil) -> ResponseSequence<ServerSentEvent<Sound>> {
+        watchBeats(options: options ?? CallOptions())
     }
 }

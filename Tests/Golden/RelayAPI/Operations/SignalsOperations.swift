@@ -2,6 +2,11 @@
 // swift-format-ignore-file
 
 @_spi(Generated) public import APIRuntime
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// Signals.
 ///
@@ -117,6 +122,36 @@ public struct SignalsOperations: OperationGroup {
         var call = OperationCall("sendBundle", .post, "/bundles", security: SecurityRequirement(.device))
         call.parts(body, first: ["application/json", "text/markdown"], rest: "image/png", contentType: "multipart/related")
         return try await sender.sendEmpty(call, options, failing: SendBundleError.self)
+    }
+
+    /// Calls the operation `watchFrames`.
+    ///
+    /// The call is sent when the first item is requested. Items are available when they arrive.
+    ///
+    /// Example: `for try await item in client.signals.watchFrames() { … }`
+    ///
+    /// - Parameter options: The options of this call, such as its timeout.
+    /// - Throws: ``WatchFramesError``.
+    /// - Remark: `GET /frames`, source `#/paths/~1frames/get`. Scopes: `send`.
+    public func watchFrames(options: CallOptions = CallOptions()) -> ResponseSequence<ResponsePart<Data>> {
+        var call = OperationCall("watchFrames", .get, "/frames", security: SecurityRequirement(.device))
+        call.accept = "multipart/mixed"
+        return sender.sendDataParts(call, options, failing: WatchFramesError.self)
+    }
+
+    /// Calls the operation `sendFrames`.
+    ///
+    /// Example: `try await client.signals.sendFrames(body: body)`
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Throws: ``SendFramesError``.
+    /// - Remark: `POST /frames`, source `#/paths/~1frames/post`. Scopes: `send`.
+    public func sendFrames(body: [Data], options: CallOptions = CallOptions()) async throws(SendFramesError) {
+        var call = OperationCall("sendFrames", .post, "/frames", security: SecurityRequirement(.device))
+        call.parts(body, rest: "image/png", contentType: "multipart/mixed")
+        return try await sender.sendEmpty(call, options, failing: SendFramesError.self)
     }
 }
 
@@ -237,6 +272,52 @@ public indirect enum SendBatchError: OperationError {
 
 /// The errors of `sendBundle`.
 public indirect enum SendBundleError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `watchFrames`.
+public indirect enum WatchFramesError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `sendFrames`.
+public indirect enum SendFramesError: OperationError {
     case undocumented(RawResponse)
     case transport(TransportError)
     case decoding(DecodingFailure)

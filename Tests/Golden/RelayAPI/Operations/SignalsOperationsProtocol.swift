@@ -2,6 +2,11 @@
 // swift-format-ignore-file
 
 @_spi(Generated) public import APIRuntime
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// The methods of ``SignalsOperations``, for code that is tested with a mock.
 public protocol SignalsOperationsProtocol: Sendable {
@@ -22,6 +27,12 @@ public protocol SignalsOperationsProtocol: Sendable {
 
     /// Calls the operation `sendBundle`.
     func sendBundle(body: SendBundleBody, options: CallOptions) async throws(SendBundleError)
+
+    /// Calls the operation `watchFrames`.
+    func watchFrames(options: CallOptions) -> ResponseSequence<ResponsePart<Data>>
+
+    /// Calls the operation `sendFrames`.
+    func sendFrames(body: [Data], options: CallOptions) async throws(SendFramesError)
 }
 
 extension SignalsOperations: SignalsOperationsProtocol {}
@@ -62,5 +73,15 @@ extension SignalsOperationsProtocol {
     /// Calls ``sendBundle`` with default values.
     public func sendBundle(body: SendBundleBody, options: CallOptions? = nil) async throws(SendBundleError) {
         try await sendBundle(body: body, options: options ?? CallOptions())
+    }
+
+    /// Calls ``watchFrames`` with default values.
+    public func watchFrames(options: CallOptions? = nil) -> ResponseSequence<ResponsePart<Data>> {
+        watchFrames(options: options ?? CallOptions())
+    }
+
+    /// Calls ``sendFrames`` with default values.
+    public func sendFrames(body: [Data], options: CallOptions? = nil) async throws(SendFramesError) {
+        try await sendFrames(body: body, options: options ?? CallOptions())
     }
 }

@@ -4,6 +4,11 @@
 @_spi(Generated) public import APIRuntime
 public import APITesting
 public import RelayAPI
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Data
+#else
+public import struct Foundation.Data
+#endif
 
 /// A mock of ``ArchiveOperations`` whose methods return scripted responses.
 public final class ArchiveOperationsMock: ArchiveOperationsProtocol {
@@ -16,5 +21,29 @@ public final class ArchiveOperationsMock: ArchiveOperationsProtocol {
     /// Calls the operation `copySignal`.
     public func copySignal(id: String, options: CallOptions) async throws(CopySignalError) {
         try await onCopySignal.call((id, options))
+    }
+
+    /// The scripted responses and recorded calls of ``readRecord``.
+    public let onReadRecord = MockedStream<CallOptions, ResponsePart<Data>>("readRecord")
+
+    /// Calls the operation `readRecord`.
+    public func readRecord(options: CallOptions) -> ResponseSequence<ResponsePart<Data>> {
+        onReadRecord.call(options)
+    }
+
+    /// The scripted responses and recorded calls of ``watchAlerts``.
+    public let onWatchAlerts = MockedStream<CallOptions, ServerSentEvent<WatchAlertsEvent>>("watchAlerts")
+
+    /// Calls the operation `watchAlerts`.
+    public func watchAlerts(options: CallOptions) -> ResponseSequence<ServerSentEvent<WatchAlertsEvent>> {
+        onWatchAlerts.call(options)
+    }
+
+    /// The scripted responses and recorded calls of ``watchBeats``.
+    public let onWatchBeats = MockedStream<CallOptions, ServerSentEvent<Sound>>("watchBeats")
+
+    /// Calls the operation `watchBeats`.
+    public func watchBeats(options: CallOptions) -> ResponseSequence<ServerSentEvent<Sound>> {
+        onWatchBeats.call(options)
     }
 }

@@ -4,6 +4,11 @@
 @_spi(Generated) public import APIRuntime
 public import APITesting
 public import RelayAPI
+#if canImport(FoundationEssentials)
+public import struct FoundationEssentials.Data
+#else
+public import struct Foundation.Data
+#endif
 
 /// A mock of ``SignalsOperations`` whose methods return scripted responses.
 public final class SignalsOperationsMock: SignalsOperationsProtocol {
@@ -60,5 +65,21 @@ public final class SignalsOperationsMock: SignalsOperationsProtocol {
     /// Calls the operation `sendBundle`.
     public func sendBundle(body: SendBundleBody, options: CallOptions) async throws(SendBundleError) {
         try await onSendBundle.call((body, options))
+    }
+
+    /// The scripted responses and recorded calls of ``watchFrames``.
+    public let onWatchFrames = MockedStream<CallOptions, ResponsePart<Data>>("watchFrames")
+
+    /// Calls the operation `watchFrames`.
+    public func watchFrames(options: CallOptions) -> ResponseSequence<ResponsePart<Data>> {
+        onWatchFrames.call(options)
+    }
+
+    /// The scripted responses and recorded calls of ``sendFrames``.
+    public let onSendFrames = MockedCall<(body: [Data], options: CallOptions), Void, SendFramesError>("sendFrames")
+
+    /// Calls the operation `sendFrames`.
+    public func sendFrames(body: [Data], options: CallOptions) async throws(SendFramesError) {
+        try await onSendFrames.call((body, options))
     }
 }
