@@ -464,7 +464,7 @@ var tests: [Target] {
             dependencies: [
                 "APIRuntime", "APIServer", "APIXML", "HostileAPI", "HostilePeers", "HostileServer", "LoopbackServer",
                 "NotesAPI", "NotesServer", "SeededTesting", "StudioAPI", "StudioServer", "XMLAPI", "XMLServer",
-                "URLSessionTransport",
+                "DepotAPI", "DepotServer", "RelayAPI", "RelayServer", "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
