@@ -9,7 +9,8 @@ struct UpgradeCommand: ParsableCommand {
         abstract: "Writes a Swagger 2.0 or OpenAPI 3.0 document as OpenAPI 3.1.",
         discussion: """
             Writes YAML without comments. The generator reads such documents directly, so an upgrade is only needed to \
-            continue with the new version.
+            continue with the new version. The files that the document refers to are upgraded too and written next to \
+            the output, which is then in another folder than the document.
 
             Examples:
               specwright upgrade swagger.json
@@ -37,15 +38,58 @@ struct UpgradeCommand: ParsableCommand {
             Terminal.error(printer.print(diagnostic))
         }
         guard let text = result.text else { throw Failure() }
+        try check(result.others, in: folder)
         guard let output else {
             print(text, terminator: "")
             return
         }
-        do {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: output))
-        } catch {
-            throw Failure(message: "'\(output)' cannot be written: \(error.localizedDescription)")
+        for file in others(result.others, below: folder) {
+            try DiskFile.makeFolder(DiskFile.folder(of: file.path))
+            try write(file.text, to: file.path)
         }
+        try write(text, to: output)
         if !quiet { print("\(VisibleText(output).line): written as OpenAPI 3.1") }
+    }
+
+    /// Returns the files that are written next to the output, with their new paths; none if the output is in the folder
+    /// of the document.
+    private func others(_ files: [DocumentUpgrade.File], below folder: String) -> [(path: String, text: String)] {
+        guard let target = output.map(DiskFile.folder), DiskFile.join("", target) != DiskFile.join("", folder) else {
+            return []
+        }
+        return files.map { file in
+            let name = folder.isEmpty ? file.path : String(file.path.dropFirst(folder.count + 1))
+            return (DiskFile.join(target, name), file.text)
+        }
+    }
+
+    /// Checks that the upgraded files can be written without replacing others.
+    private func check(_ files: [DocumentUpgrade.File], in folder: String) throws {
+        let written = others(files, below: folder)
+        guard written.isEmpty else {
+            let existing = written.first { file in
+                DiskFile.read(file.path).map { $0 != Array(file.text.utf8) } ?? false
+            }
+            if let existing {
+                throw Failure(message: "The file '\(existing.path)' exists. Choose another folder for the output.")
+            }
+            return
+        }
+        if let file = files.first(where: \.isChanged) {
+            throw Failure(
+                message: """
+                    The document refers to '\(file.path)', which needs an upgrade too. Name an output in another folder: \
+                    all files are written there.
+                    """
+            )
+        }
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        do {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        } catch {
+            throw Failure(message: "'\(path)' cannot be written: \(error.localizedDescription)")
+        }
     }
 }

@@ -9,10 +9,22 @@ public struct DocumentUpgrade: Sendable {
     public struct Result: Sendable {
         /// The upgraded document in YAML; `nil` if there is an error.
         public var text: String?
+        /// The upgraded files that the document refers to, directly or through others; empty if there is an error.
+        public var others: [File] = []
         /// All diagnostics, by file and position.
         public var diagnostics: [Diagnostic]
         /// The files that the diagnostics refer to; the index of a file is its number.
         public var sources: [SourceFile]
+    }
+
+    /// A file that an upgraded document refers to.
+    public struct File: Sendable {
+        /// The path, relative to the same folder as the path of the document.
+        public var path: String
+        /// The content, in JSON if the name of the file says so, or else in YAML.
+        public var text: String
+        /// Whether the upgrade changes the content.
+        public var isChanged: Bool
     }
 
     /// Creates an upgrade.
@@ -20,8 +32,7 @@ public struct DocumentUpgrade: Sendable {
 
     /// Upgrades a document.
     ///
-    /// The result contains no comments. References to other files remain, because those files may be parts of other
-    /// documents.
+    /// The result contains no comments.
     ///
     /// - Parameters:
     ///   - path: The name of the document in diagnostics.
@@ -38,20 +49,46 @@ public struct DocumentUpgrade: Sendable {
             let diagnostics = DiagnosticCollector()
             let sources = SourceStore(load: load)
             sources.add(path, bytes, diagnostics)
-            let root = sources.roots[0].flatMap { upgraded($0, sources, diagnostics) }
-            let text = diagnostics.hasErrors ? nil : root.map { YAMLText($0).text }
-            return Result(text: text, diagnostics: diagnostics.sorted, sources: sources.files)
+            let roots = sources.roots[0].map { upgraded($0, sources, diagnostics) } ?? []
+            guard !diagnostics.hasErrors, let root = roots.first else {
+                return Result(diagnostics: diagnostics.sorted, sources: sources.files)
+            }
+            let others = roots.indices.dropFirst().map { index in
+                let name = sources.files[index].path
+                let json = name.lowercased().hasSuffix(".json") ? JSONText(roots[index].node).text : nil
+                return File(
+                    path: name,
+                    text: json.map { $0 + "\n" } ?? YAMLText(roots[index].node).text,
+                    isChanged: roots[index].isChanged
+                )
+            }
+            return Result(
+                text: YAMLText(root.node).text,
+                others: others,
+                diagnostics: diagnostics.sorted,
+                sources: sources.files
+            )
         }
     }
 
-    private func upgraded(_ root: Node, _ sources: SourceStore, _ diagnostics: DiagnosticCollector) -> Node? {
+    private typealias Upgraded = (node: Node, isChanged: Bool)
+
+    /// Returns the trees of the upgraded files, the document first; none after an error.
+    private func upgraded(_ root: Node, _ sources: SourceStore, _ diagnostics: DiagnosticCollector) -> [Upgraded] {
         if SwaggerUpgrade.isSwagger(root) {
             sources.upgrade(diagnostics)
-            return sources.locations(in: 0)?.relinked()
+            readAll(sources, diagnostics)
+            return sources.roots.indices.map { relinked($0, sources, diagnostics) }
         }
         let version = root["openapi"]?.string ?? root["openapi"]?.numberText ?? ""
         if version.hasPrefix("3.0") || version == "3" {
-            return NullableUpgrade(diagnostics).upgraded(root)
+            readAll(sources, diagnostics)
+            let upgrade = NullableUpgrade(diagnostics)
+            return sources.roots.map { node in
+                let node = node ?? root
+                let upgraded = upgrade.upgraded(node)
+                return (upgraded, JSONText(upgraded).text != JSONText(node).text)
+            }
         }
         let isCurrent = version.hasPrefix("3.")
         diagnostics.error(
@@ -61,6 +98,38 @@ public struct DocumentUpgrade: Sendable {
                 : "This is neither a Swagger 2.0 nor an OpenAPI 3.0 document",
             at: root["openapi"]?.range ?? root.range
         )
-        return nil
+        return []
+    }
+
+    /// Returns the upgraded tree of a file, with references to the upgraded trees of all files.
+    private func relinked(_ file: Int, _ sources: SourceStore, _ diagnostics: DiagnosticCollector) -> Upgraded {
+        guard let locations = sources.locations(in: file) else {
+            let empty = Node(.null, range: SourceRange(start: .start, end: .start, file: file))
+            return (sources.roots[file] ?? empty, false)
+        }
+        let node = locations.relinked { text in
+            let reference = Reference(text, file: file, range: locations.original.range)
+            guard let target = sources.file(of: reference, diagnostics),
+                let tokens = JSONPointer(parsing: reference.fragment)?.tokens
+            else { return text }
+            let path = sources.path(tokens, in: target)
+            return path == tokens ? text : reference.filePath + JSONPointer(path).description
+        }
+        return (node, JSONText(node).text != JSONText(locations.original).text)
+    }
+
+    /// Reads all files that the document refers to, directly or through others.
+    private func readAll(_ sources: SourceStore, _ diagnostics: DiagnosticCollector) {
+        var file = 0
+        while file < sources.files.count {
+            var open = sources.roots[file].map { [$0] } ?? []
+            while let node = open.popLast() {
+                if let reference = node["$ref"], let text = reference.string {
+                    _ = sources.file(of: Reference(text, file: file, range: reference.range), diagnostics)
+                }
+                open += node.sequence ?? node.mapping?.entries.map(\.value) ?? []
+            }
+            file += 1
+        }
     }
 }

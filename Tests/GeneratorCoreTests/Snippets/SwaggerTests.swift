@@ -39,6 +39,119 @@ struct SwaggerTests {
         #expect(!new.hasErrors)
     }
 
+    /// Schemas that allow null in every way, each with the type of its property.
+    private static let nullables = [
+        ("{ NULLABLE: true, enum: [a, b] }", "En?"), ("{ NULLABLE: true, properties: { z: { type: string } } }", "En?"),
+        ("{ NULLABLE: true, additionalProperties: { type: string } }", "[String: String]?"),
+        ("{ NULLABLE: true, items: { type: string } }", "[String]?"),
+        ("{ NULLABLE: true, format: date }", "CalendarDate?"),
+        ("{ NULLABLE: true, oneOf: [{ $ref: '#/REFERENCES/B' }, { type: string }] }", "En?"),
+        ("{ NULLABLE: true, anyOf: [{ $ref: '#/REFERENCES/B' }] }", "B?"),
+        ("{ NULLABLE: true, allOf: [{ $ref: '#/REFERENCES/B' }] }", "B?"),
+        ("{ $ref: '#/REFERENCES/B', NULLABLE: true }", "B?"),
+        ("{ anyOf: [{ $ref: '#/REFERENCES/B' }, { NULLABLE: true }] }", "B?"),
+    ]
+
+    @Test("null next to any keyword is kept by an upgrade, and read in Swagger 2.0", arguments: nullables)
+    func nulls(_ schema: String, _ type: String) throws {
+        for isOld in [true, false] {
+            let own = schema.replacing("NULLABLE", with: isOld ? "x-nullable" : "nullable")
+                .replacing("REFERENCES", with: isOld ? "definitions" : "components/schemas")
+            let other = "{ type: string, \(isOld ? "x-nullable" : "nullable"): true }"
+            let schemas =
+                "A: { type: object, required: [en, default], properties: { en: \(own), default: \(other) } }"
+            let document =
+                isOld
+                ? """
+                swagger: '2.0'
+                info: { title: Old, version: '1' }
+                paths: {}
+                definitions:
+                  \(schemas)
+                  B: { type: object, properties: { b: { type: string } } }
+                """
+                : """
+                openapi: 3.0.3
+                info: { title: Old, version: '1' }
+                paths: {}
+                components:
+                  schemas:
+                    \(schemas)
+                    B: { type: object, properties: { b: { type: string } } }
+                """
+            let upgraded = try #require(DocumentUpgrade().run(path: "old.yaml", bytes: Array(document.utf8)).text)
+            #expect(!upgraded.contains("nullable"), "\(upgraded)")
+            for text in [document, upgraded] {
+                let code = run(text).files.first { $0.path == "Models/A.swift" }?.text ?? ""
+                #expect(code.contains("public var en: \(type)\n"), "\(text)\n\(code)")
+                #expect(code.contains("public var `default`: String?\n"), "\(text)\n\(code)")
+            }
+        }
+    }
+
+    @Test("the parts of OpenAPI 3.0 have no style after an upgrade either")
+    func partStyles() throws {
+        let media = """
+            { schema: { type: object, properties: { d: { type: object, properties: { x: { type: string } } }, l: { type: array, items: { type: string } } } }, encoding: { d: { style: deepObject, explode: true }, l: { explode: false, contentType: text/plain } } }
+            """
+        let text = """
+            openapi: 3.0.3
+            info: { title: Old, version: '1' }
+            paths:
+              /a: { post: { operationId: a, requestBody: { content: { multipart/form-data: \(media) } }, responses: { '204': { description: A. } } } }
+              /b: { post: { operationId: b, requestBody: { content: { application/x-www-form-urlencoded: \(media) } }, responses: { '204': { description: B. } } } }
+            """
+        let upgraded = try #require(DocumentUpgrade().run(path: "old.yaml", bytes: Array(text.utf8)).text)
+        #expect(upgraded.count(of: "style: deepObject") == 1 && upgraded.count(of: "contentType: text/plain") == 2)
+        #expect(relocated(run(text).files) == relocated(run(upgraded).files))
+    }
+
+    @Test("an upgrade of a document in several files upgrades all of them, with references to each other")
+    func upgradedFiles() throws {
+        let text = """
+            swagger: '2.0'
+            info: { title: Old, version: '1' }
+            paths:
+              /a: { get: { operationId: a, parameters: [{ $ref: 'parts/more.yaml#/parameters/Page' }], responses: { 200: { description: A., schema: { $ref: 'parts/more.yaml#/definitions/A' } } } } }
+            definitions: { B: { type: object, properties: { b: { type: string, x-nullable: true } } } }
+            """
+        let more = """
+            parameters: { Page: { name: page, in: query, type: array, items: { type: integer }, collectionFormat: pipes } }
+            definitions: { A: { type: object, properties: { m: { type: string, x-nullable: true }, b: { $ref: '../old.yaml#/definitions/B' } } } }
+            """
+        let files = ["parts/more.yaml": more]
+        let result = DocumentUpgrade().run(path: "old.yaml", bytes: Array(text.utf8)) { path in
+            files[path].map { Array($0.utf8) }
+        }
+        let upgraded = try #require(result.text)
+        #expect(result.others.map(\.path) == ["parts/more.yaml"] && result.others.allSatisfy(\.isChanged))
+        let part = try #require(result.others.first?.text)
+        #expect(part.contains("../old.yaml#/components/schemas/B") && !part.contains("x-nullable"))
+        let new = run(upgraded, more: ["parts/more.yaml": part])
+        #expect(!new.hasErrors && !new.files.isEmpty)
+        #expect(relocated(new.files) == relocated(run(text, more: files).files))
+    }
+
+    @Test("an example belongs to its media type with any parameters, and a port without a value has the standard one")
+    func repairs() {
+        var options = ModuleOptions(module: "SampleAPI", specName: "old.yaml")
+        options.hasMocks = true
+        let text = """
+            swagger: '2.0'
+            info: { title: Old, version: '1' }
+            host: 'localhost:{port}'
+            produces: ['application/json; charset=utf-8']
+            paths:
+              /a: { get: { operationId: a, responses: { 200: { description: A., schema: { $ref: '#/definitions/A' }, examples: { application/json: { en: b } } } } } }
+            definitions: { A: { type: object, properties: { en: { type: string, enum: [a, b] } } } }
+            """
+        let result = Generator(options: options).run(path: "old.yaml", bytes: Array(text.utf8))
+        #expect(result.diagnostics.map(\.rule) == ["undeclared-variable"])
+        let servers = result.files.first { $0.path == "SampleServers.swift" }?.text ?? ""
+        #expect(servers.contains("port: String = \"443\""), "\(servers)")
+        #expect(result.mocks.map(\.text).joined().contains(#"{\"en\":\"b\"}"#))
+    }
+
     @Test("an upgrade of OpenAPI 3.0 replaces 'nullable' and Boolean bounds, and leaves examples unchanged")
     func nullable() throws {
         let text = """

@@ -93,14 +93,17 @@ struct ServerParser {
         let names = URLTemplate(url).names
         var undeclared: [ServerVariable] = []
         for name in names where !(variables + undeclared).contains(where: { $0.name == name }) {
+            // A port is a number.
+            let isPort = url.contains(":{\(name)}")
+            let standard = isPort ? url.lowercased().hasPrefix("http:") ? "80" : "443" : name
             context.slip(
                 "undeclared-variable",
                 "The server URL uses '{\(name)}', which 'variables' does not declare",
-                so: "its default is '\(name)'",
+                so: "its default is '\(standard)'",
                 hint: "Declare it under 'variables' with a 'default'",
                 at: object.mapping["url"]?.range ?? object.range
             )
-            undeclared.append(ServerVariable(name: name, defaultValue: name, values: [], description: nil))
+            undeclared.append(ServerVariable(name: name, defaultValue: standard, values: [], description: nil))
         }
         for entry in object.entries("variables") where !names.contains(entry.key.text) {
             context.diagnostics.warning(

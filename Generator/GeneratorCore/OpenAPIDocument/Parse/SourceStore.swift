@@ -162,6 +162,17 @@ final class SourceStore {
         return place(of: text, in: target, at: next.range, diagnostics, depth + 1)
     }
 
+    /// Returns the number of the file that a reference names; `nil` if there is no such file in the document's folder.
+    func file(of reference: Reference, _ diagnostics: DiagnosticCollector) -> Int? {
+        guard !reference.filePath.isEmpty else { return reference.file }
+        let path = RelativePath.resolve(
+            reference.filePath,
+            against: files[reference.file].path,
+            below: files[0].path
+        )
+        return path.flatMap { number(of: $0, at: reference.range, diagnostics) }
+    }
+
     /// The files that are left out, so that references to them are dangling.
     private(set) var omittedFiles: Set<Int> = []
 

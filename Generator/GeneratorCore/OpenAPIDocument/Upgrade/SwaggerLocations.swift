@@ -77,19 +77,24 @@ struct SwaggerLocations {
     }
 
     /// Returns the upgraded document with references of OpenAPI 3, for use without the original.
-    func relinked() -> Node {
+    ///
+    /// - Parameter moved: Returns the text of a reference to another file in the upgraded document.
+    /// - Returns: The document.
+    func relinked(_ moved: (String) -> String) -> Node {
         let entries = root.mapping?.entries.map { entry -> Mapping.Entry in
             guard entry.key.text == "components", let mapping = entry.value.mapping else { return entry }
             let rest = mapping.entries.filter { $0.key.text != Self.fields }
             return .init(key: entry.key, value: Node(.mapping(Mapping(rest)), range: entry.value.range))
         }
-        return relinked(Node(.mapping(Mapping(entries ?? [])), range: root.range))
+        guard let entries else { return relinked(root, moved) }
+        return relinked(Node(.mapping(Mapping(entries)), range: root.range), moved)
     }
 
-    private func relinked(_ node: Node) -> Node {
+    private func relinked(_ node: Node, _ moved: (String) -> String) -> Node {
+        func reference(_ text: String) -> String { text.hasPrefix("#") ? self.reference(text) : moved(text) }
         switch node.value {
         case .sequence(let nodes):
-            return Node(.sequence(nodes.map(relinked)), range: node.range)
+            return Node(.sequence(nodes.map { relinked($0, moved) }), range: node.range)
         case .mapping(let mapping):
             let entries = mapping.entries.map { entry -> Mapping.Entry in
                 if entry.key.text == "$ref", let text = entry.value.string {
@@ -107,7 +112,7 @@ struct SwaggerLocations {
                     let whole = Mapping(name + [.made("mapping", .mapping(Mapping(targets)), at: entry.value.range)])
                     return .init(key: entry.key, value: Node(.mapping(whole), range: entry.value.range))
                 }
-                return .init(key: entry.key, value: relinked(entry.value))
+                return .init(key: entry.key, value: relinked(entry.value, moved))
             }
             return Node(.mapping(Mapping(entries)), range: node.range)
         default: return node

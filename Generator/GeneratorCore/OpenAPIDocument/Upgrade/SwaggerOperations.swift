@@ -140,6 +140,12 @@ struct SwaggerOperations {
         return .init(key: entry.key, value: Node(.mapping(Mapping(entries)), range: entry.value.range))
     }
 
+    /// Returns the example of a media type, or of the same media type with other parameters.
+    private static func example(_ type: String, _ examples: Node?) -> Node? {
+        func essence(_ type: String) -> String { String(type.prefix { $0 != ";" }).trimmed.lowercased() }
+        return examples?[type] ?? examples?.mapping?.entries.first { essence($0.key.text) == essence(type) }?.value
+    }
+
     private func content(_ schema: Mapping.Entry, _ produces: [Mapping.Key], _ examples: Node?) -> Node {
         let range = schema.value.range
         let isFile = schema.value["type"]?.string == "file"
@@ -147,7 +153,7 @@ struct SwaggerOperations {
         let named = types.isEmpty ? [isFile ? "application/octet-stream" : "application/json"] : types
         let upgraded = Mapping.Entry(key: schema.key, value: SwaggerSchemas(context).schema(schema.value))
         let entries = named.map { type -> Mapping.Entry in
-            let example = examples?[type].map { [Mapping.Entry.made("example", $0)] } ?? []
+            let example = Self.example(type, examples).map { [Mapping.Entry.made("example", $0)] } ?? []
             return .made(type, .mapping(Mapping([upgraded] + example)), at: range)
         }
         return Node(.mapping(Mapping(entries)), range: range)

@@ -60,7 +60,7 @@ struct SwaggerSchemas {
             case let key where Self.single.contains(key):
                 entries.append(.init(key: entry.key, value: schema(entry.value)))
             case let key where Self.lists.contains(key):
-                let parts = entry.value.sequence?.map { schema($0) }
+                let parts = entry.value.sequence.map { key == "allOf" ? $0 : withNull($0) }?.map { schema($0) }
                 let value = parts.map { Node(.sequence($0), range: entry.value.range) } ?? entry.value
                 entries.append(.init(key: entry.key, value: value))
             case let key where Self.maps.contains(key): entries.append(.init(key: entry.key, value: all(entry.value)))
@@ -69,6 +69,33 @@ struct SwaggerSchemas {
         }
         let plain = Node(.mapping(Mapping(withoutFile(withNewBounds(entries)))), range: node.range)
         return nullable(plain, mapping)
+    }
+
+    /// Returns the variants of a union, with the type 'null' for those that only say that null is allowed.
+    ///
+    /// OpenAPI 3.0 has no other way to say it. A nullable object without properties means null next to a reference.
+    private func withNull(_ variants: [Node]) -> [Node] {
+        let notes: Set<String> = [
+            "nullable", "x-nullable", "x-isnullable", "description", "title", "example", "deprecated",
+        ]
+        let hasReference = variants.count == 2 && variants.contains { $0["$ref"] != nil }
+        func isNull(_ node: Node) -> Bool {
+            guard let mapping = node.mapping, Self.mark(mapping) != nil else { return false }
+            let keys = mapping.entries.map(\.key.text).filter { !notes.contains($0) }
+            return keys.isEmpty || hasReference && keys == ["type"] && mapping["type"]?.string == "object"
+        }
+        guard !variants.allSatisfy(isNull) else { return variants }
+        return variants.map { node in
+            guard let mapping = node.mapping, isNull(node), let mark = Self.mark(mapping) else { return node }
+            let null = Mapping.Entry.made("type", .string("null"), at: mark.value.range)
+            let rest = mapping.entries.filter { $0.key.text == "description" || $0.key.text == "title" }
+            return Node(.mapping(Mapping([null] + rest)), range: node.range)
+        }
+    }
+
+    /// Returns the keyword that allows null; `nil` if there is none.
+    private static func mark(_ mapping: Mapping) -> Mapping.Entry? {
+        ["x-nullable", "x-isnullable", "nullable"].compactMap { mapping.entry($0) }.first { $0.value.bool == true }
     }
 
     /// Returns the schema of elements.
@@ -138,30 +165,52 @@ struct SwaggerSchemas {
 
     /// Returns a schema that also allows null if the original says so.
     private func nullable(_ node: Node, _ original: Mapping) -> Node {
-        let marks = ["x-nullable", "x-isnullable", "nullable"].compactMap { original.entry($0) }
-        guard let mark = marks.first(where: { $0.value.bool == true }), let mapping = node.mapping else { return node }
+        guard let mark = Self.mark(original), let mapping = node.mapping else { return node }
         let null = Node(.string("null"), range: mark.value.range)
-        guard let type = mapping["type"], mapping["$ref"] == nil else {
-            guard mapping["$ref"] != nil || mapping["allOf"] != nil else { return node }
-            let none = Node(.mapping(Mapping([.made("type", null)])), range: mark.value.range)
+        let none = Node(.mapping(Mapping([.made("type", null)])), range: mark.value.range)
+        guard mapping["$ref"] == nil, mapping["type"] != nil || mapping["allOf"] == nil else {
             return Node(
                 .mapping(Mapping([.made("anyOf", .sequence([node, none]), at: node.range)])),
                 range: node.range
             )
         }
-        let kinds = type.sequence ?? [type]
-        let entries = mapping.entries.map { entry -> Mapping.Entry in
+        var entries = mapping.entries
+        if mapping["type"] == nil, let kind = Self.impliedKind(mapping) {
+            let type = Node(.string(kind), range: mark.value.range)
+            entries.insert(.made("type", .sequence([type]), at: mark.key.range), at: 0)
+        }
+        entries = entries.map { entry -> Mapping.Entry in
+            let range = entry.value.range
             switch (entry.key.text, entry.value.sequence) {
-            case ("type", _):
+            case ("type", let listed):
+                let kinds = listed ?? [entry.value]
                 let all = kinds.contains { $0.string == "null" } ? kinds : kinds + [null]
-                return .init(key: entry.key, value: Node(.sequence(all), range: type.range))
+                return .init(key: entry.key, value: Node(.sequence(all), range: range))
             case ("enum", let values?) where !values.contains(where: \.isNull):
-                let all = values + [Node(.null, range: mark.value.range)]
-                return .init(key: entry.key, value: Node(.sequence(all), range: entry.value.range))
+                return .init(key: entry.key, value: Node(.sequence(values + [Node(.null, range: range)]), range: range))
+            case ("oneOf", let variants?), ("anyOf", let variants?):
+                let hasNull = variants.contains { $0["type"]?.string == "null" }
+                return hasNull ? entry : .init(key: entry.key, value: Node(.sequence(variants + [none]), range: range))
             default: return entry
             }
         }
         return Node(.mapping(Mapping(entries)), range: node.range)
+    }
+
+    /// Returns the type that the keywords of a schema without a type imply for a model; `nil` for a schema that allows
+    /// null by its other keywords, or by having none.
+    private static func impliedKind(_ mapping: Mapping) -> String? {
+        guard !["oneOf", "anyOf", "enum"].contains(where: mapping.contains) else { return nil }
+        let ofObjects = ["properties", "patternProperties", "additionalProperties"]
+        if ofObjects.contains(where: { mapping[$0]?.mapping != nil }) {
+            return "object"
+        }
+        if let items = mapping["items"] {
+            // Without a type, alternatives of elements may also be the value itself.
+            return items["oneOf"] == nil && items["anyOf"] == nil ? "array" : nil
+        }
+        let ofStrings = ["format", "pattern", "maxLength", "contentEncoding", "contentMediaType"]
+        return ofStrings.contains(where: mapping.contains) ? "string" : nil
     }
 }
 

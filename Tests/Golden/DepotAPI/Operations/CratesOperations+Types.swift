@@ -5,7 +5,7 @@
 
 /// One of several values.
 ///
-/// - Remark: Source `#/paths/~1crates/get/parameters/1/schema/items`.
+/// - Remark: Source `#/paths/~1crates/get/parameters/1/items`.
 public enum CratesListColorsItem: ListedEnum {
     case red, blue
 

@@ -1,0 +1,59 @@
+import Testing
+
+/// Tests of `specwright upgrade`.
+@Suite("Command line: upgrade")
+struct UpgradeTests {
+
+    private func project() throws -> Tool {
+        let tool = try Tool()
+        try tool.write(
+            """
+            swagger: '2.0'
+            info: { title: Old, version: '1' }
+            host: old.example.com
+            paths:
+              /a: { get: { operationId: a, parameters: [{ $ref: 'parts/more.yaml#/parameters/Page' }], responses: { 200: { description: A., schema: { $ref: 'parts/more.yaml#/definitions/A' } } } } }
+            """,
+            to: "old/api.yaml"
+        )
+        try tool.write(
+            """
+            parameters: { Page: { name: page, in: query, type: array, items: { type: integer }, collectionFormat: pipes } }
+            definitions: { A: { type: object, properties: { m: { type: string, x-nullable: true } } } }
+            """,
+            to: "old/parts/more.yaml"
+        )
+        return tool
+    }
+
+    @Test("all files of a document are written next to the output, and generate the same code")
+    func files() throws {
+        let tool = try project()
+        let run = try tool.run("upgrade", "old/api.yaml", "--output", "new/api.yaml")
+        #expect(run.code == 0 && run.errors.isEmpty, "\(run.errors)")
+        #expect(tool.text("new/parts/more.yaml")?.contains("style: pipeDelimited") == true)
+        for name in ["old", "new"] {
+            let input = ["--spec", "\(name)/api.yaml", "--module", "SomeAPI"]
+            let run = try tool.run(["generate"] + input + ["--output", "\(name)-out"])
+            #expect(run.code == 0, "\(run.errors)")
+        }
+        let code = ["old", "new"].map { name in
+            tool.text("\(name)-out/Models/A.swift")?.split(separator: "\n").filter { !$0.hasPrefix("// Generated") }
+        }
+        #expect(code[0] != nil && code[0] == code[1])
+    }
+
+    @Test("no other file is replaced, and no output refers to files that are not upgraded")
+    func refusals() throws {
+        let tool = try project()
+        let printed = try tool.run("upgrade", "old/api.yaml")
+        #expect(printed.code == 1 && printed.output.isEmpty)
+        #expect(printed.errors.contains("refers to 'old/parts/more.yaml', which needs an upgrade too"))
+        let beside = try tool.run("upgrade", "old/api.yaml", "--output", "old/new.yaml")
+        #expect(beside.code == 1 && tool.text("old/new.yaml") == nil)
+        try tool.write("other\n", to: "new/parts/more.yaml")
+        let existing = try tool.run("upgrade", "old/api.yaml", "--output", "new/api.yaml")
+        #expect(existing.code == 1 && existing.errors.contains("'new/parts/more.yaml' exists"))
+        #expect(tool.text("new/parts/more.yaml") == "other\n" && tool.text("new/api.yaml") == nil)
+    }
+}
