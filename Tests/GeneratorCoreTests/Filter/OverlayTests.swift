@@ -138,6 +138,20 @@ struct OverlayTests {
         "specs/parts/types.yaml": "T: { type: integer }\n",
     ]
 
+    @Test("a path leads through references of other files, also to values of the same file")
+    func innerReferences() {
+        let result = run(
+            """
+              - target: $.paths['/c'].get.responses['200'].content['application/json'].schema.properties.id
+                update: { type: integer }
+            """,
+            of: Self.referring,
+            more: Self.parts
+        )
+        #expect(result.diagnostics.isEmpty, "\(result.diagnostics.map(\.message))")
+        #expect(result.files.map(\.text).joined().contains("public var id: Int?"))
+    }
+
     @Test("an update of a reference outside schemas changes a copy of its target, and other uses keep theirs")
     func references() {
         let result = run(

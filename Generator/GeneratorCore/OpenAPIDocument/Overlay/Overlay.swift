@@ -113,7 +113,10 @@ extension Overlay {
         _ diagnostics: DiagnosticCollector
     ) {
         var matcher = JSONPathMatcher(root: root) { match in
-            guard let node = match.node["$ref"], let text = node.string, !text.hasPrefix("#") else { return nil }
+            // A path to a component of the document leads through `components`, but none leads to those of another file.
+            guard let node = match.node["$ref"], let text = node.string, match.file != 0 || !text.hasPrefix("#") else {
+                return nil
+            }
             return sources.place(of: text, in: match.file, at: node.range, diagnostics).map {
                 JSONPathMatcher.Match(file: $0.file, path: $0.path, node: $0.node)
             }
