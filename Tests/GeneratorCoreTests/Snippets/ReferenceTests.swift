@@ -36,6 +36,46 @@ struct ReferenceTests {
 
     private static let head = "openapi: 3.1.0\ninfo: { title: Sample, version: '1' }\n"
 
+    @Test("addresses next to that of the document are its files, and a known file has the address that it states")
+    func addresses() {
+        let folder = Folder([
+            "specs/more/shared.yaml": """
+            $self: https://api.example.com/shared/v2.yaml
+            A: { type: object, properties: { x: { $ref: 'other.yaml#/C' } } }
+            """,
+            "specs/more/other.yaml": """
+            C: { type: object, properties: { y: { $ref: '/v1/api.yaml#/components/schemas/D' } } }
+            """,
+        ])
+        let result = run(
+            """
+            openapi: 3.2.0
+            $self: https://api.example.com/v1/api.yaml
+            info: { title: Sample, version: '1' }
+            components:
+              schemas:
+                One: { type: object, properties: { a: { $ref: 'https://api.example.com/v1/more/shared.yaml#/A' } } }
+                Two: { type: object, properties: { a: { $ref: '/v1/more/shared.yaml#/A' } } }
+                Three: { type: object, properties: { a: { $ref: 'https://api.example.com/shared/v2.yaml#/A' } } }
+                D: { type: string, enum: [d] }
+            """,
+            folder
+        )
+        #expect(result.diagnostics.map(\.message) == [])
+        #expect(models(result).sorted() == ["A", "C", "D", "One", "Three", "Two"])
+        #expect(Set(folder.asked) == ["specs/more/shared.yaml", "specs/more/other.yaml"])
+        let outside = run(
+            """
+            openapi: 3.2.0
+            $self: https://api.example.com/v1/api.yaml
+            info: { title: Sample, version: '1' }
+            components: { schemas: { A: { $ref: '/v2/api.yaml#/A' }, B: { $ref: 'https://other.example.com/v1/b.yaml#/B' } } }
+            """,
+            Folder([:])
+        )
+        #expect(outside.diagnostics.map(\.rule) == ["outside-reference", "outside-reference"])
+    }
+
     @Test("files in folders can reference each other, and each file is read once, however spelled")
     func folders() {
         let folder = Folder([

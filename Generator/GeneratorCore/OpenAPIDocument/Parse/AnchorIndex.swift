@@ -167,6 +167,16 @@ enum URIText {
         return parts.text
     }
 
+    /// Returns the relative path that leads from one address to another one; `nil` if they differ in more than the path.
+    static func path(from base: String, to address: String) -> String? {
+        let (start, end) = (Parts(base), Parts(address))
+        guard start.scheme == end.scheme, start.authority == end.authority, end.rest.isEmpty else { return nil }
+        let folder = start.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        let steps = end.path.split(separator: "/", omittingEmptySubsequences: false)
+        let shared = zip(folder, steps.dropLast()).prefix { $0 == $1 }.count
+        return (Array(repeating: "..", count: folder.count - shared) + steps.dropFirst(shared)).joined(separator: "/")
+    }
+
     private static func withoutDots(_ path: String) -> String {
         var steps: [Substring] = []
         let all = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -3,26 +3,47 @@ import YAMLReader
 /// The files that references name.
 extension ParseContext {
 
-    /// Whether a reference names its own file by the address in `$self` (OpenAPI 3.2).
-    private func namesItself(_ reference: Reference) -> Bool {
-        guard let address = sources.roots[reference.file]?["$self"]?.string else { return false }
-        return reference.filePath == address || URIText.resolved(reference.filePath, against: address) == address
-    }
-
     /// Returns the number of the file that a reference names; `nil`, without a diagnostic, if there is no such file.
     func file(of reference: Reference) -> Int? {
-        guard !reference.filePath.isEmpty, !namesItself(reference) else { return reference.file }
-        return path(of: reference).flatMap { sources.number(of: $0, at: reference.range, diagnostics) }
+        guard !reference.filePath.isEmpty else { return reference.file }
+        return addressedFile(reference)
+            ?? path(of: reference).flatMap { sources.number(of: $0, at: reference.range, diagnostics) }
     }
 
     /// Returns the path of the file that a reference names; `nil` if it is outside the document's folder.
+    ///
+    /// Addresses are paths as well if the file with the reference has an address, in `$self` (OpenAPI 3.2) or next to that
+    /// of the document.
     func path(of reference: Reference) -> String? {
-        RelativePath.resolve(reference.filePath, against: files[reference.file].path, below: files[0].path)
+        let (file, root) = (files[reference.file].path, files[0].path)
+        if let path = RelativePath.resolve(reference.filePath, against: file, below: root) { return path }
+        guard let base = address(of: reference.file),
+            let relative = URIText.path(from: base, to: URIText.resolved(reference.filePath, against: base))
+        else { return nil }
+        return RelativePath.resolve(relative, against: file, below: root)
+    }
+
+    /// Returns the number of the known file whose address in `$self` a reference names; `nil` if there is none.
+    private func addressedFile(_ reference: Reference) -> Int? {
+        let target = address(of: reference.file).map { URIText.resolved(reference.filePath, against: $0) }
+        return sources.roots.firstIndex { root in
+            guard let own = root?["$self"]?.string else { return false }
+            return own == reference.filePath || own == target
+        }
+    }
+
+    /// Returns the address of a file; `nil` if neither it nor the document states one.
+    private func address(of file: Int) -> String? {
+        if let own = sources.roots[file]?["$self"]?.string { return own }
+        return sources.roots[0]?["$self"]?.string.map {
+            URIText.resolved(RelativePath.path(to: files[file].path, from: files[0].path), against: $0)
+        }
     }
 
     /// Returns the number of the file that a reference names; reads the file the first time.
     func number(of reference: Reference) -> Int? {
-        guard !reference.filePath.isEmpty, !namesItself(reference) else { return reference.file }
+        guard !reference.filePath.isEmpty else { return reference.file }
+        if let known = addressedFile(reference) { return known }
         guard let path = path(of: reference) else {
             // An address cannot be corrected by moving a file.
             diagnostics.slip(

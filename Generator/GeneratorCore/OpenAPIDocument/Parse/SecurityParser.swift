@@ -42,10 +42,11 @@ struct SecurityParser {
     /// Returns the name of a scheme, which a requirement may also name by a reference (OpenAPI 3.2).
     private func schemeName(_ key: Mapping.Key) -> String {
         let schemes = context.root.node["components"]?["securitySchemes"]
-        guard schemes?[key.text] == nil, key.text.contains("#"),
-            let name = JSONPointer(
-                parsing: String(key.text.drop { $0 != "#" })
-            )?.tokens.last, schemes?[name] != nil
+        guard schemes?[key.text] == nil, key.text.contains("#") else { return key.text }
+        let reference = Reference(key.text, file: 0, range: key.range)
+        // The scheme of another document has another credential, even if it has the same name.
+        guard context.file(of: reference) == 0, let name = JSONPointer(parsing: reference.fragment)?.tokens.last,
+            schemes?[name] != nil
         else { return key.text }
         return name
     }
