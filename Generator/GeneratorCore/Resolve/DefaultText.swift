@@ -47,6 +47,12 @@ enum DefaultText {
         return .date(seconds == seconds.rounded() ? String(Int(seconds)) : seconds.description)
     }
 
+    /// Whether a string is no time in any spelling: neither a timestamp, with or without a time zone, nor a date.
+    static func isImpossibleDate(_ text: String) -> Bool {
+        let spelled = text.replacing(" ", with: "T", maxReplacements: 1)
+        return date(spelled) == nil && date(spelled + "Z") == nil && day(text) == nil
+    }
+
     /// Parses a date that exists in the calendar.
     static func day(_ text: String) -> LiteralValue? {
         let numbers = text.split(separator: "-", omittingEmptySubsequences: false)

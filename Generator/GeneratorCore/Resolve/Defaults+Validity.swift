@@ -14,6 +14,7 @@ extension Defaults {
         switch type {
         case .bool, .int, .uint64, .double, .float, .calendarDate, .uuid, .timeOfDay, .data:
             return literal(node, type) == nil
+        case .date: return node.string.map(DefaultText.isImpossibleDate) ?? true
         case .custom(let custom): return custom.isSized && literal(node, type) == nil
         case .optional(let wrapped): return !node.isNull && isInvalid(node, wrapped, depth: depth - 1)
         case .array(let element), .arraySkippingInvalidElements(let element):

@@ -80,6 +80,15 @@ struct AllOfMerger {
         }
     }
 
+    /// Whether two schemas list values, none of which is in both lists.
+    func haveNoCommonValue(_ first: Schema, _ second: Schema) -> Bool {
+        guard let one = graph.followed(first), let other = graph.followed(second), one !== other,
+            let values = one.listedValues, let others = other.listedValues, !values.isEmpty, !others.isEmpty
+        else { return false }
+        let known = Set(values.map { JSONText($0).text })
+        return !others.contains { known.contains(JSONText($0).text) }
+    }
+
     /// Whether no value satisfies both schemas.
     func areContrary(_ first: Schema, _ second: Schema) -> Bool {
         guard let one = graph.followed(first), let other = graph.followed(second), one !== other,

@@ -175,6 +175,18 @@ struct ObjectComposition {
         )
     }
 
+    /// Reports a property whose listed values another part of the composition excludes.
+    private func reportOtherValues(_ property: Schema.Property, _ known: ComposedProperty) {
+        guard AllOfMerger(graph).haveNoCommonValue(known.property.schema, property.schema) else { return }
+        graph.diagnostics.warning(
+            "conflicting-property",
+            "Another part of the composition allows none of the values of '\(property.name)', so only these are used",
+            hint: "Remove the values from one of them",
+            at: property.nameRange,
+            related: [.init(message: "This is the other one", range: known.property.nameRange)]
+        )
+    }
+
     private func add(_ property: Schema.Property, isCertain: Bool, owner: Schema?, _ parts: inout Parts) {
         let name = ExactText(property.name)
         guard let position = parts.positions[name] else {
@@ -208,6 +220,9 @@ struct ObjectComposition {
                 isCertain: known.isCertain || isCertain
             )
             return
+        }
+        if known.isCertain, isCertain, !parts.isTolerant {
+            reportOtherValues(property, known)
         }
         // A part that adds no restriction does not replace one that does.
         guard isCertain || !known.isCertain, let schema = types.stricter(known.property.schema, property.schema) else {

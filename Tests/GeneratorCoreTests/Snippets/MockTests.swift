@@ -52,6 +52,38 @@ struct MockTests {
         #expect(text.contains(#"{\"name\":\"b\"}"#))
     }
 
+    @Test("a serialized value is an example if it is JSON and there is no other value, and otherwise 'lint' has a note")
+    func serialized() throws {
+        func document(_ type: String) -> String {
+            """
+            openapi: 3.2.0
+            info: { title: Sample, version: '1' }
+            paths:
+              /a:
+                get:
+                  operationId: a
+                  responses:
+                    '200':
+                      description: A.
+                      content:
+                        \(type):
+                          itemSchema: { $ref: '#/components/schemas/A' }
+                          schema: { $ref: '#/components/schemas/A' }
+                          examples: { one: { serializedValue: '{"n": 3}' }, two: { dataValue: { n: 4 }, serializedValue: '{"n":5}' } }
+            components: { schemas: { A: { type: object, properties: { n: { type: integer } } } } }
+            """
+        }
+        let result = run(document("application/json"))
+        let text = result.mocks.filter { $0.path.hasPrefix("Examples/") }.map(\.text).joined()
+        #expect(text.contains(#"{\"n\":3}"#) && text.contains(#"{\"n\":4}"#), "\(text)")
+        #expect(!text.contains(#"{\"n\":5}"#))
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.makesSuggestions = true
+        let bytes = Array(document("text/event-stream").utf8)
+        let lint = Generator(options: options).run(path: "sample.yaml", bytes: bytes)
+        #expect(lint.diagnostics.map { "\($0.severity.rawValue) \($0.rule)" } == ["note no-effect"])
+    }
+
     @Test("an example without a JSON form is left out, and a hostile string stays in its literal")
     func hostile() throws {
         let result = run(

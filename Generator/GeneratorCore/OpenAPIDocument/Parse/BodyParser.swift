@@ -176,7 +176,8 @@ struct BodyParser {
             encodings: encodings(object),
             prefixEncodings: object.list("prefixEncoding").compactMap(encoding),
             itemEncoding: object.element("itemEncoding").flatMap(encoding),
-            examples: ExampleParser(context: context).examples(object),
+            examples: ExampleParser(context: context)
+                .examples(object, isJSON: MediaForm(essence.lowercased()) == .json),
             range: key.range
         )
     }

@@ -181,6 +181,32 @@ struct DocumentParser {
                 at: parent.range
             )
         }
+        checkCycles(of: tags)
+    }
+
+    /// Reports tags that are their own parents, directly or through others; each cycle once.
+    private func checkCycles(of tags: [Node]) {
+        let pairs = tags.compactMap { tag in tag["name"]?.string.map { ($0, tag["parent"]) } }
+        let parents = Dictionary(pairs) { first, _ in first }
+        var known: Set<String> = []
+        for (name, _) in pairs where !known.contains(name) {
+            var path = [name]
+            while let parent = parents[path[path.count - 1]]??.string, !known.contains(parent) {
+                guard let start = path.firstIndex(of: parent) else {
+                    path.append(parent)
+                    continue
+                }
+                let circle = path[start...] + [parent]
+                context.diagnostics.warning(
+                    "reference-cycle",
+                    "The parents of the tag '\(parent)' lead back to it: \(circle.joined(separator: " → "))",
+                    hint: "Remove one of the parents",
+                    at: parents[parent]??.range ?? tags[0].range
+                )
+                break
+            }
+            known.formUnion(path)
+        }
     }
 
     /// Moves the tags that do not group operations, such as badges, behind the others.

@@ -131,15 +131,18 @@ struct OperationParser {
                 guard !HTTPText.isToken(name) || Self.methods.contains(name.lowercased()) else {
                     return (entry.key, entry.element)
                 }
+                let own = HTTPText.isToken(name) ? name.lowercased() : nil
+                let isFree = own.map { own in !usual.contains { $0.0.text == own } } ?? false
                 context.slip(
                     "bad-method",
                     HTTPText.isToken(name)
                         ? "'\(name)' is a key of the path item itself" : "'\(name)' is not the name of an HTTP method",
-                    so: "the operation is ignored",
+                    so: isFree ? "it is read as if it were there" : "the operation is ignored",
                     hint: HTTPText.isToken(name) ? "Use '\(name.lowercased())'" : "Use letters, such as 'COPY'",
                     at: entry.key.range
                 )
-                return nil
+                guard let own, isFree, !context.isStrict else { return nil }
+                return (Mapping.Key(own, range: entry.key.range), entry.element)
             }
     }
 
