@@ -173,7 +173,8 @@ struct ObjectBuilder {
         let check = DefaultCheck(diagnostics: resolver.diagnostics)
         let stated = check.stated(schema, own).flatMap { check.applied($0, of: own, resolved.type) }
         let applied = isRequired ? nil : stated?.literal
-        let argument = isRequired && initial == nil ? stated?.literal : nil
+        // A patch changes what it contains, so each value in it is the caller's.
+        let argument = isRequired && initial == nil && !usage.isInPatch(object) ? stated?.literal : nil
         if let text = stated?.text {
             documentation.add(
                 argument == nil

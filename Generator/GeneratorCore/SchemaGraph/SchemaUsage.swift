@@ -13,6 +13,8 @@ struct SchemaUsage {
     private var parts = SchemaSet()
     /// The schemas of request bodies that are not multipart.
     private var otherwise = SchemaSet()
+    /// The schemas of bodies that change a part of a resource, in which absent properties keep their values.
+    private var patches = SchemaSet()
     /// The parts that are bytes because of their encoding.
     private var bytes = SchemaSet()
     private let context: ParseContext
@@ -42,6 +44,12 @@ struct SchemaUsage {
         received = reach(document.operations.flatMap { $0.responses.flatMap(\.content) })
         let isMultipart = { (media: MediaTypeEntry) in media.name.hasPrefix("multipart/") }
         otherwise = reach(requests.filter { !isMultipart($0) })
+        let changing = document.operations.flatMap { operation in
+            (operation.requestBody?.content ?? []).filter {
+                operation.method.lowercased() == "patch" || $0.name.hasPrefix("application/merge-patch+json")
+            }
+        }
+        patches = reach(changing)
         let hooks = (document.webhooks + document.callbacks.map(\.operation)).flatMap { $0.requestBody?.content ?? [] }
         delivered = reach(hooks)
         var forms = (requests + hooks).filter(isMultipart).compactMap(\.schema)
@@ -57,7 +65,7 @@ struct SchemaUsage {
 
     /// Records that a schema is used wherever some others are.
     mutating func note(_ schema: Schema, like others: [Schema]) {
-        for set in [\Self.sent, \.received, \.delivered, \.sentWithNull, \.parts, \.otherwise, \.bytes] {
+        for set in [\Self.sent, \.received, \.delivered, \.sentWithNull, \.parts, \.otherwise, \.bytes, \.patches] {
             if others.contains(where: { self[keyPath: set].contains($0) }) {
                 _ = self[keyPath: set].insert(schema)
             }
@@ -67,6 +75,11 @@ struct SchemaUsage {
     /// Whether the schema describes a part that is bytes because of its encoding.
     func isBytes(_ schema: Schema) -> Bool {
         bytes.contains(schema)
+    }
+
+    /// Whether the schema is part of a body that changes a part of a resource: of PATCH, or a merge patch.
+    func isInPatch(_ schema: Schema) -> Bool {
+        patches.contains(schema)
     }
 
     /// Whether the schema is part of a request: of its body or of a parameter.

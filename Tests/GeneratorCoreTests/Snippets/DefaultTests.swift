@@ -87,6 +87,35 @@ struct DefaultTests {
         #expect(code.contains("if let value = m { value } else { \(literal) }"), "\(code)")
     }
 
+    @Test(
+        "a required property with a default has no default argument in a patch, also in one of its parts",
+        arguments: [
+            ("post", "application/json", true), ("patch", "application/json", false),
+            ("put", "application/merge-patch+json", false),
+        ]
+    )
+    func patches(_ method: String, _ type: String, _ hasArgument: Bool) {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  \(method):
+                    operationId: a
+                    requestBody: { content: { \(type): { schema: { $ref: '#/components/schemas/Account' } } } }
+                    responses: { '204': { description: Done. } }
+                """,
+            schemas: """
+                Account: { type: object, required: [tier, plan], properties: { tier: { type: string, default: free }, plan: { $ref: '#/components/schemas/Plan' } } }
+                Plan: { type: object, required: [seats], properties: { seats: { type: integer, default: 1 } } }
+                Other: { type: object, required: [seats], properties: { seats: { type: integer, default: 2 } } }
+                """
+        )
+        #expect(snippet.rules == [])
+        let account = hasArgument ? "plan: Plan, tier: String = \"free\"" : "tier: String, plan: Plan"
+        snippet.expect("public init(\(account)) {", in: "Models/Account.swift")
+        snippet.expect("public init(seats: Int\(hasArgument ? " = 1" : "")) {", in: "Models/Plan.swift")
+        snippet.expect("public init(seats: Int = 2) {", in: "Models/Other.swift")
+    }
+
     @Test("a default that no property applies has a note in 'lint', at its position")
     func notes() {
         let schemas = """

@@ -8,7 +8,7 @@
 /// - Remark: Source `#/components/schemas/LabelChange`.
 public struct LabelChange: MemberwiseModel {
 
-    /// Default: `"plain"`, which is written unless another value is set.
+    /// Default: `"plain"`.
     public var kind: String
 
     /// Default: `"red"`.
@@ -41,13 +41,7 @@ public struct LabelChange: MemberwiseModel {
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(
-        kind: String = "plain",
-        colour: Colour? = nil,
-        copies: Int? = nil,
-        words: [String]? = nil,
-        frame: Frame? = nil
-    ) {
+    public init(kind: String, colour: Colour? = nil, copies: Int? = nil, words: [String]? = nil, frame: Frame? = nil) {
         self.kind = kind
         self.colour = colour
         self.copies = copies
