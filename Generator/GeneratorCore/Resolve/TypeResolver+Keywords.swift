@@ -11,15 +11,15 @@ extension TypeResolver {
         if !children.isEmpty {
             return UnionBuilder(resolver: self).build(base: schema, children, at: place)
         }
-        if let type = composition(schema, at: place) {
-            return type
-        }
-        if let readAs = schema.readAs {
+        if let readAs = schema.readAs, schema.allOf.isEmpty, schema.properties.isEmpty {
             return switch readAs {
             case .integer: .int
             case .number: .decimal
             case .double: .double
             }
+        }
+        if let type = composition(schema, at: place) {
+            return type
         }
         switch schema.kinds.count {
         case 0: return inferred(schema, at: place)

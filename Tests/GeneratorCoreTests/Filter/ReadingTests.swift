@@ -191,6 +191,45 @@ struct ReadingTests {
         #expect(!plain.diagnostics.contains { $0.rule == "not-portable" })
     }
 
+    @Test("what OpenAPI 3.2 adds is not portable, and neither are properties of several types, but alternatives are")
+    func portableAdditions() {
+        let text = """
+            openapi: 3.2.0
+            info: { title: Sample, version: '1' }
+            paths:
+              /a:
+                query:
+                  operationId: a
+                  requestBody:
+                    content:
+                      multipart/mixed:
+                        schema: { type: array, items: { type: string } }
+                        itemEncoding: { contentType: text/plain }
+                      multipart/related:
+                        schema: { type: array, items: { type: string } }
+                        prefixEncoding: [{ contentType: text/plain }]
+                  responses: { '200': { description: A., content: { application/json: { $ref: '#/components/mediaTypes/A' } } } }
+            components:
+              mediaTypes:
+                A: { schema: { $ref: '#/components/schemas/U' } }
+              schemas:
+                query: { type: object, properties: { query: { oneOf: [{ type: integer }, { type: string }], x-read-as: integer } } }
+                B: { type: object, required: [k], properties: { k: { type: string } } }
+                U:
+                  oneOf: [{ $ref: '#/components/schemas/B' }, { $ref: '#/components/schemas/query' }]
+                  discriminator:
+                    propertyName: k
+                    defaultMapping: query
+            """
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.checksPortability = true
+        let result = Generator(options: options).run(path: "sample.yaml", bytes: Array(text.utf8))
+        let lines = result.diagnostics.filter { $0.rule == "not-portable" }.map(\.range.start.line)
+        #expect(lines == [5, 11, 14, 17, 26])
+        let model = result.files.first { $0.path == "Models/Query.swift" }?.text ?? ""
+        #expect(model.contains("public var query: Int?"), "\(model)")
+    }
+
     @Test("the extension 'x-separator' is not portable, but the separators of Swagger 2.0 are")
     func portableSeparators() {
         let list = "schema: { type: array, items: { type: string } }"

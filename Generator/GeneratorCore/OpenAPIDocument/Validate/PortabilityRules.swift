@@ -12,7 +12,13 @@ struct PortabilityRules {
     private static let names: Set<String> = [
         "properties", "patternProperties", "schemas", "parameters", "responses", "headers", "requestBodies",
         "securitySchemes", "links", "callbacks", "pathItems", "paths", "webhooks", "content", "variables", "$defs",
-        "encoding",
+        "encoding", "mediaTypes",
+    ]
+
+    /// Keys with mappings or lists that other generators ignore.
+    private static let ignored = [
+        "prefixItems", "patternProperties", "callbacks", "webhooks", "additionalOperations", "itemSchema",
+        "prefixEncoding", "itemEncoding", "mediaTypes",
     ]
 
     /// Checks the document; other files are parts of other documents as well.
@@ -54,11 +60,21 @@ struct PortabilityRules {
         {
             report("Common generators drop a value of several types", "Use one type, or a string", range)
         }
-        for key in ["prefixItems", "patternProperties", "callbacks", "webhooks", "additionalOperations", "itemSchema"] {
+        for key in Self.ignored {
             guard let entry = mapping.entry(key), entry.value.sequence != nil || entry.value.mapping != nil else {
                 continue
             }
             report("Common generators ignore '\(key)'", "Describe it in 'description' as well", entry.key.range)
+        }
+        if let entry = mapping.entry("query"), entry.value["responses"] != nil {
+            report("Common generators ignore the method QUERY", "Offer the same operation as POST", entry.key.range)
+        }
+        if let entry = mapping["discriminator"]?.mapping?.entry("defaultMapping") {
+            report(
+                "Common generators ignore 'defaultMapping' and reject other values of the discriminator",
+                "List all values in 'mapping'",
+                entry.key.range
+            )
         }
         if let entry = mapping.entry(ExtensionName.separator.rawValue), !context.sources.isSwagger(0) {
             report(
