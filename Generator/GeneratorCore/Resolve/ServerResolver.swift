@@ -218,10 +218,11 @@ struct ServerResolver {
         }
         let environments = names.compactMap { name -> ServerSetModel.Environment? in
             let own = order.compactMap { role in addresses.first { $0.role == role && $0.environment == name } }
+            let isKept = own.first?.role == order.first
             for role in order where !own.contains(where: { $0.role == role }) {
-                reportMissing(role, name)
+                reportMissing(role, name, isKept: isKept)
             }
-            guard own.count == order.count else { return nil }
+            guard isKept else { return nil }
             return ServerSetModel.Environment(
                 name: name,
                 addresses: own.map {
@@ -233,12 +234,18 @@ struct ServerResolver {
         return ServerSetModel(typeName: typeName, roles: order, environments: environments)
     }
 
-    private func reportMissing(_ role: Identifier, _ environment: Identifier) {
-        guard let entry = addresses.first(where: { $0.environment == environment })?.entry else { return }
+    private func reportMissing(_ role: Identifier, _ environment: Identifier, isKept: Bool) {
+        guard isKept || role == order.first,
+            let entry = addresses.first(where: { $0.environment == environment })?.entry
+        else { return }
         diagnostics.warning(
             "incomplete-environment",
-            "The environment '\(environment.text)' is left out, because it has no URL for the host '\(role.text)'",
-            hint: "Add a server with 'x-server: { role: \(role.text), environment: \(environment.text) }'",
+            "The environment '\(environment.text)' "
+                + (isKept
+                    ? "has no URL for the host '\(role.text)', so calls to it fail"
+                    : "is left out, because it has no URL for the host '\(role.text)'"),
+            hint: "Add a server with 'x-server: { role: \(role.text), environment: \(environment.text) }'"
+                + (isKept ? ", or set '\(role.text)' in the app" : ""),
             at: entry.range
         )
     }

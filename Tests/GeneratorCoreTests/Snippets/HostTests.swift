@@ -35,6 +35,26 @@ struct HostTests {
         )
     }
 
+    @Test("an environment without a server of an operation keeps its other addresses, and is reported")
+    func missingRole() {
+        let root = """
+            servers: [{ url: https://a.example, description: Production }, { url: https://b.example, description: Sandbox }]
+
+            """
+        let snippet = Snippet(document: document(["[{ url: https://up.example }]"], root: root))
+        snippet.expect(
+            """
+            public static let sandbox = SampleServers(
+            main: URL(string: "https://b.example"),
+            up: nil
+            )
+            """,
+            in: "SampleServers.swift"
+        )
+        #expect(snippet.rules == ["warning incomplete-environment"])
+        #expect(snippet.report.contains("has no URL for the host 'up', so calls to it fail"))
+    }
+
     @Test("a single server that all paths declare is the main server")
     func onePath() {
         let one = "[{ url: https://api.example.com }]"

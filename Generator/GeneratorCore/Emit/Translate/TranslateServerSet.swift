@@ -77,7 +77,10 @@ struct ServerSetTranslator {
     private func environment(_ environment: ServerSetModel.Environment, _ set: ServerSetModel) -> Declaration {
         let comment = context.comment(environment.documentation, otherwise: "An environment of the service.")
         let isLong = set.roles.count > 1
-        let arguments = environment.addresses.map { address -> Code in
+        let arguments = set.roles.map { role -> Code in
+            guard let address = environment.addresses.first(where: { $0.role == role }) else {
+                return "\(Code.label(role)): nil"
+            }
             let parts = address.url.parts.map { part -> Code.TemplatePart in
                 switch part {
                 case .text(let text): .text(text)
