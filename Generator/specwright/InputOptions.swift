@@ -120,7 +120,7 @@ struct InputOptions: ParsableArguments {
             options.server = server.map { _ in ModuleOptions.Server(access: access ?? .internal) }
             options.continuesOnError = keepGoing
             options.isStrict = strict
-            options.command = "specwright generate --spec \(name)"
+            options.command = command(spec, output: output, mocks: mocks, server: server)
             let document = Job.Document(path: spec, overlays: overlay, filter: Filter(arguments: filter))
             return [
                 Job(documents: [document], output: output ?? "", mocks: mocks, server: server, options: options)
@@ -165,7 +165,34 @@ struct InputOptions: ParsableArguments {
     private static func command(_ config: String) -> String {
         let plain = DiskFile.join("", config)
         guard plain != configPath, !plain.hasPrefix("/"), !plain.hasPrefix("..") else { return "specwright generate" }
-        return "specwright generate --config \(plain.contains(" ") ? "'\(plain)'" : plain)"
+        return "specwright generate --config \(quoted(plain))"
+    }
+
+    /// Returns the command that reads a single document with the options of this run that affect the files.
+    private func command(_ spec: String, output: String?, mocks: String?, server: String?) -> String {
+        var arguments: [(name: String, value: String)] = [("--spec", spec)]
+        func add(_ name: String, _ value: String?) {
+            if let value { arguments.append((name, value)) }
+        }
+        add("--module", module)
+        add("--output", output)
+        add("--mocks", mocks)
+        add("--server", server)
+        add("--client", client)
+        add("--access", access?.rawValue)
+        overlay.forEach { add("--overlay", $0) }
+        filter.forEach { add("--filter", $0) }
+        let flags = (keepGoing ? " --keep-going" : "") + (strict ? " --strict" : "")
+        let words = arguments.map { "\($0.name) \(Self.quoted($0.value))" }
+        return "specwright generate \(words.joined(separator: " "))\(flags)"
+    }
+
+    /// Returns an argument as a word of a shell.
+    private static func quoted(_ text: String) -> String {
+        let isPlain = text.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || "0123456789/._-+=:,@%".unicodeScalars.contains($0)
+        }
+        return isPlain && !text.isEmpty ? text : "'\(text.replacingOccurrences(of: "'", with: "'\\''"))'"
     }
 
     /// Prints the diagnostics of several runs.
