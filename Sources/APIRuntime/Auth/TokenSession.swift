@@ -83,7 +83,7 @@ public actor TokenSession: CredentialSource {
     /// Records the server's time, such as the `Date` field of a response that has just been received.
     ///
     /// The session compares absolute expiry times with it, so a device whose clock is wrong renews in time.
-    public func noteServerDate(_ date: Date) {
+    func noteServerDate(_ date: Date) {
         state.noteServerDate(date, at: now())
     }
 
