@@ -162,7 +162,7 @@ final class SourceStore {
         return place(of: text, in: target, at: next.range, diagnostics, depth + 1)
     }
 
-    /// The files that are left out, so that references to them are dangling.
+    /// The omitted files, so that references to them are dangling.
     private(set) var omittedFiles: Set<Int> = []
 
     /// Leaves out a file.
