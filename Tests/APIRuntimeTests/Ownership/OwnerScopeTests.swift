@@ -117,7 +117,7 @@ struct OwnerScopeTests {
         }
         let sender = try Wire.sender(transport, credentials: ["user": session])
         var events = sender.sendTextEvents(Self.secured, CallOptions(), failing: WireError.self).makeAsyncIterator()
-        #expect(try await events.next()?.value == "1")
+        #expect(try await events.next()?.data == "1")
         try await session.signOut()
         let error = await #expect(throws: WireError.self) { _ = try await events.next() }
         #expect(error?.unauthenticated?.code == .sessionEnded)
