@@ -231,9 +231,11 @@ check-apple: warnings
 
 # Each layer of the generator and of the runtime compiles without the layers above it. --graph prints the layers.
 # On Linux, the modules of clients and servers import only FoundationEssentials.
+# The number of the runtime's public symbols is the recorded one.
 layers: warnings
 	@Tests/Tools/check_imports.py
 	@Tests/Tools/check_layers.py $(STRICT)/debug/Modules
+	@Tests/Tools/check_surface.py $(STRICT)/debug
 
 samples: warnings
 	@Tests/Tools/check_samples.sh $(STRICT)/debug

@@ -190,7 +190,7 @@ var runtime: [Target] {
         .target(
             name: "APIServer",
             dependencies: [
-                "APIRequestDecoding", "APIRuntime",
+                "APIRequestDecoding", "APIRuntime", "FileSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "Logging", package: "swift-log"),
@@ -462,9 +462,9 @@ var tests: [Target] {
         .testTarget(
             name: "APIServerTests",
             dependencies: [
-                "APIRuntime", "APIServer", "APIXML", "HostileAPI", "HostilePeers", "HostileServer", "LoopbackServer",
-                "NotesAPI", "NotesServer", "SeededTesting", "StudioAPI", "StudioServer", "XMLAPI", "XMLServer",
-                "DepotAPI", "DepotServer", "RelayAPI", "RelayServer", "URLSessionTransport",
+                "APIRuntime", "APIServer", "APIXML", "DepotAPI", "DepotServer", "FileSupport", "HostileAPI",
+                "HostilePeers", "HostileServer", "LoopbackServer", "NotesAPI", "NotesServer", "RelayAPI", "RelayServer",
+                "SeededTesting", "StudioAPI", "StudioServer", "XMLAPI", "XMLServer", "URLSessionTransport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -788,7 +788,7 @@ var development: [Target] {
 
 // The privacy manifests of the modules that an app links. Only Apple systems read them. Elsewhere, a resource would make
 // the module import Foundation for its bundle.
-let privacyManifests: Set<String> = ["AnybillBase", "APIRuntime", "AppCoinsSDK", "FileSupport", "SensibillSDK"]
+let privacyManifests: Set<String> = ["AnybillBase", "AppCoinsSDK", "FileSupport", "SensibillSDK"]
 for target in package.targets where privacyManifests.contains(target.name) {
     #if canImport(Darwin)
     target.resources = [.copy("PrivacyInfo.xcprivacy")]

@@ -104,7 +104,7 @@ struct LintCommand: ParsableCommand, ReportingCommand {
         commandName: "lint",
         abstract: "Reports errors and warnings in the documents, and writes nothing.",
         discussion: """
-            Each fault is an error, even one that the generator would read in the only reasonable way.
+            Each fault is an error, even if it has only one reasonable reading, which the generator would use.
 
             Examples:
               specwright lint

@@ -64,7 +64,7 @@ struct InputOptions: ParsableArguments {
     @Flag(
         help: """
             Leave out parts with errors and the parts that require them, and generate the rest. The exit code is 3 if \
-            a part was left out.
+            a part was omitted.
             """
     )
     var keepGoing = false
@@ -207,14 +207,14 @@ struct InputOptions: ParsableArguments {
         var isFailed = false
         var warningCount = 0
         // Modules that read the same file have the same diagnostics for it.
-        var told: Set<String> = []
+        var printed: Set<String> = []
         for run in runs {
             let printer = DiagnosticPrinter(format: format, files: run.result.sources)
-            // Notes about parts that are left out follow below.
-            for diagnostic in run.result.diagnostics where diagnostic.rule != "left-out" {
+            // Notes about omitted parts follow below.
+            for diagnostic in run.result.diagnostics where diagnostic.rule != "omitted" {
                 guard !isQuiet || diagnostic.severity != .note else { continue }
                 let text = printer.print(diagnostic)
-                if told.insert(text).inserted {
+                if printed.insert(text).inserted {
                     Terminal.error(text)
                     warningCount += diagnostic.severity == .warning ? 1 : 0
                 }
@@ -224,7 +224,7 @@ struct InputOptions: ParsableArguments {
             isFailed = isFailed || (run.result.hasErrors && !isSaved) || (warningsAsErrors && warnings)
             for part in run.result.omitted where !isQuiet || part.diagnostic.severity != .note {
                 let text = printer.printLine(part.diagnostic)
-                if told.insert(text).inserted {
+                if printed.insert(text).inserted {
                     Terminal.error(text)
                 }
             }

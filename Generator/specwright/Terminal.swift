@@ -32,7 +32,7 @@ enum Terminal {
     /// Prints a short table at the end of a run if the standard output is a terminal.
     static func table(_ plans: [OutputPlan]) {
         guard isatty(STDOUT_FILENO) == 1 else { return }
-        let head = ["module", "operations", "models", "left out", "written", "unchanged", "removed", "time"]
+        let head = ["module", "operations", "models", "omitted", "written", "unchanged", "removed", "time"]
         let rows = plans.map { plan in
             [
                 plan.run.job.options.module, String(plan.run.result.summary.operations),

@@ -3,7 +3,7 @@ package import APIRuntime
 /// A reader of the properties of a form.
 package struct FormReader {
     private let encodings: [String: FormEncoding]
-    /// The properties that are objects and have names of their own in the form, by these names.
+    /// The properties that are objects and have separate names in the form, by these names.
     private let owners: [String: String]
     private let limits: FormLimits
     private let work: TextWork?

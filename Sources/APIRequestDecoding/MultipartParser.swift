@@ -112,7 +112,7 @@ package struct MultipartParser: Sendable {
         if byte == boundary[0] { matched = 1 } else { try put([byte], deliver) }
     }
 
-    /// Decides whether a complete boundary is a line of its own.
+    /// Decides whether a complete boundary is a whole line.
     private mutating func matchSuffix(
         _ byte: UInt8,
         _ deliver: (Event) throws(DecodingFailure) -> Void

@@ -70,7 +70,8 @@ public final class ScriptedCredentials: CredentialSource {
 
     /// Returns the current credential.
     ///
-    /// Never throws an error.
+    /// - Returns: The credential.
+    /// - Throws: No error.
     public func credential() async throws(AuthenticationError) -> AuthCredential {
         let version = state.withLock { state in
             state.asked += 1
@@ -81,7 +82,9 @@ public final class ScriptedCredentials: CredentialSource {
 
     /// Returns the current credential if an older one was refused, or the next one if the current one was refused.
     ///
-    /// Returns `nil` after the last credential. Never throws an error.
+    /// - Parameter credential: The refused credential.
+    /// - Returns: The credential to send instead; `nil` after the last one.
+    /// - Throws: No error.
     public func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
         let next = state.withLock { state -> Int? in
             state.refused.append(credential.version)

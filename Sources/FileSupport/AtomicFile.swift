@@ -104,10 +104,11 @@ package struct AtomicFile: Sendable {
     ///
     /// - Throws: ``FileFailure``; the content is then unchanged, unless only the folder could not be synchronized.
     package func commit() throws {
-        guard rename(copyPath, path) == 0 else {
-            let failure = FileFailure("rename")
+        do {
+            try SystemFile.replace(path, with: copyPath)
+        } catch {
             discard()
-            throw failure
+            throw error
         }
         try checkpoint(.renamed)
         try syncFolder()
@@ -131,13 +132,11 @@ package struct AtomicFile: Sendable {
     private func writeCopy(_ content: [UInt8]) throws {
         // Delete a copy left by a terminated writer first, because its mode and its links are unknown.
         discard()
-        let descriptor = open(copyPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(mode))
-        guard descriptor >= 0 else { throw FileFailure("open") }
-        defer { close(descriptor) }
+        let copy = try GrowingFile(creating: copyPath, mode: mode)
         try checkpoint(.opened)
-        try SystemFile.append(content, to: descriptor)
+        try copy.append(content)
         try checkpoint(.written)
-        if durability == .synced, fsync(descriptor) != 0 { throw FileFailure("sync") }
+        if durability == .synced { try copy.sync() }
         try checkpoint(.synced)
     }
 

@@ -20,6 +20,12 @@ package struct FileFailure: Error, Hashable, CustomStringConvertible {
         self.code = code
     }
 
+    /// The failure of a lock that another holder has.
+    package static let isLocked = FileFailure("lock", code: EWOULDBLOCK)
+
+    /// The failure of reading bytes that a file should have.
+    package static let isTruncated = FileFailure("read", code: EIO)
+
     /// The system's message for the code, such as "Permission denied".
     package var reason: String { String(cString: strerror(code)) }
 

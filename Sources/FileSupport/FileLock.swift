@@ -32,22 +32,21 @@ package struct FileLock: Sendable {
     /// - Returns: The right to the lock, which lasts as long as the object.
     /// - Throws: ``FileFailure`` if the file cannot be opened, is a symbolic link, or cannot be locked.
     package func acquireBlocking() throws(FileFailure) -> FileLockRight {
-        guard let right = try lock(LOCK_EX) else { throw FileFailure("lock", code: EWOULDBLOCK) }
+        guard let right = try lock(LOCK_EX) else { throw .isLocked }
         return right
     }
 
     private func lock(_ operation: Int32) throws(FileFailure) -> FileLockRight? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw FileFailure("open") }
-        // flock applies to the open file, so it also excludes holders in the same process from each other.
-        while flock(descriptor, operation) != 0 {
-            let code = errno
-            if code == EINTR { continue }
+        do {
+            if try SystemFile.lock(descriptor, operation) { return FileLockRight(descriptor: descriptor) }
+        } catch {
             close(descriptor)
-            if code == EWOULDBLOCK { return nil }
-            throw FileFailure("lock", code: code)
+            throw error
         }
-        return FileLockRight(descriptor: descriptor)
+        close(descriptor)
+        return nil
     }
 }
 

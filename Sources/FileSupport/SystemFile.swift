@@ -84,6 +84,21 @@ package enum SystemFile {
         guard mkdir(path, mode_t(mode)) == 0 || isFolder(path) else { throw FileFailure("make folder") }
     }
 
+    /// Renames a file to the name of another one, which it replaces in one step.
+    ///
+    /// - Throws: ``FileFailure``; both files are unchanged then.
+    static func replace(_ target: String, with path: String) throws(FileFailure) {
+        guard rename(path, target) == 0 else { throw FileFailure("rename") }
+    }
+
+    /// Waits until the entries of a file's folder are on the disk.
+    ///
+    /// - Throws: ``FileFailure`` if the folder cannot be opened or synchronized.
+    static func syncFolder(of path: String) throws(FileFailure) {
+        let folder = folder(of: path)
+        try syncFolder(folder.isEmpty ? "." : folder)
+    }
+
     /// Waits until the entries of a folder are on the disk.
     ///
     /// - Throws: ``FileFailure`` if the folder cannot be opened or synchronized.
@@ -128,15 +143,53 @@ package enum SystemFile {
         return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
     }
 
-    /// Writes all bytes to an open file.
+    /// Locks an open file.
+    ///
+    /// `flock` applies to the open file, so it also excludes holders in the same process from each other.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The open file.
+    ///   - operation: The operation of `flock`.
+    /// - Returns: `false` if another holder has the lock, and the operation does not wait.
+    /// - Throws: ``FileFailure`` if the file cannot be locked.
+    static func lock(_ descriptor: Int32, _ operation: Int32) throws(FileFailure) -> Bool {
+        while flock(descriptor, operation) != 0 {
+            let code = errno
+            if code == EINTR { continue }
+            if code == EWOULDBLOCK { return false }
+            throw FileFailure("lock", code: code)
+        }
+        return true
+    }
+
+    /// Writes all bytes to an open file at its current offset.
     ///
     /// - Throws: ``FileFailure`` if a byte cannot be written.
     static func append(_ bytes: [UInt8], to descriptor: Int32) throws(FileFailure) {
+        try writeAll(bytes) { rest, _ in systemWrite(descriptor, rest.baseAddress, rest.count) }
+    }
+
+    /// Writes all bytes to an open file at an offset, and leaves the file's current offset unchanged.
+    ///
+    /// - Throws: ``FileFailure`` if a byte cannot be written.
+    static func write(_ bytes: [UInt8], to descriptor: Int32, at offset: Int) throws(FileFailure) {
+        try writeAll(bytes) { rest, count in pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + count)) }
+    }
+
+    /// Repeats a system call until all bytes are written.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - call: Writes some of the remaining bytes, and returns their number or -1. The second argument is the number
+    ///     of bytes that are written.
+    /// - Throws: ``FileFailure`` if a byte cannot be written.
+    private static func writeAll(
+        _ bytes: [UInt8],
+        _ call: (UnsafeRawBufferPointer, Int) -> Int
+    ) throws(FileFailure) {
         var count = 0
         while count < bytes.count {
-            let written = bytes.withUnsafeBytes { buffer in
-                write(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count)
-            }
+            let written = bytes.withUnsafeBytes { call(UnsafeRawBufferPointer(rebasing: $0[count...]), count) }
             if written >= 0 {
                 count += written
             } else if errno != EINTR {
@@ -149,12 +202,19 @@ package enum SystemFile {
 
     /// Reads the next bytes of an open file; none at its end.
     ///
+    /// - Parameters:
+    ///   - descriptor: The open file.
+    ///   - size: The largest number of bytes.
+    ///   - offset: The offset of the first byte; `nil` for the file's current offset.
+    /// - Returns: The bytes.
     /// - Throws: ``FileFailure`` if the file cannot be read.
-    static func read(_ descriptor: Int32, upTo size: Int) throws(FileFailure) -> [UInt8] {
+    static func read(_ descriptor: Int32, upTo size: Int, at offset: Int? = nil) throws(FileFailure) -> [UInt8] {
         while true {
             var code: Int32 = 0
             let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-                let got = systemRead(descriptor, buffer.baseAddress, size)
+                let got =
+                    offset.map { pread(descriptor, buffer.baseAddress, size, off_t($0)) }
+                    ?? systemRead(descriptor, buffer.baseAddress, size)
                 code = got < 0 ? errno : 0
                 count = max(got, 0)
             }
@@ -164,7 +224,11 @@ package enum SystemFile {
     }
 }
 
-// The method above hides the system's function.
+// The methods above hide the system's functions.
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, buffer, count)
+}
+
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(descriptor, buffer, count)
 }

@@ -89,7 +89,7 @@ struct SharedTypesTests {
         #expect(articles.map(\.price.amount) == [1])
         do {
             _ = try await stock.articles.list()
-            Issue.record("It answered")
+            Issue.record("It returned a response")
         } catch .notFound(let problem) {
             #expect(problem == CommonAPI.Problem(title: "None"))
         } catch {

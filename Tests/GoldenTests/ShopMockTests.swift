@@ -39,7 +39,7 @@ struct ShopMockTests {
         let orders = OrdersOperationsMock()
         do {
             _ = try await orders.list()
-            Issue.record("It answered")
+            Issue.record("It returned a response")
         } catch .transport(let error) {
             #expect(error.code == .unsupported)
             #expect(error.message.contains("'list'"))

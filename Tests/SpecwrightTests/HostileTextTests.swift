@@ -35,7 +35,7 @@ struct HostileTextTests {
             let run = try tool.run(["lint", "--spec", "a.yaml", "--format", format] + more)
             #expect(run.code == (more.isEmpty ? 1 : 3))
             #expect(!run.errors.unicodeScalars.contains(where: Self.isHidden))
-            #expect(run.errors.contains("left out") == !more.isEmpty)
+            #expect(run.errors.contains("omitted: ") == !more.isEmpty)
             for line in run.errors.split(separator: "\n") {
                 switch format {
                 case "json": _ = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -46,7 +46,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test("JSON records keep the original strings", arguments: [("left out: schema 'b\n::warning::left'", "left-out")])
+    @Test("JSON records keep the original strings", arguments: [("omitted: schema 'b\n::warning::left'", "omitted")])
     func records(_ message: String, _ rule: String) throws {
         let tool = try Tool()
         try tool.write(Self.document, to: "a.yaml")

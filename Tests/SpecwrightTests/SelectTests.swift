@@ -144,7 +144,7 @@ struct SelectTests {
         #expect(clash.errors.hasPrefix("Specs/two.yaml:1:1: error: 'Models/OneNote.swift' is generated differently"))
     }
 
-    @Test("--keep-going writes the rest, reports what was left out, and exits with code 3")
+    @Test("--keep-going writes the rest, reports the omitted parts, and exits with code 3")
     func keepGoing() throws {
         let tool = try tool()
         let plain = try tool.run(Self.options)
@@ -152,7 +152,7 @@ struct SelectTests {
         #expect(tool.files(in: "out").isEmpty)
         let run = try tool.run(Self.options + ["--keep-going"])
         #expect(run.code == 3)
-        #expect(run.errors == plain.errors + "Specs/api.yaml:6:11: note: left out: operation 'odd'.\n")
+        #expect(run.errors == plain.errors + "Specs/api.yaml:6:11: note: omitted: operation 'odd'.\n")
         #expect(tool.files(in: "out/Operations") == ["NotesOperations.swift", "UsersOperations.swift"])
         #expect(try tool.run(Self.options + ["--keep-going", "--check"]).code == 3)
         #expect(try tool.run("lint", "--spec", "Specs/api.yaml", "--module", "A", "--keep-going").code == 3)
@@ -261,10 +261,10 @@ struct SelectTests {
         #expect(run.code == 1)
         #expect(run.errors.components(separatedBy: "'nmber' is not a type").count == 2)
         #expect(tool.files(in: "one") == [])
-        #expect(run.errors.contains("left out") == false)
+        #expect(run.errors.contains("omitted: ") == false)
         let kept = try tool.run("generate", "--strict", "--keep-going")
         #expect(kept.code == 3)
-        #expect(kept.errors.contains("Specs/common.yaml:1:1: note: left out: 'Money'.\n"))
+        #expect(kept.errors.contains("Specs/common.yaml:1:1: note: omitted: 'Money'.\n"))
         #expect(tool.files(in: "common") == [".specwright"])
         #expect(tool.text("one/Models/A.swift")?.contains("price") == false)
     }

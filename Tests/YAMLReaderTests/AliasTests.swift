@@ -30,7 +30,7 @@ struct AliasTests {
         #expect(value("a: &x name\nb: &y 0x10\n*x : 1\n*y : 2\n") == #"{a: "name", b: 16, name: 1, 0x10: 2}"#)
         #expect(
             problems("a: &x [1]\n*x : 1\n")
-                == ["2:1-2:3: A key must be text, but this one is a list (Quote the key if it starts with [ or {)"]
+                == ["2:1-2:3: A key must be a string, but this key is a list (Quote the key if it starts with [ or {)"]
         )
     }
 
@@ -39,7 +39,7 @@ struct AliasTests {
         #expect(
             problems("a: *x\nb: &x 1\n") == [
                 "1:4-1:6: No anchor named \"x\" comes before this alias"
-                    + " (Write &x before the value that the alias stands for)"
+                    + " (Write &x before the value that the alias repeats)"
             ]
         )
     }
@@ -48,7 +48,7 @@ struct AliasTests {
     func cycle() {
         #expect(
             problems("a: &x\n  b: [*x]\n") == [
-                "2:7-2:9: The alias \"x\" lies inside the value it stands for"
+                "2:7-2:9: The alias \"x\" is inside the value that it repeats"
                     + " (Use $ref for values that contain themselves)",
                 "  1:4-1:6: The value starts here",
             ]

@@ -55,8 +55,8 @@ struct JSONSyntaxTests {
 
     @Test("a trailing comma is an error")
     func trailingComma() {
-        #expect(json("{\"a\": 1,\n}") == ["1:8-1:9: A comma stands before the closing } (Remove the comma)"])
-        #expect(json("[1, ]") == ["1:3-1:4: A comma stands before the closing ] (Remove the comma)"])
+        #expect(json("{\"a\": 1,\n}") == ["1:8-1:9: Found a comma before the closing } (Remove the comma)"])
+        #expect(json("[1, ]") == ["1:3-1:4: Found a comma before the closing ] (Remove the comma)"])
     }
 
     @Test("comments are an error at any position")

@@ -55,14 +55,14 @@ struct MappingTests {
         #expect(result.root?["\u{E9}"]?.int == 2)
     }
 
-    @Test("a list or a mapping as a key is an error, and its entry is left out")
+    @Test("a list or a mapping as a key is an error, and its entry is omitted")
     func collectionKeys() {
         let result = read("? [a]\n: 1\nb: {{c}: 1}\nd: 2\n")
         #expect(shown(result.root) == "{b: {}, d: 2}")
         #expect(
             problems(result) == [
-                "1:3-1:6: A key must be text, but this one is a list (Quote the key if it starts with [ or {)",
-                "3:5-3:8: A key must be text, but this one is a mapping (Quote the key if it starts with [ or {)",
+                "1:3-1:6: A key must be a string, but this key is a list (Quote the key if it starts with [ or {)",
+                "3:5-3:8: A key must be a string, but this key is a mapping (Quote the key if it starts with [ or {)",
             ]
         )
     }

@@ -25,17 +25,17 @@ struct YAMLSyntaxTests {
         "A key with a value is not allowed here (Check the indentation and that colons before have"
         + " a space after them; put text with \": \" in quotes)"
     private static let align =
-        "This line does not fit the mapping it stands in (Align its key with the mapping's other keys)"
+        "This line does not continue the mapping that contains it (Align its key with the mapping's other keys)"
     private static let list =
-        "This line does not fit the list it stands in"
-        + " (Start it with \"- \", or indent it to match what it belongs to)"
+        "This line does not continue the list that contains it"
+        + " (Start it with \"- \", or indent it like the value that it continues)"
     private static let colon =
         "This key has no colon"
         + " (Write \"key: value\", or correct the indentation of the lines around)"
     private static let follows =
         "Text follows the end of a value"
         + " (Put the whole value in quotes, or move the text to a new line)"
-    private static let after = "Text follows the end of the document (Correct the indentation, or remove what follows)"
+    private static let after = "Text follows the end of the document (Correct the indentation, or remove this text)"
     private static let anchor =
         "The name of an anchor or alias is not valid"
         + " (Use letters, digits, - and _, or put text that starts with & or * in quotes)"
@@ -75,7 +75,7 @@ struct YAMLSyntaxTests {
                 + " (Close the mapping or separate its entries; put text that starts with { in quotes)",
             "  1:4-1:5: The mapping starts here"
         ),
-        BadYAML("x: ]\n", "1:4-1:5: A value is missing here (Write a value, or remove the character at this place)"),
+        BadYAML("x: ]\n", "1:4-1:5: A value is missing here (Write a value, or remove this character)"),
     ]
 
     static let characters = [

@@ -110,11 +110,11 @@ final class DiagnosticCollector {
 
     /// All diagnostics by file and location; those of one location keep the order in which they were reported.
     ///
-    /// A name clash at the location of an error is left out.
+    /// A name clash at the location of an error is omitted.
     var sorted: [Diagnostic] {
         let wrong = Set(diagnostics.lazy.filter { $0.severity == .error }.map(\.range))
-        let told = diagnostics.filter { $0.rule != "name-clash" || !wrong.contains($0.range) }
-        return told.enumerated().sorted { first, second in
+        let shown = diagnostics.filter { $0.rule != "name-clash" || !wrong.contains($0.range) }
+        return shown.enumerated().sorted { first, second in
             let (one, other) = (first.element.range, second.element.range)
             return (one.file, one.start.offset, first.offset) < (other.file, other.start.offset, second.offset)
         }.map(\.element)

@@ -30,7 +30,7 @@ enum AlikeNames {
         let result = wanted.indices.map { index in
             texts[index].map { name(withWords($0, for: telling)) } ?? wanted[index]
         }
-        // A word that distinguishes no names is left out.
+        // A word that distinguishes no names is omitted.
         let counts = result.reduce(into: [Identifier: Int]()) { $0[$1, default: 0] += 1 }
         return wanted.indices.map { counts[result[$0]] == 1 ? result[$0] : wanted[$0] }
     }

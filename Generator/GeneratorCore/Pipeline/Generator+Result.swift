@@ -39,7 +39,7 @@ extension Generator {
 
         /// A note that the part is omitted.
         public var diagnostic: Diagnostic {
-            Diagnostic(.note, "left-out", "left out: \(name)", at: range)
+            Diagnostic(.note, "omitted", "omitted: \(name)", at: range)
         }
     }
 

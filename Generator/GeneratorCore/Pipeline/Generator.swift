@@ -79,7 +79,7 @@ public struct Generator: Sendable {
         for (part, error) in unused where known.insert(part).inserted {
             diagnostics.warning(
                 "unused-schema",
-                "The schema '\(part.name)' is left out, because nothing uses it and it has an error",
+                "The schema '\(part.name)' is omitted, because nothing uses it and it has an error",
                 hint: "Correct or remove it",
                 at: part.range,
                 related: [.init(message: error.message, range: error.range)]

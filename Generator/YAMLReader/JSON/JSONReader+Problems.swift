@@ -80,7 +80,7 @@ extension JSONReader {
         end.column += 1
         return session.stop(
             ReadFailure(
-                "A comma stands before the closing \(UnicodeScalar(close))",
+                "Found a comma before the closing \(UnicodeScalar(close))",
                 hint: "Remove the comma",
                 range: SourceRange(start: comma, end: end, file: file.number)
             )

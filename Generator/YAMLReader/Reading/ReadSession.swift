@@ -126,8 +126,8 @@ extension ReadSession {
         return repeats.isEmpty || !limits.repairs ? mapping : Self.merged(entries)
     }
 
-    /// Returns a mapping in which the values of equal keys are merged if they are mappings, and the last one counts
-    /// otherwise.
+    /// Returns a mapping in which the values of equal keys are merged if they are mappings; of other values, the
+    /// last one counts.
     private static func merged(_ entries: [Mapping.Entry]) -> Mapping {
         var result: [Mapping.Entry] = []
         var positions: [[UInt8]: Int] = [:]

@@ -53,7 +53,7 @@ struct SyntaxDiagnosis {
     private var tokenFailure: ReadFailure? {
         guard complaint.problem == "found character that cannot start any token", let byte else { return nil }
         if byte == 0x09 {
-            return failure("A tab stands where a value should start", "Use spaces between tokens")
+            return failure("Found a tab instead of a value", "Use spaces between tokens")
         }
         let character = String(UnicodeScalar(byte))
         return failure(
@@ -84,14 +84,14 @@ struct SyntaxDiagnosis {
             failure("Text follows the end of a value", "Put the whole value in quotes, or move the text to a new line")
         case "did not find expected key":
             failure(
-                "This line does not fit the mapping it stands in",
+                "This line does not continue the mapping that contains it",
                 "Align its key with the mapping's other keys",
                 related: "The mapping starts here"
             )
         case "did not find expected '-' indicator":
             failure(
-                "This line does not fit the list it stands in",
-                "Start it with \"- \", or indent it to match what it belongs to",
+                "This line does not continue the list that contains it",
+                "Start it with \"- \", or indent it like the value that it continues",
                 related: "The list starts here"
             )
         case "did not find expected ',' or ']'":
@@ -107,9 +107,9 @@ struct SyntaxDiagnosis {
                 related: "The mapping starts here"
             )
         case "did not find expected node content":
-            failure("A value is missing here", "Write a value, or remove the character at this place")
+            failure("A value is missing here", "Write a value, or remove this character")
         case "did not find expected <document start>":
-            failure("Text follows the end of the document", "Correct the indentation, or remove what follows")
+            failure("Text follows the end of the document", "Correct the indentation, or remove this text")
         default: nil
         }
     }

@@ -72,7 +72,7 @@ extension YAMLBuilder {
         case .sequence, .mapping:
             try session.report(
                 ReadFailure(
-                    "A key must be text, but this one is \(node.kind)",
+                    "A key must be a string, but this key is \(node.kind)",
                     hint: "Quote the key if it starts with [ or {",
                     range: range
                 )

@@ -204,7 +204,7 @@ struct YAMLBuilder: ~Copyable {
             try session.report(
                 ReadFailure(
                     "No anchor named \(quoted(name)) comes before this alias",
-                    hint: "Write &\(name) before the value that the alias stands for",
+                    hint: "Write &\(name) before the value that the alias repeats",
                     range: range
                 )
             )
@@ -213,7 +213,7 @@ struct YAMLBuilder: ~Copyable {
         guard let node = target.node else {
             try session.report(
                 ReadFailure(
-                    "The alias \(quoted(name)) lies inside the value it stands for",
+                    "The alias \(quoted(name)) is inside the value that it repeats",
                     hint: "Use $ref for values that contain themselves",
                     range: range,
                     related: [.init(message: "The value starts here", range: target.start)]

@@ -148,9 +148,9 @@ extension RefreshState {
     private mutating func start(_ held: HeldToken, at now: Date) -> Step {
         guard window.admit(at: now) else { return .fail(.tooManyRefreshes) }
         lastAttempt += 1
-        let ticket = RefreshAttempt(id: lastAttempt, held: held)
-        running = ticket
-        return .refresh(ticket)
+        let attempt = RefreshAttempt(id: lastAttempt, held: held)
+        running = attempt
+        return .refresh(attempt)
     }
 
     private func isRenewable(_ held: HeldToken) -> Bool {
@@ -248,16 +248,16 @@ extension RefreshState {
     /// Records the end of a renewal.
     ///
     /// - Returns: The outcome; `nil` when it no longer counts, because of a sign-out or another sign-in.
-    mutating func finished(_ ticket: RefreshAttempt, _ result: Result, at now: Date) -> RefreshOutcome? {
-        guard running?.id == ticket.id else { return nil }
+    mutating func finished(_ attempt: RefreshAttempt, _ result: Result, at now: Date) -> RefreshOutcome? {
+        guard running?.id == attempt.id else { return nil }
         running = nil
         switch result {
         case .renewed(let entry):
             return renewed(entry, saved: entry, at: now)
         case .unsaved(let entry, let former):
-            var settlement = renewed(entry, saved: former, at: now)
-            settlement.events.append(.notStored(partition: entry.partition))
-            return settlement
+            var outcome = renewed(entry, saved: former, at: now)
+            outcome.events.append(.notStored(partition: entry.partition))
+            return outcome
         case .adopted(let entry):
             return adopted(entry)
         case .removed:
@@ -271,7 +271,7 @@ extension RefreshState {
     }
 
     /// Records the status of a response to a request that carried a credential.
-    mutating func answered(_ credential: AuthCredential, status: Int) {
+    mutating func noteResponse(to credential: AuthCredential, status: Int) {
         guard status != 401, var held, held.version == credential.version, !held.isAccepted else { return }
         held.isAccepted = true
         phase = .signedIn(held)

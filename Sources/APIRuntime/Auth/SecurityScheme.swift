@@ -65,7 +65,7 @@ extension SecurityScheme {
     }
 
     /// The name of the query parameter that carries the credential; `nil` for schemes at other locations.
-    public var queryName: String? {
+    var queryName: String? {
         if case .query(let name) = placement { name } else { nil }
     }
 }

@@ -5,7 +5,7 @@ struct TokenRenewal: Sendable {
     /// The call to the server.
     let refresher: TokenRefresher
     /// The permission with the token to renew.
-    let ticket: RefreshState.RefreshAttempt
+    let attempt: RefreshState.RefreshAttempt
 
     /// Runs the renewal to its end.
     func run() async -> RefreshState.Result {
@@ -20,10 +20,10 @@ struct TokenRenewal: Sendable {
         // The previous holder may have renewed already: a rotated token must not be used twice.
         guard let current = try await store.load() else { return .removed }
         // An unsaved pair may have been stored since the renewal was requested.
-        guard current == ticket.held.saved || current == ticket.held.entry else { return .adopted(current) }
-        switch await refresher.outcome(for: ticket.held.token) {
+        guard current == attempt.held.saved || current == attempt.held.entry else { return .adopted(current) }
+        switch await refresher.outcome(for: attempt.held.token) {
         case .renewed(let token):
-            let held = ticket.held
+            let held = attempt.held
             let next = StoredToken(token: token, partition: held.partition, generation: held.generation)
             return await keep(next, over: current)
         case .rejected(let status):

@@ -83,7 +83,7 @@ public actor TokenSession: CredentialSource {
     /// Records the server's time, such as the `Date` field of a response that has just been received.
     ///
     /// The session compares absolute expiry times with it, so a device whose clock is wrong renews in time.
-    public func noteServerDate(_ date: Date) {
+    func noteServerDate(_ date: Date) {
         state.noteServerDate(date, at: now())
     }
 
@@ -91,7 +91,7 @@ public actor TokenSession: CredentialSource {
     ///
     /// A token that has worked is renewed at once when the server refuses it later, regardless of its age.
     public func noteResponse(to credential: AuthCredential, status: Int, serverDate: Date?) async {
-        state.answered(credential, status: status)
+        state.noteResponse(to: credential, status: status)
         if let serverDate { noteServerDate(serverDate) }
         _ = saveAgain()
     }
@@ -208,8 +208,8 @@ extension TokenSession {
             throw failure
         case .load:
             throw .signedOut
-        case .refresh(let ticket):
-            begin(ticket)
+        case .refresh(let attempt):
+            begin(attempt)
         case .join:
             break
         }
@@ -303,27 +303,27 @@ extension TokenSession {
 // MARK: - Renewal
 
 extension TokenSession {
-    private func begin(_ ticket: RefreshState.RefreshAttempt) {
-        let renewal = TokenRenewal(store: store, refresher: refresher, ticket: ticket)
+    private func begin(_ attempt: RefreshState.RefreshAttempt) {
+        let renewal = TokenRenewal(store: store, refresher: refresher, attempt: attempt)
         // The task is detached, so neither a caller's cancellation nor its task-local values affect it.
         Task.detached { [weak self, lastSave] in
             await lastSave?.value
             let result = await renewal.run()
-            await self?.end(ticket, result)
+            await self?.end(attempt, result)
         }
     }
 
-    private func end(_ ticket: RefreshState.RefreshAttempt, _ result: RefreshState.Result) async {
-        guard let settlement = state.finished(ticket, result, at: now()) else { return await takeBack(result) }
+    private func end(_ attempt: RefreshState.RefreshAttempt, _ result: RefreshState.Result) async {
+        guard let outcome = state.finished(attempt, result, at: now()) else { return await takeBack(result) }
         let place = announcer.reserve()
-        let ended = followState(ending: settlement.failure ?? .sessionEnded, isAnnounced: false)
+        let ended = followState(ending: outcome.failure ?? .sessionEnded, isAnnounced: false)
         // A task that joins a later renewal while observers are notified must not be resumed by this one. Until then the
         // tasks can be cancelled, as an observer that waits for one of them needs.
         let last = waiters.last
-        await announcer.announce(settlement.events, at: place)
+        await announcer.announce(outcome.events, at: place)
         ended?.announced()
         for waiter in waiters.take(upTo: last) {
-            waiter.resume(returning: settlement.failure)
+            waiter.resume(returning: outcome.failure)
         }
     }
 

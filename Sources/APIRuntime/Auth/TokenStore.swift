@@ -24,7 +24,7 @@ public struct StoredToken: Codable, Hashable, Sendable {
 extension StoredToken {
     /// Returns whether two entries have the same token and partition.
     ///
-    /// The generation is left out: a server issues no token twice, and a store may keep no generations.
+    /// The generation is not compared: a server issues no token twice, and a store may keep no generations.
     public static func == (first: StoredToken, second: StoredToken) -> Bool {
         first.token == second.token && first.partition == second.partition
     }

@@ -223,7 +223,7 @@ public struct MultipartBody: Sendable {
     /// Sets the media types that the OpenAPI document defines for some parts, by their names.
     ///
     /// A file keeps an explicit media type.
-    public mutating func setContentTypes(_ types: [String: String]) {
+    mutating func setContentTypes(_ types: [String: String]) {
         for index in parts.indices {
             guard let type = types[parts[index].name] else { continue }
             let isFree = parts[index].fileName == nil || parts[index].contentType == "application/octet-stream"

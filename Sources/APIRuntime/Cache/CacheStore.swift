@@ -43,7 +43,7 @@ public protocol CacheStore: Sendable {
     /// - Parameters:
     ///   - method: The method in capitals.
     ///   - url: The URL in the form of ``CacheKey/url``.
-    /// - Returns: Whether the store supports this; otherwise the cache deletes the resource for each owner it knows.
+    /// - Returns: Whether the store supports this; if not, the cache deletes the resource for each owner it knows.
     func removeFromAllPartitions(method: String, url: String) async -> Bool
 }
 

@@ -10,7 +10,7 @@ struct CacheVariant {
 
     private let request: HTTPRequest
     private let credentials: [String]
-    private var digests: [[String]: String] = [:]
+    private(set) var digests: [[String]: String] = [:]
 
     /// Creates the variants of a request, without credentials of sources.
     ///
@@ -62,9 +62,6 @@ struct CacheVariant {
         digests[names] = digest
         return digest
     }
-
-    /// The number of digests computed so far, for tests.
-    var digestCount: Int { digests.count }
 
     /// The language that selects a response whose `Accept-Language` is only spelled differently; `nil` for none.
     var favouriteLanguage: String? {

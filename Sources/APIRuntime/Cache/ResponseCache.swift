@@ -28,9 +28,8 @@ public struct ResponseCache: Sendable {
 
     /// The number of deletions so far: of partitions, and of resources that a write has made invalid.
     ///
-    /// Read it before a request is sent, so that `record(_:body:for:partition:policy:mode:timing:)` can detect a later
-    /// deletion.
-    public var evictionCount: Int { deletions.withLock { $0.count } }
+    /// A response is not stored if the number has changed for its resource since before the request was sent.
+    var evictionCount: Int { deletions.withLock { $0.count } }
 
     /// Returns whether a stored response has become invalid since there were ``evictionCount`` deletions.
     func isDeleted(_ key: CacheKey, since count: Int) -> Bool {

@@ -18,6 +18,7 @@ extension CallOptions {
     /// - Parameters:
     ///   - name: Name of the field.
     ///   - value: Its value.
+    @_spi(Generated)
     public mutating func setHeader(_ name: String, to value: String) {
         guard let name = HTTPField.Name(name) else { return }
         headers[name] = value

@@ -54,12 +54,13 @@ public struct CallOptions: Sendable {
     /// Generated methods of links set it; ``server`` takes precedence. A server whose origin is none of the client's
     /// receives neither credentials nor ``ClientConfiguration/headers``: an operation that needs credentials fails with
     /// ``CallFailure/unauthenticated(_:)`` before anything is sent. Set ``server`` if it may receive them.
+    @_spi(Generated)
     public var linkedServer: URL?
 
     /// URL of the next page from the server's last response; replaces the path and the query.
     ///
-    /// It must have the origin of the server that receives the call, which is ``server``, else ``linkedServer``, else the
-    /// operation's. A URL of another origin fails with ``TransportError/Code/invalidRequest``.
+    /// It must have the origin of the server that receives the call, which is ``server``, else the server of a link, else
+    /// the operation's. A URL of another origin fails with ``TransportError/Code/invalidRequest``.
     public var following: URL?
 
     /// Settings of a response that is read while it arrives; `nil` uses the defaults.

@@ -13,7 +13,7 @@ enum CharsetText {
     /// - Parameters:
     ///   - body: The bytes.
     ///   - charset: The `charset` of the media type; `nil` or an unknown one means UTF-8. A byte order mark takes
-    ///     precedence, and is left out of the result.
+    ///     precedence, and is not part of the result.
     /// - Returns: The string.
     static func text(_ body: [UInt8], charset: String?) -> String {
         if body.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: body.dropFirst(3), as: UTF8.self) }

@@ -9,12 +9,15 @@ enum PathGuard {
     /// - Returns: A sentence without values; `nil` for a path that may be sent.
     static func problem(in path: some StringProtocol) -> String? {
         var segment = DotSegment()
+        var isQuery = false
         for byte in path.utf8 {
-            if byte <= 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "#") {
-                return "The path holds a character that must be percent-encoded."
-            }
-            if byte == UInt8(ascii: "?") { break }
-            if byte == UInt8(ascii: "/") {
+            // Also in the query, these characters would end the request line or the URL.
+            if byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "#") { return characterMessage }
+            if isQuery { continue }
+            if byte > 0x7F || byte == UInt8(ascii: "\\") { return characterMessage }
+            if byte == UInt8(ascii: "?") {
+                isQuery = true
+            } else if byte == UInt8(ascii: "/") {
                 if segment.isDot { return dotMessage }
                 segment = DotSegment()
             } else {
@@ -24,6 +27,7 @@ enum PathGuard {
         return segment.isDot ? dotMessage : nil
     }
 
+    private static let characterMessage = "The path holds a character that must be percent-encoded."
     private static let dotMessage = "The path holds a dot segment."
 }
 

@@ -92,6 +92,7 @@ public struct JSONReader: ~Copyable {
     /// Validates a value and returns its bytes unchanged.
     ///
     /// - Throws: ``DecodingFailure`` if the value is not valid JSON.
+    @_spi(Generated)
     public mutating func readRaw() throws(DecodingFailure) -> [UInt8] {
         _ = nextByte()
         let start = position

@@ -83,7 +83,7 @@ public struct JSONWriter: ~Copyable {
         self.fractionDigits = usual
     }
 
-    /// Writes bytes that are already one JSON value, such as the result of ``JSONReader/readRaw()``.
+    /// Writes bytes that are already one JSON value.
     public mutating func write(raw bytes: [UInt8]) {
         buffer.append(bytes, from: 0, count: bytes.count)
     }

@@ -8,7 +8,7 @@ final class TextLayout: Sendable {
     /// The ranges that are JSON of the sender, in ascending order; their strings are strings.
     let json: [Range<Int>]
 
-    /// The counter of the work; `nil` if nobody counts.
+    /// The counter of the work; `nil` if the work is not counted.
     let work: TextWork?
 
     init(lists: [Int: TextList] = [:], json: [Range<Int>] = [], work: TextWork? = nil) {

@@ -21,7 +21,7 @@ struct CallLog: Sendable {
     /// Reports the invalid array elements that were skipped in a response.
     func note(skipped: [DecodingFailure], in operation: String) {
         observer?.observe(skipped: skipped, operation: operation)
-        logger?.warning("\(operation): left out \(skipped.count) elements", metadata: ["first": "\(skipped[0])"])
+        logger?.warning("\(operation): omitted \(skipped.count) elements", metadata: ["first": "\(skipped[0])"])
     }
 
     private func message(_ event: CallEvent) -> String {

@@ -46,6 +46,7 @@ public struct OAuthFlow: Hashable, Sendable {
     public let scopes: [String]
 
     /// Creates a flow; a string that is not a URL counts as absent.
+    @_spi(Generated)
     public init(
         _ kind: Kind,
         authorizationURL: String? = nil,

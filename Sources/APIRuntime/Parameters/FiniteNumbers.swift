@@ -54,6 +54,7 @@ extension ParameterShape {
         }
 
         /// The JSON as one string.
+        @_spi(Generated)
         public var parameterShape: ParameterShape { .primitive(text) }
     }
 }

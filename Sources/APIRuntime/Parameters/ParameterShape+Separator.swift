@@ -57,7 +57,7 @@ extension ParameterShape.Separator {
         }
     }
 
-    /// Returns whether a list has elements that contain the separator, which no receiver could tell apart.
+    /// Returns whether a list has elements that contain the separator, so that a receiver cannot separate them.
     ///
     /// Commas are exempt: they are escaped in a path, and several fields of HTTP have them in one element.
     func isAmbiguous(in shape: ParameterShape) -> Bool {

@@ -8,7 +8,7 @@ extension ParameterValue where Self: JSONCodable {
     /// The shape of the value's JSON: a scalar's string, an array's elements, or an object's properties.
     ///
     /// An array or object inside another one becomes a string with its JSON. `null` is an empty string. Read-only
-    /// properties are left out, as in the body of a request.
+    /// properties are omitted, as in the body of a request.
     public var parameterShape: ParameterShape { ParameterShape(json: self) }
 }
 
@@ -22,16 +22,19 @@ extension CalendarDate: ParameterValue {}
 
 extension CalendarDuration: ParameterValue {
     /// The duration as a string.
+    @_spi(Generated)
     public var parameterShape: ParameterShape { .primitive(description) }
 }
 
 extension DecimalString: ParameterValue {
     /// The digits.
+    @_spi(Generated)
     public var parameterShape: ParameterShape { .primitive(text) }
 }
 
 extension TimeOfDay: ParameterValue {
     /// The time as a string.
+    @_spi(Generated)
     public var parameterShape: ParameterShape { .primitive(description) }
 }
 

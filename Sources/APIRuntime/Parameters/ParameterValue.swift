@@ -21,26 +21,31 @@ public protocol ParameterValue: Sendable {
 
 extension ParameterValue where Self: FixedWidthInteger {
     /// The decimal digits.
+    @_spi(Generated)
     public var parameterShape: ParameterShape { .primitive(String(self)) }
 }
 
 extension ParameterValue where Self: FixedWidthInteger & JSONCodable {
     /// The decimal digits.
+    @_spi(Generated)
     public var parameterShape: ParameterShape { .primitive(String(self)) }
 }
 
 extension String: ParameterValue {
     /// The string itself.
+    @_spi(Generated)
     public var parameterShape: ParameterShape { .primitive(self) }
 }
 
 extension Substring: ParameterValue {
     /// The string itself.
+    @_spi(Generated)
     public var parameterShape: ParameterShape { .primitive(String(self)) }
 }
 
 extension Bool: ParameterValue {
     /// `true` or `false`.
+    @_spi(Generated)
     public var parameterShape: ParameterShape { .primitive(self ? "true" : "false") }
 }
 
@@ -57,41 +62,49 @@ extension UInt64: ParameterValue {}
 
 extension Double: ParameterValue {
     /// The shortest digits that represent the same number, without `.0`.
+    @_spi(Generated)
     public var parameterShape: ParameterShape { .primitive(shortestText(description)) }
 }
 
 extension Float: ParameterValue {
     /// The shortest digits that represent the same number, without `.0`.
+    @_spi(Generated)
     public var parameterShape: ParameterShape { .primitive(shortestText(description)) }
 }
 
 extension Decimal: ParameterValue {
     /// The exact digits, with `.` as the decimal separator.
+    @_spi(Generated)
     public var parameterShape: ParameterShape { .primitive(description) }
 }
 
 extension UUID: ParameterValue {
     /// Lower-case hexadecimal digits with hyphens, 36 characters.
+    @_spi(Generated)
     public var parameterShape: ParameterShape { .primitive(uuidString.lowercased()) }
 }
 
 extension URL: ParameterValue {
     /// The absolute URL, unchanged.
+    @_spi(Generated)
     public var parameterShape: ParameterShape { .primitive(absoluteString) }
 }
 
 extension Optional: ParameterValue where Wrapped: ParameterValue {
     /// The value's shape; an empty string when there is none.
+    @_spi(Generated)
     public var parameterShape: ParameterShape { self?.parameterShape ?? .primitive("") }
 }
 
 extension Array: ParameterValue where Element: ParameterValue {
     /// The elements' strings in order.
+    @_spi(Generated)
     public var parameterShape: ParameterShape { .list(map { $0.parameterShape.joined(by: ",", explode: false) }) }
 }
 
 extension Set: ParameterValue where Element: ParameterValue {
     /// The elements' strings, sorted, so that equal sets produce equal URLs.
+    @_spi(Generated)
     public var parameterShape: ParameterShape {
         .list(map { $0.parameterShape.joined(by: ",", explode: false) }.sorted())
     }
@@ -99,6 +112,7 @@ extension Set: ParameterValue where Element: ParameterValue {
 
 extension Dictionary: ParameterValue where Key == String, Value: ParameterValue {
     /// The properties' strings, sorted by key, so that equal dictionaries produce equal URLs.
+    @_spi(Generated)
     public var parameterShape: ParameterShape {
         let members = map { ($0.key, $0.value.parameterShape.joined(by: ",", explode: false)) }
         return .object(members.sorted { $0.0 < $1.0 })

@@ -72,7 +72,7 @@ public struct TransportRequest: Sendable {
         isReplayable = ReplaySafety.standard(for: head.method).isReplayable
     }
 
-    /// The absolute URL, exactly as it is sent.
+    /// The absolute URL that is sent, unchanged.
     public var url: String {
         "\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "/")"
     }

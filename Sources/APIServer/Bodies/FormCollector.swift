@@ -51,7 +51,7 @@ struct FormCollector {
 
     /// Adds the next bytes of the body.
     ///
-    /// - Throws: ``UnreadableInput`` if the form exceeds a limit, or ``FormSpoolFailure``.
+    /// - Throws: ``UnreadableInput`` if the form exceeds a limit, or `FileFailure`.
     mutating func add(_ chunk: [UInt8]) throws {
         guard var parser = parser.take() else { return }
         do {
@@ -65,7 +65,7 @@ struct FormCollector {
 
     /// Returns the parts, after the last byte of the body.
     ///
-    /// - Throws: ``UnreadableInput`` if the body ends within a part, or ``FormSpoolFailure``.
+    /// - Throws: ``UnreadableInput`` if the body ends within a part, or `FileFailure`.
     mutating func finish() throws -> [ReceivedPart] {
         guard parser?.isInPart == false else {
             throw UnreadableInput(.body, "", .unreadable(DecodingFailure(.syntax, "the form ends within a part")))

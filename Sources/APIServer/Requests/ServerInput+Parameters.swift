@@ -68,7 +68,7 @@ extension ServerInput {
     ///
     /// - Parameters:
     ///   - encodings: The encodings of single properties, by name.
-    ///   - exploded: The names that the form has in place of properties that are objects, by the properties' names.
+    ///   - exploded: The names that the form has in location of properties that are objects, by the properties' names.
     ///   - rules: The rules for the value.
     /// - Returns: The value; `nil` for an absent optional query.
     /// - Throws: ``UnreadableInput``.
@@ -144,7 +144,7 @@ extension ServerInput {
 
     /// Decodes and validates a parameter's value.
     private func value<T: JSONCodable>(
-        _ place: UnreadableInput.Place,
+        _ location: UnreadableInput.Location,
         _ name: String,
         _ rules: [SchemaRule],
         _ read: () throws(DecodingFailure) -> TextTree?
@@ -155,11 +155,11 @@ extension ServerInput {
                 value = try JSONCoding.decode(T.self, from: tree, options: options.reading)
             }
         } catch {
-            throw UnreadableInput(place, name, failure: error)
+            throw UnreadableInput(location, name, failure: error)
         }
-        guard let value else { return try AbsentValue.read(place, name) }
+        guard let value else { return try AbsentValue.read(location, name) }
         let problems = SchemaValidation.problems(of: value, rules)
-        guard problems.isEmpty else { throw UnreadableInput(place, name, .invalid(problems)) }
+        guard problems.isEmpty else { throw UnreadableInput(location, name, .invalid(problems)) }
         return value
     }
 }

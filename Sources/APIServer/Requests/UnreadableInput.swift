@@ -10,7 +10,7 @@ public import APIRuntime
 /// Its description names the part, but contains none of its value.
 public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
     /// The location of the part.
-    public enum Place: String, Sendable {
+    public enum Location: String, Sendable {
         /// In the path.
         case path
         /// In the query.
@@ -40,7 +40,7 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
     }
 
     /// The location of the part.
-    public let place: Place
+    public let location: Location
 
     /// The name of the parameter or property; empty for a complete body.
     public let name: String
@@ -49,8 +49,8 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
     public let reason: Reason
 
     /// Creates an error, for services that validate more than types.
-    public init(_ place: Place, _ name: String = "", _ reason: Reason) {
-        self.place = place
+    public init(_ location: Location, _ name: String = "", _ reason: Reason) {
+        self.location = location
         self.name = name
         self.reason = reason
     }
@@ -58,12 +58,12 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
     /// Creates an error from a failure to decode a form, a body or a parameter.
     ///
     /// - Parameters:
-    ///   - place: The location of the part.
+    ///   - location: The location of the part.
     ///   - name: The name of the parameter or property; `nil` for the property that the failure names.
     ///   - failure: The failure.
-    init(_ place: Place, _ name: String? = nil, failure: DecodingFailure) {
+    init(_ location: Location, _ name: String? = nil, failure: DecodingFailure) {
         let isTooLarge = failure.reason == .tooLarge
-        self.init(place, name ?? failure.firstMember, isTooLarge ? .tooLarge : .unreadable(failure))
+        self.init(location, name ?? failure.firstMember, isTooLarge ? .tooLarge : .unreadable(failure))
     }
 
     /// The status of the default response: 400 or 413.
@@ -119,7 +119,7 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
     private func subject(_ inner: String) -> String {
         let name = Self.printable(path(inner))
         guard !name.isEmpty else { return "body of the request" }
-        return switch place {
+        return switch location {
         case .path: "path parameter '\(name)'"
         case .query: "query parameter '\(name)'"
         case .header: "header field '\(name)'"
@@ -133,7 +133,7 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
         guard !inner.isEmpty else { return name }
         // The path of a failure in a complete body starts with the property's name.
         guard !name.isEmpty,
-            place != .body || !(inner == name || inner.hasPrefix(name + ".") || inner.hasPrefix(name + "["))
+            location != .body || !(inner == name || inner.hasPrefix(name + ".") || inner.hasPrefix(name + "["))
         else { return inner }
         return inner.hasPrefix("[") ? name + inner : "\(name).\(inner)"
     }

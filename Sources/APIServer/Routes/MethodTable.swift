@@ -71,13 +71,13 @@ struct MethodMiddleware<Context: RequestContext>: RouterMiddleware {
             if get != nil { methods.insert("HEAD") }
             let allow = methods.sorted().joined(separator: ", ")
             guard request.method != .options else { return Response(status: .noContent, headers: [.allow: allow]) }
-            var reply = RawServerResponse.problem(
+            var response = RawServerResponse.problem(
                 405,
                 "Method Not Allowed",
                 "The path has no operation for this method."
             )
-            reply.headers[.allow] = allow
-            return reply.response(to: request.method)
+            response.headers[.allow] = allow
+            return response.response(to: request.method)
         }
     }
 }

@@ -89,17 +89,17 @@ struct Route: Sendable {
             input.about.credentials = try await gate.accepted(input.about, query: input.query.map(\.text))
             return nil
         } catch {
-            var reply = input.response(to: error)
+            var response = input.response(to: error)
             let unauthorized = error as? UnauthorizedRequest
             // RFC 9110 requires the field for status 401, also in a mapped response; RFC 6750 has it for 403.
-            let isChallenged = reply.status == 401 || (reply.status == 403 && unauthorized != nil)
-            if isChallenged, reply.headers[.wwwAuthenticate] == nil {
+            let isChallenged = response.status == 401 || (response.status == 403 && unauthorized != nil)
+            if isChallenged, response.headers[.wwwAuthenticate] == nil {
                 let refusal = unauthorized ?? UnauthorizedRequest(.refused, gate.requirement)
                 for challenge in refusal.challenges {
-                    reply.headers.append(HTTPField(name: .wwwAuthenticate, value: challenge))
+                    response.headers.append(HTTPField(name: .wwwAuthenticate, value: challenge))
                 }
             }
-            return reply
+            return response
         }
     }
 }
@@ -110,7 +110,7 @@ extension ServerInput {
     /// A response that cannot be encoded is also logged, and sent as status 500 without a body.
     func response(to error: any Error) -> RawServerResponse {
         note(error)
-        let response = options.errors(error, about) ?? RawServerResponse(answering: error, to: about)
+        let response = options.errors(error, about) ?? RawServerResponse(describing: error, for: about)
         do {
             return try response.coded(by: options.bodyCodecs)
         } catch {

@@ -59,11 +59,11 @@ public struct DatabaseOptions: Sendable {
         configuration.publicStatementArguments = false
         configuration.prepareDatabase { [prepare] connection in
             if !connection.configuration.readonly {
-                // Only applies to a file without tables. It lets a wipe return its pages to the system.
+                // Only applies to a file without tables. The pages of deleted rows can then be returned to the system.
                 try connection.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
                 try connection.execute(sql: "PRAGMA journal_size_limit = 4194304")
             }
-            // Overwrites deleted rows, so that a wipe leaves none of their content in the file.
+            // Overwrites deleted rows, so that none of their content remains in the file.
             try connection.execute(sql: "PRAGMA secure_delete = ON")
             try prepare(connection)
         }

@@ -98,7 +98,7 @@ extension WorkQueue {
     /// sign-out.
     ///
     /// - Throws: ``StorageError``. The content may still exist then.
-    public func wipe() async throws {
+    public func removeAll() async throws {
         try await storage.erase()
     }
 }

@@ -54,7 +54,7 @@ extension ReceiptProvider {
     @available(
         *,
         unavailable,
-        message: "Begin with initiateReceiptQuery and go on with continueReceiptQuery."
+        message: "Call initiateReceiptQuery, then continueReceiptQuery."
     )
     public func getAllBillsFromApi(completion: @escaping @MainActor (AnybillResult<[Receipt]>) -> Void) {}
 

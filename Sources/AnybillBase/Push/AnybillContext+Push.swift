@@ -107,7 +107,7 @@ extension AnybillContext {
         guard !registration.tokens.isEmpty else { return }
         let session = clients.session(registration.user)
         let client = clients.user(session)
-        try await Deadline.run(within: Self.patience, clock: configuration.client.clock) { [self] in
+        try await DeadlineRace(clock: configuration.client.clock).run(within: Self.patience) { [self] in
             for token in registration.tokens { try await remove(token, with: client) }
         }
     }

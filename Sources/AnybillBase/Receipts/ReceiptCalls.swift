@@ -115,7 +115,7 @@ extension ReceiptCalls {
 
 /// The number of elements that could not be read in the responses to one call.
 final class SkippedElements: Sendable {
-    /// The counter of the current task; `nil` if nobody counts.
+    /// The counter of the current task; `nil` if they are not counted.
     @TaskLocal static var current: SkippedElements?
 
     private let state = LockedState(0)

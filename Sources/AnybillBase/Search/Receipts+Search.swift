@@ -33,7 +33,7 @@ enum SearchFolding {
     /// of words although the index contains only sequences of three characters.
     static let mark = "\u{2}\u{2}"
 
-    /// Returns a word as it is searched; the mark restricts a short word to the beginnings of words.
+    /// Returns the form of a word that is searched; the mark restricts a short word to the beginnings of words.
     static func phrase(_ word: String) -> String {
         let count = word.unicodeScalars.count
         return count < 3 ? mark.suffix(3 - count) + word : word

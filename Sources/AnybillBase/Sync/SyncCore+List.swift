@@ -247,7 +247,7 @@ extension SyncCore {
         )
     }
 
-    /// Returns a receipt as it is to be stored; `nil` if it is unknown.
+    /// Returns the receipt to store; `nil` if it is unknown.
     ///
     /// The stored content has the confirmed edits, because no page in progress survives the process.
     func storedRow(_ id: String) -> StoredRow? {

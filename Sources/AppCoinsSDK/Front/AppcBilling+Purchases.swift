@@ -23,7 +23,7 @@ extension AppcBilling {
     /// Deliveries that the app has finished are confirmed with the service first.
     ///
     /// A purchase that the app has finished is not returned again, even before the service confirms it;
-    /// ``PurchaseList/finishing`` contains it. A purchase that an open checkout is about to return is left out until
+    /// ``PurchaseList/finishing`` contains it. A purchase that an open checkout is about to return is omitted until
     /// then; if this method was faster, the checkout returns ``PurchaseResult/pending``.
     ///
     /// - Throws: ``AppCoinsSDKError`` if no wallet can be read.

@@ -76,7 +76,7 @@ struct PurchaseDriver: Sendable {
         Task { continuation.yield(await question()) }
     }
 
-    /// The order as it is stored, with the users who have signed in since the checkout opened.
+    /// The stored order, with the users who have signed in since the checkout opened.
     private var current: LedgerEntry { ((try? billing.ledger.entry(entry.id)) ?? nil) ?? entry }
 
     private func check(_ result: CheckoutPurchaseResult) async -> PurchaseMachine.Reading {

@@ -101,7 +101,7 @@ struct PurchaseMachine: Sendable {
     /// - Returns: The actions to perform, in this order.
     mutating func on(_ event: Event) -> [Action] {
         switch (state, event) {
-        case (.open, .message(let message)): return told(message)
+        case (.open, .message(let message)): return received(message)
         case (.open, .link(let result)):
             state = .checking
             return [.check(result)]
@@ -126,7 +126,7 @@ struct PurchaseMachine: Sendable {
     /// Returns the ending of a checkout, which is no failure if the payment may continue elsewhere.
     private func ending(_ ending: Ending) -> Ending { hasLeftPage ? .unsettled : ending }
 
-    private mutating func told(_ message: BridgeMessage) -> [Action] {
+    private mutating func received(_ message: BridgeMessage) -> [Action] {
         switch message {
         case .redirect(let redirect):
             if redirect.isPayment { hasLeftPage = true }

@@ -32,10 +32,10 @@ struct ContentDecoder {
     private var hasReceived = false
 
     /// The number of bytes that were received since the last output.
-    private var fruitless = 0
+    private var bytesWithoutOutput = 0
 
     /// The number of compressed bytes after which there must be some output.
-    private static let maximumFruitless = 1 << 20
+    private static let maximumBytesWithoutOutput = 1 << 20
 
     init(_ coding: Coding) {
         self.coding = coding
@@ -44,7 +44,7 @@ struct ContentDecoder {
     /// Adds bytes that were received.
     mutating func append(_ bytes: [UInt8]) {
         hasReceived = hasReceived || !bytes.isEmpty
-        fruitless += bytes.count
+        bytesWithoutOutput += bytes.count
         reader.append(bytes)
     }
 
@@ -54,10 +54,10 @@ struct ContentDecoder {
     ///   members without an end, which no limit for the length of a body would end.
     mutating func next() throws(TransportError) -> [UInt8]? {
         if let output = try decompress() {
-            fruitless = 0
+            bytesWithoutOutput = 0
             return output
         }
-        guard fruitless <= Self.maximumFruitless else { throw .invalidCompression }
+        guard bytesWithoutOutput <= Self.maximumBytesWithoutOutput else { throw .invalidCompression }
         return nil
     }
 

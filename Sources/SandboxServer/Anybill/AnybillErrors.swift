@@ -47,7 +47,7 @@ struct AnybillErrors: Sendable {
     /// Returns the error in the OAuth format that the identity service uses.
     private func tokenError(_ input: UnreadableInput) -> RequestTokenError {
         .badRequest(
-            input.place == .query
+            input.location == .query
                 ? OAuthError(error: "invalid_request", errorDescription: "AADB2C90002: There is no such policy.")
                 : OAuthError(error: "invalid_request", errorDescription: "A grant type is required.")
         )

@@ -18,7 +18,7 @@ struct AnybillProblems: Sendable {
     /// Returns the problem for a parameter or body that is missing, cannot be decoded or violates a constraint.
     func invalid(_ input: UnreadableInput) -> ProblemDetails {
         if case .invalid(let violations) = input.reason {
-            let fields = Dictionary(grouping: violations) { input.place == .body ? $0.path : input.name }
+            let fields = Dictionary(grouping: violations) { input.location == .body ? $0.path : input.name }
             return invalid(
                 Dictionary(
                     uniqueKeysWithValues: fields.map { field, violations in
@@ -28,7 +28,7 @@ struct AnybillProblems: Sendable {
                 )
             )
         }
-        guard input.place != .body else {
+        guard input.location != .body else {
             return invalid(["$": ["The body could not be read as JSON of the right shape."]])
         }
         let message =

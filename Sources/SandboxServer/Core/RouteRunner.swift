@@ -41,7 +41,7 @@ struct RouteRunner: Sendable {
         } catch let failure as InjectedFailure {
             return errors(failure, input.about) ?? RawServerResponse(status: failure.status, headers: failure.headers)
         } catch {
-            return errors(error, input.about) ?? RawServerResponse(answering: error, to: input.about)
+            return errors(error, input.about) ?? RawServerResponse(describing: error, for: input.about)
         }
     }
 }

@@ -9,9 +9,10 @@ struct TaskState<Model: Sendable>: Sendable {
     private(set) var result: Result<Model, any Error>?
 
     private var lastRun = 0
-    private var stops: [Int: Stop] = [:]
+    private(set) var stops: [Int: Stop] = [:]
 
-    private enum Stop: Sendable {
+    /// The way to stop an execution.
+    enum Stop: Sendable {
         case pending
         case requested
         case handle(@Sendable () -> Void)
@@ -61,7 +62,4 @@ struct TaskState<Model: Sendable>: Sendable {
         stops[run] = nil
         self.result = result
     }
-
-    /// The number of executions that have not ended.
-    var runCount: Int { stops.count }
 }

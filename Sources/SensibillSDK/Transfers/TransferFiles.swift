@@ -3,7 +3,7 @@ import Foundation
 
 /// The bodies of requests that the system sends, as files that last until the transfer has ended.
 struct TransferFiles: Sendable {
-    /// The folder of the files, which has no others.
+    /// The folder of the files, which contains no other files.
     let folder: URL
 
     /// Writes a body to a new file.
@@ -24,7 +24,7 @@ struct TransferFiles: Sendable {
             let handle = try FileHandle(forWritingTo: url)
             defer { try? handle.close() }
             for try await chunk in body.chunks() { try handle.write(contentsOf: Data(chunk)) }
-            // A kill must not leave a transfer of half a document.
+            // If the process is killed, the file of a transfer must still be complete.
             try handle.synchronize()
             return url
         } catch {

@@ -20,7 +20,7 @@ final class Alarm: Sendable {
         gate?.open(())
     }
 
-    /// Forgets a ring without a waiting task.
+    /// Discards a ring that no task has waited for.
     func reset() {
         state.withLock { $0.isRung = false }
     }

@@ -23,7 +23,7 @@ extension UploadEngine {
         case .failed(let tokenFault):
             guard !Task.isCancelled else { return }
             let failures = sending.withLock { $0.streak.failed(tokenFault) }
-            // A token that has changed since the failure found no streak that it could end.
+            // If the token has changed since the request, the failure must not delay the next attempt.
             tokenChanged()
             // A document whose ring was before the attempt is not delayed by its failure.
             guard !hasUntried else { return }

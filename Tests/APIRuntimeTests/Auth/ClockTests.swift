@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import APIRuntime
+@_spi(Generated) @testable import APIRuntime
 
 @Suite("Dates that no calendar shows, and clocks that are wrong")
 struct ClockTests {
@@ -43,9 +43,9 @@ struct ClockTests {
     func alwaysWrong() throws {
         var state = state(start + 3600)
         for _ in 0..<3 { state.noteServerDate(start + 1e9, at: start) }
-        guard case .refresh(let ticket) = state.needed(at: start) else { return }
+        guard case .refresh(let attempt) = state.needed(at: start) else { return }
         let next = OAuthToken(accessToken: "b", refreshToken: "s", expiresAt: start + 7200)
-        _ = state.finished(ticket, .renewed(StoredToken(token: next, partition: "anna")), at: start)
+        _ = state.finished(attempt, .renewed(StoredToken(token: next, partition: "anna")), at: start)
         for second in 0..<100 {
             state.noteServerDate(start + 1e9 + Double(second), at: start + Double(second))
             #expect(state.needed(at: start + Double(second)) == .send(try #require(state.held?.credential)))

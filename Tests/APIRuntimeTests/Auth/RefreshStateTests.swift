@@ -21,11 +21,11 @@ struct RefreshStateTests {
         try #require(state.held?.credential)
     }
 
-    private func ticket(_ step: RefreshState.Step) throws -> RefreshState.RefreshAttempt {
-        guard case .refresh(let ticket) = step else {
+    private func attempt(_ step: RefreshState.Step) throws -> RefreshState.RefreshAttempt {
+        guard case .refresh(let attempt) = step else {
             throw AuthenticationError(.missing, message: "Not a renewal: \(step)")
         }
-        return ticket
+        return attempt
     }
 
     private func stored(_ number: Int, _ partition: String = "anna") -> StoredToken {
@@ -58,7 +58,7 @@ struct RefreshStateTests {
         var state = signedIn(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start))
         let step = state.needed(at: start + elapsed)
         if renews {
-            #expect(try ticket(step).held.token.accessToken == "a")
+            #expect(try attempt(step).held.token.accessToken == "a")
         } else {
             #expect(step == .send(try credential(state)))
         }
@@ -82,7 +82,7 @@ struct RefreshStateTests {
     func singleFlight() throws {
         var state = signedIn()
         let old = try credential(state)
-        _ = try ticket(state.refused(old, at: start))
+        _ = try attempt(state.refused(old, at: start))
         #expect(state.refused(old, at: start) == .join)
     }
 
@@ -90,7 +90,7 @@ struct RefreshStateTests {
     func olderRefused() throws {
         var state = signedIn()
         let old = try credential(state)
-        let first = try ticket(state.refused(old, at: start))
+        let first = try attempt(state.refused(old, at: start))
         _ = state.finished(first, .renewed(stored(2)), at: start)
         #expect(state.refused(old, at: start) == .send(try credential(state)))
     }
@@ -98,31 +98,31 @@ struct RefreshStateTests {
     @Test("a refusal right after a refresh is returned to the caller")
     func refusedTwice() throws {
         var state = signedIn()
-        let first = try ticket(state.refused(try credential(state), at: start))
+        let first = try attempt(state.refused(try credential(state), at: start))
         _ = state.finished(first, .renewed(stored(2)), at: start)
         #expect(state.refused(try credential(state), at: start + 1) == .deliver)
-        _ = try ticket(state.refused(try credential(state), at: start + 6))
+        _ = try attempt(state.refused(try credential(state), at: start + 6))
     }
 
     @Test("a new token that has worked is refreshed again when it is refused, however young it is")
     func refusedAfterUse() throws {
         var state = signedIn()
-        let first = try ticket(state.refused(try credential(state), at: start))
+        let first = try attempt(state.refused(try credential(state), at: start))
         _ = state.finished(first, .renewed(stored(2)), at: start)
         let renewed = try credential(state)
-        state.answered(renewed, status: 401)
+        state.noteResponse(to: renewed, status: 401)
         #expect(state.refused(renewed, at: start + 1) == .deliver)
-        state.answered(renewed, status: 204)
-        _ = try ticket(state.refused(renewed, at: start + 1))
+        state.noteResponse(to: renewed, status: 204)
+        _ = try attempt(state.refused(renewed, at: start + 1))
     }
 
     @Test("a new token that has already expired is refreshed again, however young it is")
     func refusedAfterTinyLife() throws {
         var state = signedIn()
-        let first = try ticket(state.refused(try credential(state), at: start))
+        let first = try attempt(state.refused(try credential(state), at: start))
         let short = OAuthToken(accessToken: "s", refreshToken: "r", expiresIn: 1, now: start)
         _ = state.finished(first, .renewed(StoredToken(token: short, partition: "anna")), at: start)
-        _ = try ticket(state.refused(try credential(state), at: start + 2))
+        _ = try attempt(state.refused(try credential(state), at: start + 2))
     }
 
     @Test("a refusal of another user's token is returned to the caller")
@@ -137,7 +137,7 @@ struct RefreshStateTests {
     @Test("a refresh that ends after the sign-out is ignored")
     func lateAfterSignOut() throws {
         var state = signedIn()
-        let first = try ticket(state.refused(try credential(state), at: start))
+        let first = try attempt(state.refused(try credential(state), at: start))
         #expect(state.signedOut(.requested) == [.signedOut(partition: "anna", reason: .requested)])
         #expect(state.finished(first, .renewed(stored(2)), at: start) == nil)
         #expect(state.held == nil)
@@ -146,10 +146,10 @@ struct RefreshStateTests {
     @Test("a refresh that ends after another sign-in is ignored and does not end the newer refresh")
     func lateAfterSignIn() throws {
         var state = signedIn()
-        let first = try ticket(state.refused(try credential(state), at: start))
+        let first = try attempt(state.refused(try credential(state), at: start))
         let events = state.signedIn(stored(5, "bert"), at: start)
         #expect(events == [.signedOut(partition: "anna", reason: .replaced), .signedIn(partition: "bert")])
-        let second = try ticket(state.refused(try credential(state), at: start))
+        let second = try attempt(state.refused(try credential(state), at: start))
         #expect(state.finished(first, .rejected(status: 400), at: start) == nil)
         #expect(state.refused(try credential(state), at: start) == .join)
         #expect(state.finished(second, .renewed(stored(6, "bert")), at: start) != nil)
@@ -165,14 +165,14 @@ struct RefreshStateTests {
     @Test("a rejected refresh signs the user out, and an unreachable server does not")
     func failures() throws {
         var rejected = signedIn()
-        let first = try ticket(rejected.refused(try credential(rejected), at: start))
+        let first = try attempt(rejected.refused(try credential(rejected), at: start))
         let end = rejected.finished(first, .rejected(status: 400), at: start)
         #expect(end?.failure == .rejected(status: 400))
         #expect(end?.events == [.signedOut(partition: "anna", reason: .rejected(status: 400))])
         #expect(rejected.needed(at: start) == .fail(.signedOut))
 
         var unreachable = signedIn()
-        let second = try ticket(unreachable.refused(try credential(unreachable), at: start))
+        let second = try attempt(unreachable.refused(try credential(unreachable), at: start))
         let failure = AuthenticationError(.unreachable, status: 503, message: "c")
         let kept = unreachable.finished(second, .failed(failure), at: start)
         #expect(kept == RefreshState.RefreshOutcome(failure: failure, events: []))
@@ -182,34 +182,34 @@ struct RefreshStateTests {
     @Test("while a token is still valid, a failed refresh is not repeated for 10 seconds")
     func failurePause() throws {
         var state = signedIn(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start))
-        let first = try ticket(state.needed(at: start + 550))
+        let first = try attempt(state.needed(at: start + 550))
         let failure = AuthenticationError(.unreachable, status: nil, message: "c")
         _ = state.finished(first, .failed(failure), at: start + 550)
         #expect(try state.settled(after: failure, refused: nil, at: start + 550) == (try credential(state)))
         #expect(state.needed(at: start + 559) == .send(try credential(state)))
-        _ = try ticket(state.needed(at: start + 560))
+        _ = try attempt(state.needed(at: start + 560))
     }
 
     @Test("after a token has expired, a failed refresh fails the call")
     func expiredFailure() throws {
         var state = signedIn(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start))
-        let first = try ticket(state.needed(at: start + 601))
+        let first = try attempt(state.needed(at: start + 601))
         let failure = AuthenticationError(.unreachable, status: nil, message: "c")
         _ = state.finished(first, .failed(failure), at: start + 601)
         #expect(throws: failure) { try state.settled(after: failure, refused: nil, at: start + 601) }
-        _ = try ticket(state.needed(at: start + 602))
+        _ = try attempt(state.needed(at: start + 602))
     }
 
     @Test("more refreshes than the limit in its interval are blocked and later allowed again")
     func loopWindow() throws {
         var state = signedIn(limit: RefreshLimit(count: 2, interval: .seconds(60)))
         for (number, time) in [(2, 0.0), (3, 10.0)] {
-            let next = try ticket(state.refused(try credential(state), at: start + time))
+            let next = try attempt(state.refused(try credential(state), at: start + time))
             _ = state.finished(next, .renewed(stored(number)), at: start + time)
         }
         #expect(state.refused(try credential(state), at: start + 59) == .fail(.tooManyRefreshes))
         #expect(state.needed(at: start + 59) == .send(try credential(state)))
-        _ = try ticket(state.refused(try credential(state), at: start + 60))
+        _ = try attempt(state.refused(try credential(state), at: start + 60))
     }
 
     @Test("when an early refresh is blocked by the limit, the valid token is still sent")
@@ -218,7 +218,7 @@ struct RefreshStateTests {
             OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start),
             limit: RefreshLimit(count: 1, interval: .seconds(1000))
         )
-        let first = try ticket(state.refused(try credential(state), at: start))
+        let first = try attempt(state.refused(try credential(state), at: start))
         let next = OAuthToken(accessToken: "b", refreshToken: "r", expiresIn: 600, now: start)
         _ = state.finished(first, .renewed(StoredToken(token: next, partition: "anna")), at: start)
         #expect(state.needed(at: start + 550) == .send(try credential(state)))
@@ -231,7 +231,7 @@ struct RefreshStateTests {
         var state = signedIn(OAuthToken(accessToken: "a", refreshToken: "r", expiresAt: end))
         #expect(state.needed(at: start + 590) == .send(try credential(state)))
         state.noteServerDate(start + 3600 + 590, at: start + 590)
-        _ = try ticket(state.needed(at: start + 590))
+        _ = try attempt(state.needed(at: start + 590))
     }
 
     @Test("a lifetime is measured by the device alone when its clock is an hour fast")
@@ -239,16 +239,16 @@ struct RefreshStateTests {
         var state = signedIn(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start))
         state.noteServerDate(start - 3600, at: start)
         #expect(state.needed(at: start + 500) == .send(try credential(state)))
-        _ = try ticket(state.needed(at: start + 545))
+        _ = try attempt(state.needed(at: start + 545))
     }
 
     @Test("a token that another process stored is used, with its user")
     func adopted() throws {
         var state = signedIn()
-        let first = try ticket(state.refused(try credential(state), at: start))
+        let first = try attempt(state.refused(try credential(state), at: start))
         let same = state.finished(first, .adopted(stored(7)), at: start)
         #expect(same == RefreshState.RefreshOutcome(events: [.refreshed(partition: "anna")]))
-        let second = try ticket(state.refused(try credential(state), at: start))
+        let second = try attempt(state.refused(try credential(state), at: start))
         let other = state.finished(second, .adopted(stored(8, "bert")), at: start)
         let events: [SessionEvent] = [.signedOut(partition: "anna", reason: .replaced), .signedIn(partition: "bert")]
         #expect(other?.events == events)
@@ -257,7 +257,7 @@ struct RefreshStateTests {
     @Test("a sign-out by another process ends the session")
     func removedElsewhere() throws {
         var state = signedIn()
-        let first = try ticket(state.refused(try credential(state), at: start))
+        let first = try attempt(state.refused(try credential(state), at: start))
         let end = state.finished(first, .removed, at: start)
         #expect(end?.failure == .signedOut)
         #expect(end?.events == [.signedOut(partition: "anna", reason: .elsewhere)])
@@ -266,10 +266,10 @@ struct RefreshStateTests {
     @Test("an unstored token pair is used, and the next refresh still knows the stored pair")
     func unsaved() throws {
         var state = signedIn()
-        let first = try ticket(state.refused(try credential(state), at: start))
+        let first = try attempt(state.refused(try credential(state), at: start))
         let end = state.finished(first, .unsaved(stored(2), over: stored(1)), at: start)
         #expect(end?.events == [.refreshed(partition: "anna"), .notStored(partition: "anna")])
-        let second = try ticket(state.refused(try credential(state), at: start + 10))
+        let second = try attempt(state.refused(try credential(state), at: start + 10))
         #expect(second.held.token == .pair(2))
         #expect(second.held.saved == stored(1))
     }
@@ -277,7 +277,7 @@ struct RefreshStateTests {
     @Test("an explicit refresh starts at any token age and joins a running one")
     func demanded() throws {
         var state = signedIn()
-        _ = try ticket(state.demanded(at: start))
+        _ = try attempt(state.demanded(at: start))
         #expect(state.demanded(at: start) == .join)
     }
 
@@ -294,7 +294,7 @@ struct RefreshStateTests {
         var state = RefreshState(anonymousPartition: "user")
         state.loaded(StoredToken(token: .pair(1), partition: name))
         let before = try credential(state)
-        let first = try ticket(state.refused(before, at: start))
+        let first = try attempt(state.refused(before, at: start))
         _ = state.finished(first, .adopted(StoredToken(token: .pair(2), partition: name)), at: start)
         #expect(state.held?.isOwner(of: before) == (name == "anna"))
     }

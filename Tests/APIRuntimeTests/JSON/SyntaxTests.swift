@@ -1,4 +1,4 @@
-import APIRuntime
+@_spi(Generated) import APIRuntime
 import Testing
 
 /// Tests of valid and invalid JSON, decoded as a value, skipped as an unknown property, and skipped as raw bytes.

@@ -120,7 +120,7 @@ struct OwnerTests {
         #expect(Self.users(transport) == ["Bearer anna"])
     }
 
-    @Test("a 401 of one user is not answered with the token of another who has the same partition")
+    @Test("a 401 of one user is not repeated with the token of another who has the same partition")
     func refusal() async throws {
         let session = LockedState<TokenSession?>(nil)
         let transport = ScriptedTransport { _ async throws(TransportError) in

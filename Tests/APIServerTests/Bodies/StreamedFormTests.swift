@@ -1,4 +1,5 @@
 import APIRuntime
+import FileSupport
 import Foundation
 import HTTPTypes
 import HostilePeers
@@ -141,7 +142,7 @@ struct StreamedFormTests {
     func folder() async throws {
         let options = ServerOptions(temporaryFolder: URL(fileURLWithPath: "/missing/folder"))
         let large = [UInt8](repeating: 7, count: 100_000)
-        await #expect(throws: FormSpoolFailure.self) {
+        await #expect(throws: FileFailure.self) {
             _ = try await Self.form([("file", "f", large)], options)
         }
         let small = try await Self.form([("file", "f", Array(large.prefix(1_000)))], options)

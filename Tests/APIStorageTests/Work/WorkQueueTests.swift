@@ -217,7 +217,7 @@ struct WorkQueueTests {
         #expect(try folder.contains("private-marker"))
         #expect(try await queue.removeAll(in: "anna") == 1)
         #expect(try await queue.entries().map(\.key) == ["b"])
-        try await queue.wipe()
+        try await queue.removeAll()
         #expect(try await queue.entries().isEmpty)
         #expect(try !folder.contains("private-marker"))
         #expect(try await queue.enqueue("new", key: "b"))

@@ -16,7 +16,7 @@ final class ContextLife {
     private struct Device {
         let folder = TemporaryFolder()
         let keychain = LocklessTokenStore.Keychain()
-        /// The users who may be logged in; `nil` stands for none.
+        /// The users who may be logged in; `nil` means none.
         var possible: Set<String?> = [nil]
     }
 
@@ -26,9 +26,9 @@ final class ContextLife {
         var bench: Bench
     }
 
-    /// What does not agree, in the order of its discovery.
+    /// The contradictions, in the order of their discovery.
     private(set) var problems: [String] = []
-    /// What has happened.
+    /// The events.
     private(set) var trace: [String] = []
 
     let service: AccountService

@@ -44,11 +44,11 @@ func makeRouter(_ backend: NotesBackend, tokens: [String: String]) -> Router<Bas
 private func response(to error: any Error, _ request: ServerRequest) -> RawServerResponse? {
     guard let failure = error as? NoteStore.Failure else { return nil }
     return switch failure {
-    case .unknown: RawServerResponse(answering: GetNoteError.notFound(Problem(title: "No such note")), to: request)
-    case .deleted: RawServerResponse(answering: GetNoteError.gone, to: request)
+    case .unknown: RawServerResponse(describing: GetNoteError.notFound(Problem(title: "No such note")), for: request)
+    case .deleted: RawServerResponse(describing: GetNoteError.gone, for: request)
     case .locked(let holder):
         RawServerResponse(
-            answering: ChangeNoteError.clientError(status: 423, Problem(title: "Locked by \(holder)", status: 423)),
+            describing: ChangeNoteError.clientError(status: 423, Problem(title: "Locked by \(holder)", status: 423)),
             to: request
         )
     }

@@ -62,7 +62,7 @@ struct ReadingTests {
         #expect(result.diagnostics.map(\.rule) == ["odd-text"])
     }
 
-    @Test("a schema with an error that nothing uses is left out, with one warning at its name")
+    @Test("a schema with an error that nothing uses is omitted, with one warning at its name")
     func unused() {
         let text =
             Self.head + """

@@ -37,8 +37,8 @@ struct AdditionTests {
             .replacingOccurrences(of: "\n  schemas:\n", with: "\n" + Self.schema)
     }
 
-    /// Returns the lines with declarations, and their files.
-    private func declarations(_ document: String) throws -> Set<String> {
+    /// Returns the generated files of a client, its mocks and its server.
+    private func files(_ document: String) throws -> [OutputFile] {
         var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
         options.hasMocks = true
         options.server = ModuleOptions.Server()
@@ -46,11 +46,16 @@ struct AdditionTests {
         let printer = DiagnosticPrinter(files: result.sources)
         let hasErrors = result.hasErrors
         try #require(!hasErrors, "\(result.diagnostics.map(printer.print).joined(separator: "\n"))")
+        return result.files + result.mocks + result.server
+    }
+
+    /// Returns the lines with declarations, and their files.
+    private func declarations(_ document: String) throws -> Set<String> {
         let words = [
             "struct", "enum", "class", "protocol", "typealias", "extension", "func", "var", "let", "case", "init",
         ]
         var lines: Set<String> = []
-        for file in result.files + result.mocks + result.server {
+        for file in try files(document) {
             for line in file.text.split(separator: "\n") where words.contains(where: { line.contains("\($0) ") }) {
                 lines.insert("\(file.path): \(line)")
             }
@@ -71,6 +76,40 @@ struct AdditionTests {
         #expect(after.contains { $0.contains("struct AardvarkListItem") })
         #expect(after.contains { $0.contains("AardvarksOperations.swift:     public func add(") })
         #expect(before.subtracting(after).sorted() == [])
+    }
+
+    /// The operations of the golden document that declare no status 409, with their lines from the `operationId` on.
+    private static let operations: [String] = {
+        let document = Fixtures.text("Golden/notes.yaml") ?? ""
+        let paths = document.components(separatedBy: "\ncomponents:\n")[0]
+        return paths.components(separatedBy: "operationId: ").dropFirst().filter { lines in
+            !lines.contains("'409'") && lines.contains("\n      responses:\n")
+        }.map { String($0.prefix { $0 != "\n" }) }
+    }()
+
+    /// Returns the top-level declarations of files, each with its file.
+    private func topLevel(_ files: [OutputFile]) -> Set<String> {
+        Set(files.flatMap { file in file.text.components(separatedBy: "\n}\n").map { "\(file.path)\n\($0)" } })
+    }
+
+    @Test(
+        "a further status of an operation changes the error of this operation, and no other declaration",
+        arguments: operations
+    )
+    func status(_ operation: String) throws {
+        let document = try #require(Fixtures.text("Golden/notes.yaml"))
+        let start = try #require(document.range(of: "operationId: \(operation)\n")?.upperBound)
+        let responses = try #require(document.range(of: "\n      responses:\n", range: start..<document.endIndex))
+        let extended = document.replacingCharacters(
+            in: responses,
+            with: "\n      responses:\n        '409': { description: Conflict. }\n"
+        )
+        let (before, after) = (topLevel(try files(document)), topLevel(try files(extended)))
+        let name = operation.prefix(1).uppercased() + operation.dropFirst() + "Error"
+        let changed = before.symmetricDifference(after)
+        #expect(!changed.isEmpty)
+        for declaration in changed { #expect(declaration.contains(" enum \(name):"), "\(declaration)") }
+        #expect(before.count > 50 && Self.operations.count > 10)
     }
 
     @Test("map and list components keep the names of their elements")

@@ -8,13 +8,13 @@
 /// Two groups of operations over a handful of models. Nothing here exists; `notes.example` is a reserved name.
 ///
 /// - Texts are short, so that the output is quick to read.
-/// - Every feature stands once.
+/// - Every feature appears once.
 public struct NotesClient: Sendable {
 
     /// Notes and their attachments.
     public let notes: NotesOperations
 
-    /// Who writes, and with which token.
+    /// The account of the user, with its tokens.
     public let account: AccountOperations
 
     /// Creates a client.

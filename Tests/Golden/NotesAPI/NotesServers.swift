@@ -38,7 +38,7 @@ public struct NotesServers: Hashable, Sendable {
     /// A copy for trials.
     ///
     /// - Parameters:
-    ///   - apiRegion: Where the copy runs. One of: eu, us.
+    ///   - apiRegion: The host of the copy. One of: eu, us.
     ///   - apiPort: A variable part of the address.
     public static func staging(apiRegion: String = "eu", apiPort: String = "8443") -> NotesServers {
         NotesServers(

@@ -5,7 +5,7 @@
 public import APIServer
 public import NotesAPI
 
-/// Who writes, and with which token.
+/// The account of the user, with its tokens.
 public protocol AccountService: Sendable {
     /// Lists what happened to the user's notes.
     ///

@@ -46,7 +46,7 @@ public protocol NotesService: Sendable {
 
     /// Changes a note.
     ///
-    /// Members that are left out stay; null takes a value away.
+    /// Absent properties keep their values; null removes a value.
     ///
     /// - Throws: ``ChangeNoteError`` for a documented failure.
     /// - Remark: `PATCH /notes/{noteId}`.

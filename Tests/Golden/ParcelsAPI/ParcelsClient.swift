@@ -5,7 +5,7 @@
 
 /// Parcels.
 ///
-/// Parcels and who carries them; every response stands in an envelope.
+/// Parcels and their carriers; every response has an envelope.
 public struct ParcelsClient: Sendable {
 
     /// A group of operations.

@@ -20,7 +20,7 @@ struct TaskStateTests {
         #expect(try state.result?.get() == 1)
         _ = state.begin()
         #expect(state.result == nil)
-        #expect(state.runCount == 1)
+        #expect(state.stops.count == 1)
     }
 
     @Test("cancelling stops the running execution")

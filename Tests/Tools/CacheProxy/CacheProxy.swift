@@ -19,7 +19,7 @@ struct CacheProxy: AsyncParsableCommand {
     @Option(help: "Port to listen on; 0 takes a free one.")
     var port = 8080
 
-    @Option(help: "Seconds for which a stale response may stand in for a failure; left out, the responses say it.")
+    @Option(help: "Seconds for which a stale response may replace a failure; by default, the responses determine it.")
     var staleIfError: Int?
 
     func run() async throws {

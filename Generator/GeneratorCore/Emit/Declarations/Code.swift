@@ -54,7 +54,7 @@ struct Code: Hashable, ExpressibleByStringInterpolation {
 
     static let empty = Code("")
 
-    /// Returns an identifier without backticks, as it is spelled after a dot or as part of a longer name.
+    /// Returns an identifier without backticks, for use after a dot or as part of a longer name.
     static func bare(_ identifier: Identifier) -> Code {
         Code(unchecked: identifier.text)
     }

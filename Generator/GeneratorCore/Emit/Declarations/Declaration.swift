@@ -67,7 +67,7 @@ struct FunctionDeclaration {
 
 extension Sequence<FunctionDeclaration.Parameter> {
 
-    /// Returns a member of the enclosing type as it is spelled in a function with these parameters.
+    /// Returns the reference to a member of the enclosing type in a function with these parameters.
     func member(_ name: Code) -> Code {
         contains { $0.name == name } ? "self.\(name)" : name
     }

@@ -1,8 +1,8 @@
 extension LiteralValue {
-    /// The literal as it is spelled at the top level, where its type is known.
+    /// The literal at the top level of the module, in a context with a known type.
     var code: Code { code { $0.qualifiedName } }
 
-    /// Returns the literal as it is spelled where its type is known.
+    /// Returns the literal in a context with a known type.
     ///
     /// - Parameter spell: Returns the spelling of a declared type.
     /// - Returns: The literal.

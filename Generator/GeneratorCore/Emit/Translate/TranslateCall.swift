@@ -379,7 +379,7 @@ extension OperationModel {
         }
     }
 
-    /// The method as it is sent.
+    /// The method in the request.
     var methodText: String {
         if case .custom = MethodKind(method) { method } else { method.uppercased() }
     }

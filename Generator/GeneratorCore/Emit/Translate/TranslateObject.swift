@@ -210,7 +210,7 @@ struct ObjectTranslator {
         return property.presence == .required || property.presence == .nullable ? nil : "nil"
     }
 
-    /// Returns a default value as it is spelled inside the type.
+    /// Returns a default value inside the type.
     func code(_ literal: LiteralValue) -> Code {
         literal.code { named in
             var speller = TypeSpeller(context)
@@ -316,7 +316,7 @@ struct ObjectTranslator {
 }
 
 extension ObjectType {
-    /// Whether a member called `id` tells values apart.
+    /// Whether a member called `id` identifies a value.
     var isIdentifiable: Bool {
         properties.contains { property in
             guard property.name.text == "id", property.presence == .required else { return false }

@@ -180,7 +180,7 @@ extension ResponseModel {
 }
 
 extension URLTemplate {
-    /// The path as it is written in the document.
+    /// The path in the document.
     var plain: String {
         parts.map { part in
             switch part {

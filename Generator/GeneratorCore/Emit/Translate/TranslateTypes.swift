@@ -142,7 +142,7 @@ extension NamedType {
         parent == nil ? pointer : nil
     }
 
-    /// The type's name as it is spelled at the top level.
+    /// The type's name at the top level of its module.
     var qualifiedName: Code {
         path.map { Code("\($0.name)") }.joined(separator: ".")
     }

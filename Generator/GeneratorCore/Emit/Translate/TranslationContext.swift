@@ -80,13 +80,13 @@ struct TranslationContext {
         return SourceFileModel(path: "\(folder)\(file).swift", imports: imports, declarations: declarations)
     }
 
-    /// Returns a type's name as it is spelled at the top level of the current module.
+    /// Returns a type's name at the top level of the current module.
     func spelled(_ type: NamedType) -> Code {
         var speller = TypeSpeller(self)
         return speller.spell(.named(type))
     }
 
-    /// Returns a type's name as it is spelled in an extension of another type, whose nested types may hide it.
+    /// Returns a type's name in an extension of another type, whose nested types may hide it.
     func spelled(_ type: NamedType, inExtensionOf scope: NamedType) -> Code {
         let first = type.path[0].name
         let isHidden = scope.nested.contains { $0.name == first } && !unclearNames.contains(first.text)

@@ -173,7 +173,7 @@ final class SourceStore {
         return path.flatMap { number(of: $0, at: reference.range, diagnostics) }
     }
 
-    /// The files that are left out, so that references to them are dangling.
+    /// The omitted files, so that references to them are dangling.
     private(set) var omittedFiles: Set<Int> = []
 
     /// Leaves out a file.

@@ -3,7 +3,7 @@ import YAMLReader
 /// The keys of parameters, header fields and encodings that decide how a list is serialized.
 extension SpecObject {
 
-    /// Where the lists of an object can have separators other than commas.
+    /// The conditions under which the lists of an object have separators other than commas.
     struct SeparatorRule {
         /// The object in messages: `parameter`.
         let what: String

@@ -28,7 +28,7 @@ struct SwaggerSchemas {
     private static let lists: Set<String> = ["allOf", "anyOf", "oneOf"]
     private static let maps: Set<String> = ["properties", "patternProperties", "definitions"]
 
-    /// Returns an entry of the components, with the discriminator's values that its heirs declare.
+    /// Returns an entry of the components, with the discriminator's values that its derived schemas declare.
     func component(_ entry: Mapping.Entry) -> Mapping.Entry {
         .init(key: entry.key, value: schema(entry.value, name: entry.key.text))
     }
@@ -214,7 +214,7 @@ struct SwaggerSchemas {
     }
 }
 
-/// The values of discriminators that heirs declare with `x-ms-discriminator-value`.
+/// The values of discriminators that derived schemas declare with `x-ms-discriminator-value`.
 enum SwaggerDiscriminators {
 
     /// Returns the entries of the discriminators' mappings by the name of the base, for all bases up the hierarchy.

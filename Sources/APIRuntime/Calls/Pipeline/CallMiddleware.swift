@@ -4,8 +4,9 @@
 /// `next` several times, or return its own response without calling `next`.
 ///
 /// ```swift
-/// struct SigningMiddleware: CallMiddleware {
-///     let key: SigningKey
+/// struct RequestSignature: CallMiddleware {
+///     let name: HTTPField.Name
+///     let signature: @Sendable (_ path: String) -> String
 ///
 ///     func intercept(
 ///         _ request: MiddlewareRequest,
@@ -13,24 +14,25 @@
 ///         next: MiddlewareNext
 ///     ) async throws -> MiddlewareResponse {
 ///         var request = request
-///         request.head.headerFields[.init("X-Signature")!] = key.signature(of: request.head.path ?? "")
+///         request.head.headerFields[name] = signature(request.head.path ?? "")
 ///         return try await next(request)
 ///     }
 /// }
 ///
-/// // Signs each attempt of every call, after its credential was added.
-/// configuration.middleware.append(.after(.credentials, SigningMiddleware(key: key)))
-///
-/// // Stubs one call.
-/// let options = CallOptions(middleware: [.before(.cache, Stub())])
+/// func sign(_ configuration: inout ClientConfiguration, with step: RequestSignature) {
+///     // Signs each attempt of every call, after its credential was added.
+///     configuration.middleware.append(.after(.credentials, step))
+/// }
 /// ```
+///
+/// <doc:MiddlewareStages> has further examples, such as a stub for one call.
 ///
 /// ``CallStage`` lists the built-in stages and their order. A middleware between ``CallStage/retry`` and
 /// ``CallStage/transport`` runs once per attempt; one before ``CallStage/retry`` runs once per call; one before
 /// ``CallStage/cache`` also sees the responses of the cache.
 ///
-/// The body of a streamed response passes through while it arrives: see ``TransportResponseBody/mapChunks(_:)``. Keep
-/// what the middleware shares between calls safe for concurrent use.
+/// The body of a streamed response passes through while it arrives: see ``TransportResponseBody/mapChunks(_:)``. Values
+/// that the middleware shares between calls must be safe for concurrent use.
 ///
 /// The name differs from `ClientMiddleware` of swift-openapi-runtime and from `Middleware` of server frameworks, so that
 /// one file can import both.

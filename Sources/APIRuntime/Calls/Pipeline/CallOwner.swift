@@ -35,7 +35,7 @@ final class CallOwner: Sendable {
     ///   - schemes: The schemes that the call is sent with.
     ///   - scope: The calls that must have the same owner; `nil` for none.
     ///   - client: The client that sends the call.
-    /// - Returns: The owner; nobody without schemes.
+    /// - Returns: The owner; ``nobody`` if there are no schemes.
     /// - Throws: The failure of a call whose scope has another owner.
     static func starting(
         _ schemes: [BoundScheme],

@@ -77,12 +77,12 @@ final class CallPipeline: Sendable {
 }
 
 extension CallPipeline {
-    /// Sends a call through all stages.
+    /// Sends a call through all stages, and ends it at its deadline in whichever stage it is.
     ///
     /// - Parameters:
     ///   - call: The call.
     ///   - options: The caller's settings.
-    ///   - tags: The tags of operations that have none of their own.
+    ///   - tags: The tags of operations that declare none.
     ///   - stream: The bounds of a streamed response; `nil` for a response that is read whole.
     ///   - scope: The calls that must have the same owner; `nil` for those of the current page sequence, if there is one.
     /// - Returns: The response, whatever its status.

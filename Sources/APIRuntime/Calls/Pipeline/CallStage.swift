@@ -13,7 +13,11 @@ public enum CallStage: Int, CaseIterable, Hashable, Sendable {
     /// Lets equal `GET` calls that are made at the same time share one request.
     case sharing
 
-    /// Ends the call when its deadline passes.
+    /// Limits the stages after it to the time that remains for the call.
+    ///
+    /// The time starts with the call, before ``cache``, and at its end the call fails in whichever stage it is. Waits
+    /// before retries and requests end with it, and so does the renewal of a stale response in the background, for which
+    /// no caller waits.
     case deadline
 
     /// Sends the request again after a transient failure.

@@ -28,7 +28,9 @@ public struct MiddlewareContext: Sendable {
     /// The deadline of the whole call from its start, before ``CallStage/deadline``; `nil` without one.
     var start: CallDeadline?
 
-    /// Whether the whole call ends at its deadline, whichever stage it has reached.
+    /// Whether ``CallPipeline``, or the calls that share the request, end it at its deadline.
+    ///
+    /// `false` for the renewal of a stale response in the background, which ends in ``DeadlineStage``.
     var isRaced = false
 
     /// Whether several calls may wait for the request, which ends when the last of them does.

@@ -11,7 +11,7 @@ enum CertificateReader {
             parts.isAtEnd
         else { return nil }
         var fields = DERReader(body.content)
-        // The version may be left out, the fields up to the key may not.
+        // The version may be absent, the fields up to the key may not.
         if fields.next == DERTag.version.rawValue, fields.read(.version) == nil { return nil }
         for tag in [DERTag.integer, .sequence, .sequence, .sequence, .sequence] {
             guard fields.read(tag) != nil else { return nil }

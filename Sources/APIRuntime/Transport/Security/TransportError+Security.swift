@@ -1,12 +1,12 @@
 extension TransportError {
-    /// The server's certificate carries none of the pinned keys.
+    /// The server's certificate contains none of the pinned keys.
     public static let notPinned = TransportError(
         .tls,
-        "The server's certificate carries none of the pinned keys.",
+        "The server's certificate contains none of the pinned keys.",
         sent: .nothing
     )
 
-    /// `URLSession` cannot check what is asked for.
+    /// `URLSession` cannot check the certificate as configured.
     package static let cannotCheck = TransportError(
         .unsupported,
         "URLSession cannot check pins or trust roots on this system. Use AsyncHTTPTransport."

@@ -13,7 +13,7 @@ enum AppCoinsRefusal {
         guard request.operation != "getCheckoutPage" else {
             return html(400, CheckoutPage.notice("This link is incomplete: \(input.name) is missing."))
         }
-        if case .unreadable(let failure) = input.reason, input.place == .body {
+        if case .unreadable(let failure) = input.reason, input.location == .body {
             return problem(400, .invalid(request, "body", "The body cannot be read: \(failure)"))
         }
         let name = input.name.isEmpty ? "body" : input.name

@@ -72,7 +72,7 @@ struct SensibillRequest: Sendable {
 extension SensibillRefusal {
     /// Creates the refusal of a request that cannot be read.
     init(_ input: UnreadableInput) {
-        switch (input.place, input.reason) {
+        switch (input.location, input.reason) {
         case (.body, .missing) where input.name.isEmpty:
             self = .badRequest("The request has no body.", .missingRequestBodyError)
         case (.body, _) where input.name.isEmpty:

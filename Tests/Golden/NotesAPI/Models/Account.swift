@@ -11,7 +11,7 @@ public struct Account: MemberwiseModel, Identifiable, RedactedReflectable {
     public var email: String
     public var settings: [String: JSONValue]?
 
-    /// How much may be kept, by kind.
+    /// The limits by kind.
     public var limits: [String: Int]?
 
     /// Properties that the specification does not define.

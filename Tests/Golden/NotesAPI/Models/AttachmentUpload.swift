@@ -14,7 +14,7 @@ public struct AttachmentUpload: MultipartConvertible, Sendable {
     public var details: AttachmentDetails
     public var previews: [FilePart]?
 
-    /// Where a note is in its life.
+    /// The state of a note.
     public var state: NoteState?
 
     public var caption: String?

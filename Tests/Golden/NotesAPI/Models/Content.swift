@@ -3,7 +3,7 @@
 
 @_spi(Generated) public import APIRuntime
 
-/// What a note is made of.
+/// The content of a note.
 ///
 /// - Remark: Source `#/components/schemas/Content`.
 public enum Content: JSONCodable, Hashable {

@@ -9,10 +9,10 @@
 public struct NewNote: MemberwiseModel {
     public var title: String
 
-    /// How soon a note matters.
+    /// The urgency of a note.
     public var priority: Priority?
 
-    /// What a note is made of.
+    /// The content of a note.
     public var content: Content
 
     /// Default: `"en"`.

@@ -21,10 +21,10 @@ public struct Note: MemberwiseModel, Identifiable {
     public var kind: Kind
     public var title: String
 
-    /// Where a note is in its life.
+    /// The state of a note.
     public var state: NoteState
 
-    /// How soon a note matters.
+    /// The urgency of a note.
     ///
     /// Default: `0`.
     public var priority: Priority?
@@ -52,7 +52,7 @@ public struct Note: MemberwiseModel, Identifiable {
     public var labels: [Label]?
     public var counters: [String: Int]?
 
-    /// What a note is made of.
+    /// The content of a note.
     public var content: Content?
 
     /// A note as the server keeps it.

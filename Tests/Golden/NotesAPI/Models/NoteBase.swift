@@ -9,7 +9,7 @@
 public struct NoteBase: JSONModel, Hashable {
     public var title: String
 
-    /// How soon a note matters.
+    /// The urgency of a note.
     public var priority: Priority?
 
     /// Additional properties, by name.

@@ -3,7 +3,7 @@
 
 @_spi(Generated) public import APIRuntime
 
-/// What is to be changed.
+/// The properties to change.
 ///
 /// - Remark: Source `#/components/schemas/NoteChange`.
 public struct NoteChange: JSONModel, Hashable {

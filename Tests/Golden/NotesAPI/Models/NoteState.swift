@@ -3,7 +3,7 @@
 
 @_spi(Generated) public import APIRuntime
 
-/// Where a note is in its life.
+/// The state of a note.
 ///
 /// - Remark: Source `#/components/schemas/NoteState`.
 public enum NoteState: ListedEnum {

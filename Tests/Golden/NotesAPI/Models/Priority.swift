@@ -3,7 +3,7 @@
 
 @_spi(Generated) public import APIRuntime
 
-/// How soon a note matters.
+/// The urgency of a note.
 ///
 /// - Remark: Source `#/components/schemas/Priority`.
 public enum Priority: ListedIntEnum {

@@ -3,7 +3,7 @@
 
 @_spi(Generated) public import APIRuntime
 
-/// Why a call failed, after RFC 9457.
+/// The reason of a failure (RFC 9457).
 ///
 /// - Remark: Source `#/components/schemas/Problem`.
 public struct Problem: JSONModel, Hashable {

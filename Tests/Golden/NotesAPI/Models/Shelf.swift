@@ -3,7 +3,7 @@
 
 @_spi(Generated) public import APIRuntime
 
-/// Where notes lie; its members are held through references.
+/// A place for notes, whose properties are references.
 ///
 /// - Remark: Source `#/components/schemas/Shelf`.
 public struct Shelf: JSONModel, Hashable {

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Who writes, and with which token.
+/// The account of the user, with its tokens.
 public struct AccountOperations: OperationGroup {
 
     /// The sender of the requests.

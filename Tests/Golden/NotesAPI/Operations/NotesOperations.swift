@@ -35,7 +35,7 @@ public struct NotesOperations: OperationGroup {
     ///   - labels: Only notes with all of these labels.
     ///   - ids: The parameter `ids`.
     ///   - range: Between which days.
-    ///   - cursor: Where the last page ended.
+    ///   - cursor: The end of the last page.
     ///   - pageSize: The parameter `page_size`. Default: `20`.
     ///   - traceID: The parameter `X-Trace-Id`.
     ///   - theme: The parameter `theme`.
@@ -153,7 +153,7 @@ public struct NotesOperations: OperationGroup {
 
     /// Changes a note.
     ///
-    /// Members that are left out stay; null takes a value away.
+    /// Absent properties keep their values; null removes a value.
     ///
     /// Example: `try await client.notes.change(noteId: noteId, body: body)`
     ///

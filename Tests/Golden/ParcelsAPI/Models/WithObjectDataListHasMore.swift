@@ -6,7 +6,7 @@
 /// An envelope with the same properties around values of different types.
 public struct WithObjectDataListHasMore<Value: JSONCodable & Hashable>: JSONModel, Hashable {
 
-    /// What kind of response it is.
+    /// The kind of response.
     public var object: Object
 
     public var data: [Value]
@@ -46,6 +46,6 @@ public struct WithObjectDataListHasMore<Value: JSONCodable & Hashable>: JSONMode
 nonisolated private let keysOfWithObjectDataListHasMore: ObjectKeys = ["object", "data", "has_more"]
 
 extension WithObjectDataListHasMore {
-    /// What kind of response it is.
+    /// The kind of response.
     public typealias Object = WithObjectDataListHasMoreObject
 }

@@ -3,7 +3,7 @@
 
 @_spi(Generated) public import APIRuntime
 
-/// What kind of response it is.
+/// The kind of response.
 public enum WithObjectDataListHasMoreObject: ListedEnum {
     case list
 

@@ -11,7 +11,7 @@ public struct Composed: JSONModel, Hashable, ShapesSupport.Tagged, Identifiable 
     public var id: Int
     public var meta: Meta?
 
-    /// What it is.
+    /// The kind of object.
     public var kind: Kind
 
     /// Properties that the specification does not define.

@@ -84,7 +84,7 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
         if let value = map { value } else { ["a": 1] }
     }
 
-    /// What it is.
+    /// The kind of object.
     ///
     /// Default: `"m"`.
     public var kind: Kind?

@@ -3,7 +3,7 @@
 
 @_spi(Generated) public import APIRuntime
 
-/// What it is.
+/// The kind of object.
 ///
 /// - Remark: Source `#/components/schemas/Kind`.
 public enum Kind: ListedEnum {

@@ -4,7 +4,7 @@
 @_spi(Generated) public import APIRuntime
 public import ShapesSupport
 
-/// Where something is.
+/// A location.
 ///
 /// - Remark: Source `#/components/schemas/Position`.
 public struct Position: TupleModel, Hashable, ShapesSupport.Tagged {

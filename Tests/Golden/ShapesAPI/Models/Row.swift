@@ -11,7 +11,7 @@ public struct Row: TupleModel, Hashable, ShapesSupport.Tagged {
     public var item1: String
     public var count: Int?
 
-    /// Where something is.
+    /// A location.
     public var item3: Position
 
     public var item4: [Row]?

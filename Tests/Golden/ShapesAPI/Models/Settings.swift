@@ -9,7 +9,7 @@ public import ShapesSupport
 /// - Remark: Source `#/components/schemas/Settings`.
 public struct Settings: MemberwiseModel, ShapesSupport.Tagged {
 
-    /// What it is.
+    /// The kind of object.
     public var theme: Nullable<Kind>?
 
     public var address: Nullable<Address>?

@@ -19,7 +19,7 @@ public struct ShelvesOperations: OperationGroup {
         self.sender = sender.tagged("shelves")
     }
 
-    /// Reads what stands at a place of several segments.
+    /// Returns the item at a path of several segments.
     ///
     /// The whole body is in memory.
     ///

@@ -10,7 +10,7 @@ public import Foundation
 
 /// The methods of ``ShelvesOperations``, for code that is tested with a mock.
 public protocol ShelvesOperationsProtocol: Sendable {
-    /// Reads what stands at a place of several segments.
+    /// Returns the item at a path of several segments.
     func read(
         name: String,
         action: ShelvesReadAction,

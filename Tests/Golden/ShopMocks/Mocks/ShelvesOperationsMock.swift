@@ -20,7 +20,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
     /// The scripted responses and recorded calls of ``read``.
     public let onRead = MockedCall<(name: String, action: ShelvesReadAction, queryName: String?, options: CallOptions), String, ShelvesReadError>("read")
 
-    /// Reads what stands at a place of several segments.
+    /// Returns the item at a path of several segments.
     public func read(
         name: String,
         action: ShelvesReadAction,

@@ -341,7 +341,7 @@ private struct CacheVisit: Sendable {
 
     /// Returns the request that selects a response: with the values that the server received for the fields in `Vary`.
     ///
-    /// The fields of the call's sources are left out, because their owner is the partition.
+    /// The fields of the call's sources are not included, because their owner is the partition.
     func selecting(_ response: HTTPResponse) -> HTTPRequest {
         guard plan.hasMiddleware, let sent = context.sent?.head,
             let names = CacheVariant.names(in: response.headerFields)

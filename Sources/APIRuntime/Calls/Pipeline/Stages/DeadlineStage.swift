@@ -1,8 +1,11 @@
 /// Limits the later stages to the time that remains for the call.
+///
+/// ``CallPipeline`` starts the time and ends a call for whose response a caller waits. This stage ends the other ones,
+/// which are the renewals of stale responses.
 struct DeadlineStage: CallMiddleware {
     let clock: any Clock<Duration>
 
-    /// Passes the deadline on, and ends a call that is not ended at its deadline as a whole.
+    /// Passes the deadline on, and ends a request for which no caller waits.
     func intercept(
         _ request: MiddlewareRequest,
         context: MiddlewareContext,
@@ -18,9 +21,14 @@ struct DeadlineStage: CallMiddleware {
     }
 }
 
-/// Ends an operation when its time is over.
-struct DeadlineRace: Sendable {
-    let clock: any Clock<Duration>
+/// A limit on the time of an operation that may ignore its cancellation.
+package struct DeadlineRace: Sendable {
+    private let clock: any Clock<Duration>
+
+    /// Creates a limit that a clock measures.
+    package init(clock: any Clock<Duration>) {
+        self.clock = clock
+    }
 
     /// Runs an operation, and cancels it after a time.
     ///
@@ -28,7 +36,7 @@ struct DeadlineRace: Sendable {
     /// earlier, it waits for the operation, up to the deadline.
     ///
     /// - Throws: The error of the operation; ``TransportError/Code/timedOut`` when the time is over first.
-    func run<Value: Sendable>(
+    package func run<Value: Sendable>(
         within limit: Duration,
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

@@ -19,8 +19,8 @@ extension ServerRoutes {
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<Body>
     ) {
         raw(operation, method, path, server: server, failures: failures, security: security) { input in
-            let reply = try await handler(&input)
-            return RawServerResponse.json(reply.body, status, type).with(reply)
+            let response = try await handler(&input)
+            return RawServerResponse.json(response.body, status, type).with(response)
         }
     }
 
@@ -40,11 +40,11 @@ extension ServerRoutes {
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<Body?>
     ) {
         raw(operation, method, path, server: server, failures: failures, security: security) { input in
-            let reply = try await handler(&input)
-            guard let empty, reply.body == nil else {
-                return RawServerResponse.json(reply.body, status, type).with(reply)
+            let response = try await handler(&input)
+            guard let empty, response.body == nil else {
+                return RawServerResponse.json(response.body, status, type).with(response)
             }
-            return RawServerResponse.empty(empty).with(reply)
+            return RawServerResponse.empty(empty).with(response)
         }
     }
 
@@ -77,8 +77,8 @@ extension ServerRoutes {
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<Data>
     ) {
         raw(operation, method, path, server: server, failures: failures, security: security) { input in
-            let reply = try await handler(&input)
-            return RawServerResponse.data(reply.body, status, type).with(reply)
+            let response = try await handler(&input)
+            return RawServerResponse.data(response.body, status, type).with(response)
         }
     }
 
@@ -95,8 +95,8 @@ extension ServerRoutes {
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<String>
     ) {
         raw(operation, method, path, server: server, failures: failures, security: security) { input in
-            let reply = try await handler(&input)
-            return RawServerResponse.text(reply.body, status, type).with(reply)
+            let response = try await handler(&input)
+            return RawServerResponse.text(response.body, status, type).with(response)
         }
     }
 
@@ -112,8 +112,8 @@ extension ServerRoutes {
         write: @escaping @Sendable (Body) -> RawServerResponse
     ) {
         raw(operation, method, path, server: server, failures: failures, security: security) { input in
-            let reply = try await handler(&input)
-            return write(reply.body).with(reply)
+            let response = try await handler(&input)
+            return write(response.body).with(response)
         }
     }
 }

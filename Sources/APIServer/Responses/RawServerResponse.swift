@@ -56,10 +56,10 @@ public struct RawServerResponse: Error, Sendable {
     ) -> RawServerResponse {
         var isExact = true
         let bytes = JSONCoding.encode(body, options: .response, isExact: &isExact)
-        var reply = RawServerResponse(status: status, contentType: type, bytes: bytes)
-        reply.isExact = isExact
-        if !type.contains("json") { reply.uncoded = (JSONValue(body), Body.self) }
-        return reply
+        var response = RawServerResponse(status: status, contentType: type, bytes: bytes)
+        response.isExact = isExact
+        if !type.contains("json") { response.uncoded = (JSONValue(body), Body.self) }
+        return response
     }
 
     /// Returns the response with its body encoded for the media type.
@@ -71,14 +71,14 @@ public struct RawServerResponse: Error, Sendable {
             throw TransportError(.body, "The body of the response \(FiniteNumbers.problem)")
         }
         guard let uncoded, let media = contentType?.mediaType else { return self }
-        var reply = self
-        reply.uncoded = nil
+        var response = self
+        response.uncoded = nil
         if let codec = codecs.first(where: { $0.handles(media) }) {
-            reply.bytes = try codec.encode(uncoded.value, as: uncoded.type, root: nil)
+            response.bytes = try codec.encode(uncoded.value, as: uncoded.type, root: nil)
         } else if media.hasSuffix("xml") {
             throw TransportError(.unsupported, "The server has no codec for \(media): add one to 'bodyCodecs'.")
         }
-        return reply
+        return response
     }
 
     /// Returns a response with a UTF-8 string as its body.
@@ -95,11 +95,11 @@ public struct RawServerResponse: Error, Sendable {
     }
 
     /// Returns this response with the status and header fields of another one, if it specifies them.
-    func with<Body>(_ reply: ServerResponse<Body>) -> RawServerResponse {
+    func with<Body>(_ response: ServerResponse<Body>) -> RawServerResponse {
         var result = self
-        result.status = reply.status ?? status
-        result.stream = reply.stream ?? stream
-        for field in reply.headers {
+        result.status = response.status ?? status
+        result.stream = response.stream ?? stream
+        for field in response.headers {
             if field.name == .contentType {
                 result.contentType = field.value
             } else {

@@ -9,9 +9,9 @@ public typealias ErrorMapping = @Sendable (any Error, ServerRequest) -> RawServe
 
 extension RawServerResponse {
     /// Creates the default response to an error; see ``ErrorMapping``.
-    public init(answering error: any Error, to request: ServerRequest) {
+    public init(describing error: any Error, for request: ServerRequest) {
         switch error {
-        case let reply as RawServerResponse: self = reply
+        case let response as RawServerResponse: self = response
         case let error as any OperationError: self.init(error, to: request)
         case let error as UnauthorizedRequest:
             let title = error.status == 403 ? "Forbidden" : "Unauthorized"
@@ -22,10 +22,10 @@ extension RawServerResponse {
         }
     }
 
-    /// Returns a problem details response (RFC 9457) that names each place in the request, without values.
+    /// Returns a problem details response (RFC 9457) that names each location in the request, without values.
     private static func problem(_ input: UnreadableInput) -> RawServerResponse {
         let errors = input.details.map { detail -> JSONValue in
-            ["in": .string(input.place.rawValue), "path": .string(detail.path), "detail": .string(detail.reason)]
+            ["in": .string(input.location.rawValue), "path": .string(detail.path), "detail": .string(detail.reason)]
         }
         let title = input.status == 413 ? "Content Too Large" : "Bad Request"
         return problem(input.status, title, input.description, ["errors": .array(errors)])
