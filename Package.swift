@@ -669,8 +669,7 @@ var tests: [Target] {
                 "AnybillAPI", "AnybillBase", "AnybillContentArea", "APIRuntime", "SandboxServer",
                 .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
             ],
-            path: "Tests/SeedSamples/Anybill",
-            exclude: ["Stubs"]
+            path: "Tests/SeedSamples/Anybill"
         ),
         .testTarget(
             name: "SensibillSamples",
@@ -803,8 +802,9 @@ for target in package.targets where privacyManifests.contains(target.name) {
 // The samples build without these settings, in a module with main actor isolation, as an app's code does. The samples
 // of AppCoins are not isolated, because they contain tests, whose macros do not expand in such a module.
 //
-// On a Mac, the sandbox and the tests need macOS 14 because of Hummingbird's router. They are not products, so that the
-// compiler doesn't check the availability in them. `make check-apple` checks all products.
+// On a Mac, the sandbox, the demo and the tests need macOS 14 because of Hummingbird's router. The compiler does not
+// check the availability in these targets, none of which a dependent package has. `make check-apple` checks the
+// libraries.
 let isStrict = Context.environment["SPECWRIGHT_WARNINGS_AS_ERRORS"] != nil
 let developmentNames = Set(development.map(\.name))
 for target in package.targets where target.type != .system && target.type != .plugin {

@@ -15,9 +15,10 @@ struct DriftReport {
         plans.allSatisfy { $0.changed.isEmpty }
     }
 
-    /// Advice for output that is not up to date: the command of this run, without its `--check`.
+    /// Advice for output that is not up to date: the command of this run that writes the files.
     static var advice: String {
-        let words = ["specwright"] + CommandLine.arguments.dropFirst().filter { $0 != "--check" }
+        let arguments = CommandLine.arguments.dropFirst().filter { $0 != "--check" }
+        let words = ["specwright"] + (arguments.first == "check" ? ["generate"] + arguments.dropFirst() : arguments)
         return "Run `\(words.map(quoted).joined(separator: " "))` and commit the result"
     }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import GeneratorCore
 
 /// The command `specwright generate`.
@@ -8,33 +7,28 @@ struct GenerateCommand: ParsableCommand, ReportingCommand {
         commandName: "generate",
         abstract: "Writes the Swift module of each document.",
         discussion: """
-            Without options, reads Specs/specwright.yaml. With --spec, --module and --output, reads a single document. \
-            Writes only files whose content changes, and removes files of an earlier run that are no longer generated. \
-            Writes no files if a document has an error.
+            Without a document, reads Specs/specwright.yaml. With a document, --module and --output, reads that document \
+            alone. Writes only files whose content changes, and removes files of an earlier run that are no longer \
+            generated. Writes no files if a document has an error.
 
             Examples:
               specwright generate
-              specwright generate --config Specs/specwright.yaml --check
-              specwright generate --spec petstore.yaml --module PetstoreAPI --output Sources/PetstoreAPI/Generated
+              specwright generate --config Specs/specwright.yaml
+              specwright generate petstore.yaml --module PetstoreAPI --output Sources/PetstoreAPI/Generated
 
-            'specwright init' writes Specs/specwright.schema.json, which describes the keys of the configuration. Editors \
-            read it if the first line is
+            Keys of the configuration:
+            \(ConfigurationSchema.help)
+
+            'specwright init' writes Specs/specwright.schema.json, which describes all keys. Editors read it if the \
+            first line is
               # yaml-language-server: $schema=specwright.schema.json
             """
     )
 
     @OptionGroup var input: InputOptions
+    @OptionGroup var folders: OutputOptions
 
-    @Option(help: ArgumentHelp("Folder of the module's files.", valueName: "dir"))
-    var output: String?
-
-    @Option(help: ArgumentHelp("Folder of a second module with doubles and examples, for --spec.", valueName: "dir"))
-    var mocks: String?
-
-    @Option(help: ArgumentHelp("Folder of a server for the same operations, for --spec.", valueName: "dir"))
-    var server: String?
-
-    @Flag(help: "Write nothing, and fail with a list of files and their differences if the output would change.")
+    @Flag(help: "Write nothing, and fail if the output would change. The same as 'specwright check'.")
     var check = false
 
     @Flag(help: "Write nothing, and list the files that would change.")
@@ -42,19 +36,6 @@ struct GenerateCommand: ParsableCommand, ReportingCommand {
 
     @Flag(help: "Print only errors and warnings.")
     var quiet = false
-
-    /// The layout of the files of a module.
-    enum Layout: String, ExpressibleByArgument, CaseIterable {
-        /// A file for each schema and each group of operations.
-        case split
-        /// The files of ``FixedLayout``.
-        case fixed
-    }
-
-    @Option(
-        help: "A file for each schema and group (split), or five files with the same names for each module (fixed)."
-    )
-    var layout = Layout.split
 
     @Option(
         help: ArgumentHelp(
@@ -68,7 +49,7 @@ struct GenerateCommand: ParsableCommand, ReportingCommand {
     var into: String?
 
     func validate() throws {
-        try input.validate(output: output, mocks: mocks, server: server, needsOutput: true)
+        try folders.validate(input)
         if check && dryRun {
             throw ValidationError("--check and --dry-run do not go together.")
         }
@@ -78,44 +59,42 @@ struct GenerateCommand: ParsableCommand, ReportingCommand {
     }
 
     func run() throws {
-        var jobs = try input.modules(output: output, mocks: mocks, server: server)
-        try OutputClaims.check(jobs)
+        var generation = Generation(input: input, folders: folders, isQuiet: quiet)
         if let target, let into, let config = input.config {
-            jobs = try TargetSelection(config: config, target: target, output: into).jobs(of: jobs)
+            generation.selection = TargetSelection(config: config, target: target, output: into)
         }
-        for index in jobs.indices {
-            jobs[index].options.hasFixedLayout = layout == .fixed
-        }
-        let runs = Terminal.runs(jobs)
-        try input.report(runs, isQuiet: quiet)
-        let plans = try runs.map { try OutputPlan($0) }
-        try OutputClaims.check(plans)
-        if check || dryRun {
-            try show(plans)
-            if check, input.format == .text, !quiet {
-                print(Terminal.confirmation(plans))
-            }
-        } else {
-            for plan in plans {
-                try plan.apply()
-            }
-            if input.format == .text, !quiet {
-                Terminal.table(plans)
-                print(Terminal.summary(plans))
-            }
-        }
-        if runs.contains(where: { !$0.result.omitted.isEmpty }) {
-            throw Failure(code: 3)
-        }
+        try generation.run(check ? .check : dryRun ? .list : .write)
+    }
+}
+
+/// The command `specwright check`.
+struct CheckCommand: ParsableCommand, ReportingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Fails if the generated files are not what the documents require, and writes nothing.",
+        discussion: """
+            Takes the documents and folders of 'specwright generate', and prints a list of the files that would change, \
+            with their differences.
+
+            Examples:
+              specwright check
+              specwright check --format github
+              swift package specwright check
+            """
+    )
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var folders: OutputOptions
+
+    @Flag(help: "Print only errors and warnings.")
+    var quiet = false
+
+    func validate() throws {
+        try folders.validate(input)
     }
 
-    private func show(_ plans: [OutputPlan]) throws {
-        let report = DriftReport(plans: plans)
-        report.lines(input.format, isFailure: check).forEach { print($0) }
-        guard check, !report.isEmpty else { return }
-        // Other formats report it in the record of each file.
-        guard input.format == .text else { throw Failure() }
-        throw Failure(message: "the generated code is not what the specs say. \(DriftReport.advice)")
+    func run() throws {
+        try Generation(input: input, folders: folders, isQuiet: quiet).run(.check)
     }
 }
 
@@ -127,12 +106,10 @@ struct LintCommand: ParsableCommand, ReportingCommand {
         discussion: """
             Each fault is an error, even one that the generator would read in the only reasonable way.
 
-            `swift run specwright lint` builds the tool first, which takes some minutes the first time, and SwiftPM \
-            reports nothing meanwhile with --quiet. `swift build --product specwright` shows the progress.
-
             Examples:
               specwright lint
-              specwright lint --spec petstore.yaml --format github
+              specwright lint petstore.yaml
+              specwright lint petstore.yaml --portable --format github
             """
     )
 

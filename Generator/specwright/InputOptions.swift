@@ -8,23 +8,34 @@ extension ModuleOptions.Access: ExpressibleByArgument {}
 /// Options for the input and the report.
 struct InputOptions: ParsableArguments {
 
+    @Argument(
+        help: ArgumentHelp(
+            "A single OpenAPI document, in YAML or JSON, instead of the configuration. The same as --spec.",
+            valueName: "document"
+        )
+    )
+    var document: String?
+
     @Option(help: ArgumentHelp("The configuration file. (default: \(Self.configPath))", valueName: "file"))
     var config: String?
 
-    @Option(help: ArgumentHelp("A single OpenAPI document, in YAML or JSON.", valueName: "file"))
-    var spec: String?
+    @Option(name: .customLong("spec"), help: ArgumentHelp("A single OpenAPI document.", valueName: "file"))
+    var namedDocument: String?
 
-    @Option(help: ArgumentHelp("Name of the Swift module for --spec. Not required for lint.", valueName: "name"))
+    /// The single document; `nil` reads a configuration.
+    var spec: String? { document ?? namedDocument }
+
+    @Option(help: ArgumentHelp("Name of the module of a single document. Not required for lint.", valueName: "name"))
     var module: String?
 
-    @Option(help: ArgumentHelp("Name of the client type for --spec.", valueName: "name"))
+    @Option(help: ArgumentHelp("Name of the client type, for a single document.", valueName: "name"))
     var client: String?
 
     @Option(
         help: ArgumentHelp(
             """
-            Access level of the generated declarations, for --spec. (default: public for the module and its doubles, \
-            internal for a server)
+            Access level of the generated declarations, for a single document. (default: public for the module and \
+            its doubles, internal for a server)
             """
         )
     )
@@ -36,13 +47,13 @@ struct InputOptions: ParsableArguments {
     @Flag(help: "Treat warnings as errors.")
     var warningsAsErrors = false
 
-    @Option(help: ArgumentHelp("An overlay for the document of --spec. May be repeated.", valueName: "file"))
+    @Option(help: ArgumentHelp("An overlay for a single document. May be repeated.", valueName: "file"))
     var overlay: [String] = []
 
     @Option(
         help: ArgumentHelp(
             """
-            Generate only these operations of --spec: tag:NAME, path:/notes/*, operation:ID. With a leading !, exclude \
+            Generate only these operations of a single document: tag:NAME, path:/notes/*, operation:ID. With a leading !, exclude \
             these operations. May be repeated.
             """,
             valueName: "what"
@@ -67,11 +78,14 @@ struct InputOptions: ParsableArguments {
     ///
     /// - Throws: `ValidationError` if the options cannot be combined.
     func validate(output: String?, mocks: String? = nil, server: String? = nil, needsOutput: Bool) throws {
+        if document != nil, namedDocument != nil {
+            throw ValidationError("Name one document: either with --spec or without it.")
+        }
         guard spec != nil else {
             let names = [module, output, client, mocks, server, overlay.first, filter.first]
             if names.contains(where: { $0 != nil }) {
                 throw ValidationError(
-                    "--module, --client, --output, --mocks, --server, --overlay and --filter need --spec."
+                    "--module, --client, --output, --mocks, --server, --overlay and --filter need a document."
                 )
             }
             return
@@ -85,10 +99,10 @@ struct InputOptions: ParsableArguments {
             throw ValidationError("--mocks needs --access public or package.")
         }
         if config != nil {
-            throw ValidationError("--spec and --config do not go together: name one document, or a list of modules.")
+            throw ValidationError("A document and --config do not go together: name one of the two.")
         }
         if needsOutput, module == nil || output == nil {
-            throw ValidationError("--spec needs --module and --output.")
+            throw ValidationError("A document needs --module and --output.")
         }
         for name in [module, client].compactMap({ $0 }) where !ModuleOptions.isName(name) {
             throw ValidationError("'\(name)' is not a name that Swift allows.")

@@ -10,8 +10,19 @@ struct Specwright: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "specwright",
         abstract: "Generates Swift API clients from OpenAPI documents.",
+        discussion: """
+            Examples:
+              specwright init                      adds a generated client and a first test to a package
+              specwright lint petstore.yaml        reports errors and warnings in a document
+              specwright generate                  writes the modules of Specs/specwright.yaml
+              specwright check                     fails if they are not up to date
+
+            'specwright help generate' lists the keys of the configuration.
+            """,
         version: version,
-        subcommands: [InitCommand.self, GenerateCommand.self, LintCommand.self, UpgradeCommand.self]
+        subcommands: [
+            InitCommand.self, GenerateCommand.self, CheckCommand.self, LintCommand.self, UpgradeCommand.self,
+        ]
     )
 }
 

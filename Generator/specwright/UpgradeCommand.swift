@@ -23,6 +23,9 @@ struct UpgradeCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The file to write. Without it, the document is printed.", valueName: "file"))
     var output: String?
 
+    @Flag(help: "Print only errors and warnings.")
+    var quiet = false
+
     func run() throws {
         guard let bytes = DiskFile.read(document) else {
             throw Failure(message: "'\(document)' cannot be read.")
@@ -30,7 +33,9 @@ struct UpgradeCommand: ParsableCommand {
         let folder = DiskFile.folder(of: document)
         let result = DocumentUpgrade().run(path: document, bytes: bytes) { DiskFile.read($0, inside: folder) }
         let printer = DiagnosticPrinter(files: result.sources)
-        result.diagnostics.forEach { Terminal.error(printer.print($0)) }
+        for diagnostic in result.diagnostics where !quiet || diagnostic.severity != .note {
+            Terminal.error(printer.print(diagnostic))
+        }
         guard let text = result.text else { throw Failure() }
         guard let output else {
             print(text, terminator: "")
@@ -41,5 +46,6 @@ struct UpgradeCommand: ParsableCommand {
         } catch {
             throw Failure(message: "'\(output)' cannot be written: \(error.localizedDescription)")
         }
+        if !quiet { print("\(VisibleText(output).line): written as OpenAPI 3.1") }
     }
 }

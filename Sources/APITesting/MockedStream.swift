@@ -3,8 +3,8 @@ public import APIRuntime
 /// A script and a record of the calls of one method of a generated mock that returns a sequence.
 ///
 /// ```swift
-/// orders.onWatch.responds(with: ServerSentEvent(value: order))
-/// for try await event in orders.watch(orderId: 1) { show(event.value) }
+/// orders.onWatch.responds(with: ServerSentEvent(data: order))
+/// for try await event in orders.watch(orderId: 1) { show(event.data) }
 /// ```
 public final class MockedStream<Input: Sendable, Element: Sendable>: Sendable {
     private struct State: Sendable {

@@ -65,11 +65,9 @@ public final class URLSessionTransport: TimeoutKeepingTransport {
     ) {
         precondition(connectionsPerHost > 0, "connectionsPerHost is not positive.")
         trust = URLSessionTrust(security: security, proxy: proxy, challenge: challenge)
-        lines = SessionLeases(
-            .stateless(connectionsPerHost: connectionsPerHost, proxy: proxy),
-            trust: trust,
-            reusesConnections: reusesConnections
-        )
+        lines = SessionLeases(trust: trust, reusesConnections: reusesConnections) {
+            .stateless(connectionsPerHost: connectionsPerHost, proxy: proxy)
+        }
         self.redirects = redirects
         self.connectionsPerHost = connectionsPerHost
         self.reusesConnections = reusesConnections

@@ -4,7 +4,8 @@ public import UIKit
 
 public typealias ASPresentationAnchor = UIWindow
 
-@MainActor public protocol ASWebAuthenticationPresentationContextProviding: AnyObject {
+// Not isolated, as in older versions of the library: the code must compile with and without isolation.
+public protocol ASWebAuthenticationPresentationContextProviding: AnyObject {
     func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor
 }
 

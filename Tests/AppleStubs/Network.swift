@@ -6,8 +6,8 @@ public struct NWPath: Sendable {
     public var status: Status { .satisfied }
 }
 
-// Unchecked as the system's own class is, which guards itself. Nothing of a stub ever runs.
-public final class NWPathMonitor: @unchecked Sendable {
+// Not Sendable, as in older versions of the library.
+public final class NWPathMonitor {
     public init() {}
     public var pathUpdateHandler: (@Sendable (NWPath) -> Void)?
     public func start(queue: DispatchQueue) {}

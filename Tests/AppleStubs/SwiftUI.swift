@@ -94,13 +94,29 @@ public struct StateObject<Object: ObservableObject> {
     public var projectedValue: ObservedObject<Object>.Wrapper { ObservedObject(wrappedValue: wrappedValue).projectedValue }
 }
 
+@MainActor @preconcurrency @propertyWrapper
+public struct EnvironmentObject<Object: ObservableObject> {
+    nonisolated public init() {}
+    public var wrappedValue: Object { preconditionFailure("A stand-in has no environment.") }
+}
+
 // MARK: - Views
 
 public struct ProgressView: Leaf { public init() {} }
 public struct Spacer: Leaf { public init() {} }
 public struct EmptyView: Leaf { public init() {} }
 public struct Image: Leaf { public init(systemName: String) {} }
-public struct Label: Leaf { public init(_ title: String, systemImage: String) {} }
+public struct Label: Leaf {
+    public init(_ title: String, systemImage: String) {}
+    public init(_ title: String, image: String) {}
+}
+public struct TabView: Leaf {
+    public init<Selection: Hashable, Content: View>(selection: Binding<Selection>?, @ViewBuilder content: () -> Content) {}
+}
+public struct ScrollView: Leaf { public init<Content: View>(@ViewBuilder content: () -> Content) {} }
+public struct LazyVStack: Leaf {
+    public init<Content: View>(alignment: HorizontalAlignment = .center, @ViewBuilder content: () -> Content) {}
+}
 public struct Form: Leaf { public init<Content: View>(@ViewBuilder content: () -> Content) {} }
 public struct Group: Leaf { public init<Content: View>(@ViewBuilder content: () -> Content) {} }
 public struct HStack: Leaf { public init<Content: View>(@ViewBuilder content: () -> Content) {} }
@@ -161,7 +177,7 @@ public enum VerticalEdge: Sendable { case top, bottom }
 public struct ButtonRole: Sendable { public static let destructive = ButtonRole() }
 public struct Font: Sendable { public static let headline = Font() }
 public struct TextContentType: Sendable { public static let username = Self(), password = Self() }
-public struct Color: Sendable { public static let red = Self(), secondary = Self(), yellow = Self() }
+public struct Color: Sendable { public static let black = Self(), red = Self(), secondary = Self(), yellow = Self() }
 public protocol PrimitiveButtonStyle {}
 public struct BorderedProminentButtonStyle: PrimitiveButtonStyle { public init() {} }
 extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
@@ -178,6 +194,9 @@ extension View {
     public func refreshable(action: @escaping @Sendable () async -> Void) -> Shown { Shown() }
     public func onChange<Value: Equatable>(of value: Value, perform action: @escaping (Value) -> Void) -> Shown { Shown() }
     public func onOpenURL(perform action: @escaping (URL) -> Void) -> Shown { Shown() }
+    public func onAppear(perform action: (() -> Void)? = nil) -> Shown { Shown() }
+    public func tabItem<Content: View>(@ViewBuilder _ label: () -> Content) -> Shown { Shown() }
+    public func tag<Value: Hashable>(_ tag: Value) -> Shown { Shown() }
     public func disabled(_ isDisabled: Bool) -> Shown { Shown() }
     public func font(_ font: Font?) -> Shown { Shown() }
     public func foregroundColor(_ color: Color?) -> Shown { Shown() }

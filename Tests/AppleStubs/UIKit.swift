@@ -1,7 +1,7 @@
 // swift-format-ignore-file
 public import Foundation
 
-@MainActor open class UIResponder: NSObject { public override nonisolated init() { super.init() } }
+@MainActor open class UIResponder: NSObject {}
 
 @MainActor open class UIView: UIResponder {
     public var window: UIWindow? { nil }
@@ -15,13 +15,13 @@ public import Foundation
 public enum UIModalPresentationStyle: Sendable { case pageSheet, formSheet, fullScreen }
 
 @MainActor open class UIViewController: UIResponder {
-    public override nonisolated init() { super.init() }
     public var view: UIView!
     public var modalPresentationStyle = UIModalPresentationStyle.pageSheet
     public var presentationController: UIPresentationController? { nil }
     public var presentedViewController: UIViewController? { nil }
     public var presentingViewController: UIViewController? { nil }
     public var isBeingDismissed: Bool { false }
+    open func viewDidLoad() {}
     open func viewDidDisappear(_ animated: Bool) {}
     public func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {}
     public func dismiss(animated: Bool, completion: (() -> Void)? = nil) {}
@@ -35,7 +35,25 @@ public enum UIModalPresentationStyle: Sendable { case pageSheet, formSheet, full
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
 }
 
-@MainActor open class UIScene: UIResponder {}
+@MainActor open class UITabBarController: UIViewController {
+    public var selectedIndex = 0
+}
+
+@MainActor open class UIScene: UIResponder {
+    @MainActor open class ConnectionOptions: NSObject {
+        public var urlContexts: Set<UIOpenURLContext> { [] }
+    }
+}
+
+@MainActor open class UISceneSession: NSObject {}
+
+@MainActor open class UIOpenURLContext: NSObject {
+    public var url: URL { fatalError() }
+}
+
+// All methods of this protocol and of the next one are optional. Tests/AppleStubs/Delegates requires those in use.
+@MainActor public protocol UISceneDelegate: AnyObject {}
+@MainActor public protocol UIApplicationDelegate: AnyObject {}
 
 @MainActor open class UIWindowScene: UIScene {
     public var windows: [UIWindow] { [] }
@@ -46,6 +64,9 @@ public enum UIModalPresentationStyle: Sendable { case pageSheet, formSheet, full
     public static var shared: UIApplication { fatalError() }
     public var connectedScenes: Set<UIScene> { [] }
     public struct OpenExternalURLOptionsKey: Hashable, Sendable {}
+    public struct OpenURLOptionsKey: Hashable, Sendable {}
+    public struct LaunchOptionsKey: Hashable, Sendable { public static let url = LaunchOptionsKey() }
+    public func registerForRemoteNotifications() {}
     public func canOpenURL(_ url: URL) -> Bool { false }
     @discardableResult
     public func open(_ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:]) async -> Bool { false }

@@ -33,8 +33,8 @@ public struct UNAuthorizationOptions: OptionSet, Sendable {
     public static let sound = UNAuthorizationOptions(rawValue: 4)
 }
 
-@preconcurrency
-@MainActor
+// Neither the protocol nor the class is isolated, and the handlers are not Sendable: a closure in code of the main actor
+// is isolated to it.
 public protocol UNUserNotificationCenterDelegate: AnyObject {
     func userNotificationCenter(
         _ center: UNUserNotificationCenter,
@@ -48,14 +48,12 @@ public protocol UNUserNotificationCenterDelegate: AnyObject {
     )
 }
 
-@preconcurrency
-@MainActor
-open class UNUserNotificationCenter: NSObject {
+open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     private static let only = UNUserNotificationCenter()
     public static func current() -> UNUserNotificationCenter { only }
     public weak var delegate: (any UNUserNotificationCenterDelegate)?
     public func requestAuthorization(
         options: UNAuthorizationOptions,
-        completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
+        completionHandler: @escaping (Bool, (any Error)?) -> Void
     ) {}
 }

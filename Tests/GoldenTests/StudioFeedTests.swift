@@ -35,7 +35,7 @@ struct StudioFeedTests {
         let feeds = studio.client.feeds
         #expect(try await feeds.exportReadings().text == "done")
         #expect(try studio.last().header("Accept") == "application/json")
-        let states = try await feeds.exportReadingsEvents().reduce(into: []) { $0.append($1.value.state) }
+        let states = try await feeds.exportReadingsEvents().reduce(into: []) { $0.append($1.data.state) }
         #expect(states == ["running"])
         #expect(try studio.last().header("Accept") == "text/event-stream")
         await #expect(throws: ExportReadingsError.self) { try await feeds.exportReadings() }
@@ -109,8 +109,8 @@ struct StudioFeedTests {
         )
         var notices: [String] = []
         for try await event in studio.client.feeds.watchNotices() {
-            #expect(event.name == event.value.event)
-            notices.append("\(event.name) \(event.value.data ?? "-")")
+            #expect(event.name == event.data.event)
+            notices.append("\(event.name) \(event.data.data ?? "-")")
         }
         #expect(
             notices == [
@@ -125,7 +125,7 @@ struct StudioFeedTests {
         let studio = Studio(events("event: reading\nid: 4\ndata: {\"value\":2}\n\n"))
         var seen: [String] = []
         for try await event in studio.client.feeds.watchComposed() {
-            seen.append("\(event.name) \(event.id ?? "-") \(event.value.value)")
+            seen.append("\(event.name) \(event.id ?? "-") \(event.data.value)")
         }
         #expect(seen == ["reading 4 2.0"])
     }
@@ -135,7 +135,7 @@ struct StudioFeedTests {
         let studio = Studio(events("data: {\"id\":1,\"data\":{\"value\":3}}\n\n"))
         var seen: [Double] = []
         for try await event in studio.client.feeds.watchEntries() {
-            seen += [Double(event.value.id), event.value.data.value]
+            seen += [Double(event.data.id), event.data.data.value]
         }
         #expect(seen == [1, 3])
     }
@@ -144,7 +144,7 @@ struct StudioFeedTests {
     func states() async throws {
         let studio = Studio(events("data: open\n\ndata: \"closed\"\n\n"))
         var states: [String] = []
-        for try await event in studio.client.feeds.watchStates() { states.append(event.value.rawValue) }
+        for try await event in studio.client.feeds.watchStates() { states.append(event.data.rawValue) }
         #expect(states == ["open", "closed"])
     }
 

@@ -21,7 +21,7 @@ struct StudioStreamTests {
         )
         var states: [String] = []
         for try await event in studio.client.orders.watch(orderId: 1) {
-            states.append("\(event.name) \(event.id ?? "-") \(event.value.state)")
+            states.append("\(event.name) \(event.id ?? "-") \(event.data.state)")
         }
         #expect(states == ["change 7 sent", "message 7 done"])
         #expect(try studio.last().line == "GET /orders/1/events")
@@ -56,7 +56,7 @@ struct StudioStreamTests {
         options.stream = StreamOptions(reconnection: .init(delay: .zero, maximumDelay: .zero))
         var states: [String] = []
         for try await event in studio.client.orders.watch(orderId: 1, options: options) {
-            states.append(event.value.state)
+            states.append(event.data.state)
         }
         #expect(states == ["a", "b"])
         #expect(studio.transport.requests.map { $0.header("Last-Event-ID") } == [nil, "1", "2"])
@@ -92,7 +92,7 @@ struct StudioStreamTests {
         #expect(try studio.last().header("Accept")?.contains("text/event-stream") == false)
         var texts: [String] = []
         for try await event in orders.createChatEvents(body: CreateChatBody(text: "Hi")) {
-            switch event.value {
+            switch event.data {
             case .part(let part): texts.append(part.data.text)
             case .end(let end): texts.append(end.data)
             default: Issue.record("\(event)")
@@ -211,12 +211,12 @@ struct StudioStreamTests {
     @Test("a mock returns scripted elements and records its inputs")
     func mock() async throws {
         let double = OrdersOperationsMock()
-        double.onWatch.responds(with: ServerSentEvent(value: OrderChange(state: "a")))
+        double.onWatch.responds(with: ServerSentEvent(data: OrderChange(state: "a")))
         double.onWatch.fails(with: WatchOrderError.cancelled)
         let orders: any OrdersOperationsProtocol = double
         var states: [String] = []
         await #expect(throws: WatchOrderError.self) {
-            for try await event in orders.watch(orderId: 5) { states.append(event.value.state) }
+            for try await event in orders.watch(orderId: 5) { states.append(event.data.state) }
         }
         #expect(states == ["a"] && double.onWatch.inputs.map(\.orderId) == [5])
         let photos = PhotosOperationsMock()

@@ -123,6 +123,73 @@ struct CheckTests {
         #expect(help.contains("'specwright init' writes Specs/specwright.schema.json"))
     }
 
+    @Test("the help of 'generate' lists each key of the configuration with its description")
+    func keyHelp() throws {
+        struct Schema: Decodable {
+            struct Part: Decodable {
+                var description: String?
+                var properties: [String: Part]?
+            }
+            var properties: [String: Part]
+            var definitions: [String: Part]
+            enum CodingKeys: String, CodingKey { case properties, definitions = "$defs" }
+        }
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let file = root.appendingPathComponent("Specs/specwright.schema.json")
+        let schema = try JSONDecoder().decode(Schema.self, from: Data(contentsOf: file))
+        let help = try Tool().run("generate", "--help").output
+        let lines = help.split(separator: "\n").map { $0.split(separator: " ").first.map(String.init) ?? "" }
+        let words = help.split(separator: /\s+/).joined(separator: " ")
+        let parts = ["module", "document", "server", "filter"].compactMap { schema.definitions[$0]?.properties }
+        for (key, part) in ([schema.properties] + parts).flatMap(\.self) {
+            #expect(lines.contains(key), "\(key)")
+            #expect(words.contains(part.description ?? key), "\(key)")
+        }
+        let order = ["modules", "spec", "mocks", "validation"].compactMap { lines.firstIndex(of: $0) }
+        #expect(order.count == 4 && order == order.sorted())
+    }
+
+    @Test("'check' is 'generate --check', and its advice is the command that writes")
+    func checkCommand() throws {
+        let tool = try Project.make("Note")
+        #expect(try tool.run("check").output == "1 module: 3 files are up to date\n")
+        #expect(try tool.run("check", "--quiet").output.isEmpty)
+        try tool.write(Project.document("Note", "Label"), to: "Specs/api.yaml")
+        let (check, old) = (try tool.run("check", "--strict"), try tool.run("generate", "--check", "--strict"))
+        #expect(check.code == 1 && check.output == old.output && check.errors == old.errors)
+        #expect(check.errors.contains("Run `specwright generate --strict` and commit the result"))
+        #expect(tool.files(in: "Sources").contains { $0.hasSuffix("Label.swift") } == false)
+    }
+
+    @Test("a document is an argument or the value of --spec")
+    func argument() throws {
+        let tool = try Project.make("Note", generated: false)
+        #expect(try tool.run("lint", "Specs/api.yaml").output == "1 module: no errors or warnings\n")
+        let command = ["generate", "Specs/api.yaml", "--module", "SmallAPI", "--output", "Out"]
+        #expect(try tool.run(command).code == 0)
+        #expect(try tool.run(["check"] + command.dropFirst()).code == 0)
+        let other = try tool.run("generate", "--spec", "Specs/api.yaml", "--module", "SmallAPI", "--output", "Out")
+        #expect(other.output.contains(" 0 files written"))
+        for arguments in [
+            ["lint", "Specs/api.yaml", "--spec", "Specs/api.yaml"], ["generate", "Specs/api.yaml"],
+            ["lint", "Specs/api.yaml", "--config", "Specs/specwright.yaml"],
+        ] {
+            #expect(try tool.run(arguments).code == 2, "\(arguments)")
+        }
+    }
+
+    @Test("upgrade prints one line if it writes a file, and nothing with --quiet")
+    func upgrade() throws {
+        let tool = try Tool()
+        try tool.write("openapi: 3.0.3\ninfo: { title: A, version: '1' }\npaths: {}\n", to: "a.yaml")
+        let loud = try tool.run("upgrade", "a.yaml", "--output", "b.yaml")
+        #expect(loud.code == 0 && loud.output == "b.yaml: written as OpenAPI 3.1\n")
+        let quiet = try tool.run("upgrade", "a.yaml", "--output", "c.yaml", "--quiet")
+        #expect(quiet.code == 0 && quiet.output.isEmpty)
+        #expect(tool.text("c.yaml") == tool.text("b.yaml") && tool.text("b.yaml") != nil)
+    }
+
     @Test("a missing configuration or document is an error that explains what to do")
     func missing() throws {
         let tool = try Tool()
@@ -238,5 +305,6 @@ struct CheckTests {
         let run = try Tool().run("--help")
         #expect(run.code == 0)
         #expect(run.output.contains("generate"))
+        #expect(run.output.contains("specwright lint petstore.yaml"))
     }
 }

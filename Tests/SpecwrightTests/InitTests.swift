@@ -62,6 +62,8 @@ struct InitTests {
         try tool.write(manifest, to: "Package.swift")
         let run = try initialize(tool)
         #expect(run.code == 0, "\(run.errors)")
+        let folders = "Sources/NotesAPI/Generated and Sources/NotesMocks/Generated"
+        #expect(run.output == "Wrote 5 files, \(folders), and changed Package.swift. Next: swift test\n")
         for file in files {
             #expect(tool.text(file) != nil, "\(file)")
         }
@@ -95,7 +97,8 @@ struct InitTests {
         ] {
             let tool = try Tool()
             if let manifest { try tool.write(manifest, to: "Package.swift") }
-            #expect(try initialize(tool).code == 0)
+            let run = try initialize(tool, "--quiet")
+            #expect(run.code == 0 && run.output.isEmpty)
             #expect(try package(tool).targets == ["NotesAPI", "NotesMocks", "Notes", "NotesTests"])
         }
     }
@@ -165,7 +168,7 @@ struct InitTests {
         let head = "// swift-tools-version: 6.2\nimport PackageDescription\n\nlet package = Package("
         try tool.write("\(head)name: \"Shop\", \(arguments))\n", to: "Package.swift")
         let run = try initialize(tool)
-        #expect(run.output.contains("changed  Package.swift"))
+        #expect(run.output.contains("changed Package.swift"))
         let targets = try package(tool).targets
         #expect(targets.filter { $0 != "Shop" } == ["NotesAPI", "NotesMocks", "Notes", "NotesTests"])
         #expect(targets.contains("Shop") == arguments.contains("Shop"))

@@ -18,7 +18,7 @@ struct StreamTests {
             var iterator = events.makeAsyncIterator()
             for number in 1...3 {
                 await StreamStage.shared.pass(name)
-                #expect(try await iterator.next() == ServerSentEvent(id: "\(number)", value: number))
+                #expect(try await iterator.next() == ServerSentEvent(id: "\(number)", data: number))
             }
             #expect(try await iterator.next() == nil)
         }
@@ -33,7 +33,7 @@ struct StreamTests {
                 CallOptions(),
                 failing: CallFailure.self
             )
-            for try await event in events where event.value == "3" { break }
+            for try await event in events where event.data == "3" { break }
             try await until { await StreamStage.shared.isClosed(name) }
         }
     }
@@ -67,7 +67,7 @@ struct StreamTests {
             let call = OperationCall("watch", .get, "/resumed")
             let events = try server.sender(kind).sendEvents(of: Int.self, call, options, failing: CallFailure.self)
             var values: [Int] = []
-            for try await event in events { values.append(event.value) }
+            for try await event in events { values.append(event.data) }
             #expect(values == [2, 3, 4, 5, 6, 7])
         }
     }

@@ -5,11 +5,13 @@ the dependencies.
 The compiler on Linux can check code for another system if it finds modules for it. The modules of the toolchain and of
 a debug build declare the availability on every system; this script copies them with the name of an Apple system in
 place of Linux. The libraries that only Apple systems have are the stand-ins in Tests/AppleStubs. Before it checks a
-system, the script checks itself: each line with an expected error in AppleStubs/Canary must produce that error.
+system, the script checks itself: each line with an expected error in AppleStubs/Canary must produce that error. The
+optional methods of delegates are compared with those in AppleStubs/Delegates.
 
 Usage: check_apple.py [FOLDER OF A DEBUG BUILD]
 """
 import argparse
+import concurrent.futures
 import pathlib
 import re
 import shutil
@@ -27,13 +29,26 @@ VIEWS = ["WebKit", "SafariServices", "AuthenticationServices"]
 LIBRARIES = """FileSupport APIRuntime APIStorage AsyncHTTPTransport URLSessionTransport APIXML APIRequestDecoding
     APIWebhooks APITesting APIServer AnybillAPI SensibillAPI AppCoinsAPI AnybillBase AnybillServer AnybillContentArea
     SensibillSDK SensibillTesting AppCoinsSDK AppCoinsTesting""".split()
-GENERATED = ["NotesAPI", "NotesServer", "ShopAPI", "ShopMocks"]
-# The example apps, whose views need the stand-ins for SwiftUI and PhotosUI.
-EXAMPLES = {f"{name}Example": ROOT / "Tests/Examples" / name for name in ("Receipts", "Capture", "Shop")}
+# The modules that the golden documents generate, in the order of their dependencies.
+KINDS = ["Support", "CommonAPI", "API", "Mocks", "Server"]
+GENERATED = sorted(
+    (folder.name for folder in (ROOT / "Tests/Golden").iterdir() if any(folder.rglob("*.swift"))),
+    key=lambda name: (next(rank for rank, kind in enumerate(KINDS) if name.endswith(kind)), name),
+)
+# The example apps and the samples, whose views need the stand-ins for SwiftUI and PhotosUI.
+SAMPLES = ROOT / "Tests/SeedSamples"
+EXAMPLES = {f"{name}Example": [ROOT / "Tests/Examples" / name] for name in ("Receipts", "Capture", "Shop")}
+# The samples with code for UIKit.
+PHONE_SAMPLES = {
+    "AnybillInterfaces": [SAMPLES / "Anybill/UI", SAMPLES / "Anybill/ReceiptListModel.swift"],
+    "AppCoinsInterfaces": [SAMPLES / "AppCoins/GameAppDelegate.swift", SAMPLES / "AppCoins/GameSceneDelegate.swift"],
+    "SensibillInterfaces": [ROOT / "Tests/ReadmeTests/Samples/SensibillAppDelegate.swift"],
+}
 INTERFACES = ["SwiftUI", "PhotosUI"]
 MODULES = LIBRARIES + GENERATED + list(EXAMPLES)
 APPLE_CODE = re.compile(
-    r"canImport\((Darwin|Security|UIKit|WebKit|Network|Combine|ObjectiveC|UserNotifications|CryptoKit)\)"
+    r"canImport\((Darwin|Security|UIKit|WebKit|Network|Combine|ObjectiveC|UserNotifications|CryptoKit"
+    r"|AuthenticationServices|SafariServices|StoreKit|MarketplaceKit)\)"
 )
 
 
@@ -130,7 +145,14 @@ class System:
 
     def check_canary(self):
         """Returns the lines of the canary whose expected error is missing, and its other errors."""
-        path = STUBS / "Canary/Canary.swift"
+        problems = []
+        for path in sorted((STUBS / "Canary").glob("*.swift")):
+            system = path.stem.partition(".")[2]
+            if system in ("", self.name):
+                problems += self.check_canary_file(path)
+        return problems
+
+    def check_canary_file(self, path):
         expected = {}
         for number, line in enumerate(path.read_text().splitlines(), 1):
             if match := re.search(r"// error: (.+)", line):
@@ -146,22 +168,40 @@ class System:
                 problems.append(f"{path}:{number}: error: the check does not find this error: {text}")
         return problems
 
+    def check(self):
+        """Prepares the system. Returns its errors and the number of its modules."""
+        self.prepare()
+        found = self.check_canary()
+        modules = MODULES + (list(PHONE_SAMPLES) if "UIKit" in self.stubs else [])
+        for module in modules:
+            isolation = ["-default-isolation", "MainActor"] if module == "AnybillInterfaces" else []
+            errors = self.compile(module, sources(module), isolation)
+            found += [f"{error} ({module} for {self.target})" for error in errors]
+        return found, len(modules)
+
 
 def sources(module):
-    """Returns the files of a module, without the code in its documentation catalog."""
-    folder = EXAMPLES.get(module, ROOT / "Sources" / module)
-    files = (folder if folder.exists() else ROOT / "Tests/Golden" / module).rglob("*.swift")
-    return sorted(file for file in files if ".docc/" not in str(file))
+    """Returns the files of a module, without the code in its documentation catalog, and the methods of its delegates."""
+    folders = EXAMPLES.get(module) or PHONE_SAMPLES.get(module)
+    if not folders:
+        folder = ROOT / "Sources" / module
+        folders = [folder if folder.exists() else ROOT / "Tests/Golden" / module]
+    files = [file for folder in folders for file in ([folder] if folder.is_file() else folder.rglob("*.swift"))]
+    methods = STUBS / "Delegates" / f"{module}+Delegates.swift"
+    return sorted(file for file in files if ".docc/" not in str(file)) + ([methods] if methods.exists() else [])
 
 
 def unchecked():
-    """Returns the modules with code for Apple systems that this script does not check."""
+    """Returns the modules with code for Apple systems, and the products, that this script does not check."""
     found = {
         path.relative_to(ROOT / "Sources").parts[0]
         for path in (ROOT / "Sources").rglob("*.swift")
         if APPLE_CODE.search(path.read_text())
     }
-    return sorted(found - set(LIBRARIES))
+    products = set(re.findall(r'\.library\(\s*name: "(\w+)"', (ROOT / "Package.swift").read_text()))
+    return [f"error: {name} has code for Apple systems that is not checked" for name in sorted(found - set(LIBRARIES))] + [
+        f"error: The product {name} is not checked" for name in sorted(products - set(LIBRARIES))
+    ]
 
 
 def main():
@@ -176,17 +216,12 @@ def main():
         System("macos", "x86_64-apple-macosx13.0", "x86_64-apple-macosx10.13", build, SHARED),
         System("ios", "arm64-apple-ios16.0", "arm64-apple-ios13.000000", build, SHARED + PHONE),
     ]
-    problems = [f"error: {name} has code for Apple systems that is not checked" for name in unchecked()]
-    for system in systems:
-        if options.only not in (None, system.name):
-            continue
-        system.prepare()
-        found = system.check_canary()
-        for module in MODULES:
-            errors = system.compile(module, sources(module))
-            found += [f"{error} ({module} for {system.target})" for error in errors]
-        print(f"apple: {len(MODULES)} modules for {system.target}: {len(found)} errors")
-        problems += found
+    systems = [system for system in systems if options.only in (None, system.name)]
+    problems = unchecked()
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        for system, (found, count) in zip(systems, pool.map(System.check, systems)):
+            print(f"apple: {count} modules for {system.target}: {len(found)} errors")
+            problems += found
     print("\n".join(dict.fromkeys(problems)).replace(f"{ROOT}/", ""))
     sys.exit(1 if problems else 0)
 

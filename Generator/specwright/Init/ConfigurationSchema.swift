@@ -1,7 +1,39 @@
+import Foundation
+
 /// The JSON Schema of the configuration, which `specwright init` writes next to it.
 ///
 /// Equals `Specs/specwright.schema.json`.
 enum ConfigurationSchema {
+
+    /// The keys with their descriptions, in the order of the schema, for the help.
+    static var help: String {
+        let schema = (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any] ?? [:]
+        let definitions = schema["$defs"] as? [String: [String: Any]] ?? [:]
+        let lists = [("", schema)] + ["module", "document", "server", "filter"].map { ($0, definitions[$0] ?? [:]) }
+        return lists.map { name, definition in
+            let head = name.isEmpty ? [] : ["\(name): \(definition["description"] as? String ?? "")"]
+            let properties = definition["properties"] as? [String: [String: Any]] ?? [:]
+            // A dictionary has no order.
+            let start = name.isEmpty ? text.startIndex : text.range(of: "    \"\(name)\": {\n")?.lowerBound
+            let rest = text[(start ?? text.startIndex)...]
+            let keys = properties.keys.map { ($0, rest.range(of: "\"\($0)\": {")?.lowerBound ?? text.endIndex) }
+            return (head + keys.sorted { $0.1 < $1.1 }.map { line($0.0, properties[$0.0] ?? [:], definitions) })
+                .joined(separator: "\n")
+        }
+        .joined(separator: "\n\n")
+    }
+
+    private static func line(
+        _ key: String,
+        _ property: [String: Any],
+        _ definitions: [String: [String: Any]]
+    ) -> String {
+        let name = (property["$ref"] as? String)?.split(separator: "/").last.map(String.init) ?? ""
+        let description = property["description"] ?? definitions[name]?["description"]
+        let values = (property["enum"] as? [String]).map { " Values: \($0.joined(separator: ", "))." } ?? ""
+        let padding = String(repeating: " ", count: max(1, 14 - key.count))
+        return "  \(key)\(padding)\(description as? String ?? "")\(values)"
+    }
 
     static let text = #"""
         {

@@ -35,6 +35,9 @@ struct InitCommand: ParsableCommand {
     )
     var dependency: String?
 
+    @Flag(help: "Print only errors, and elements that must be added to the manifest.")
+    var quiet = false
+
     func validate() throws {
         if let module, !ModuleOptions.isName(module) {
             throw ValidationError("'\(module)' is not a name that Swift allows.")
@@ -64,7 +67,7 @@ struct InitCommand: ParsableCommand {
             try package.write(file)
         }
         try GenerateCommand.parse(["--config", ProjectTemplate.configuration, "--quiet"]).run()
-        try package.finish(edit, template)
+        try package.finish(edit, template, isQuiet: quiet)
     }
 
     private func moduleName(in package: PackageFolder) -> String {
@@ -76,7 +79,7 @@ struct InitCommand: ParsableCommand {
     private func generated(_ spec: String, _ names: ProjectNames) throws -> Generator.Result {
         let input = try InputOptions.parse(["--spec", spec, "--module", names.module])
         let runs = try Terminal.runs(input.modules(output: "Generated", mocks: "Mocks"))
-        try input.report(runs)
+        try input.report(runs, isQuiet: quiet)
         guard let run = runs.first else { throw Failure() }
         return run.result
     }

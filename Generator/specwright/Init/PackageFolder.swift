@@ -82,17 +82,18 @@ struct PackageFolder {
         }
     }
 
-    /// Writes the manifest or prints its additions, and reports the files.
-    func finish(_ edit: Edit, _ template: ProjectTemplate) throws {
-        for file in template.files {
-            print("wrote    \(VisibleText(file.path).line)")
-        }
-        print("wrote    Sources/\(template.names.module)/Generated, Sources/\(template.names.mocks)/Generated")
+    /// Writes the manifest or prints its additions, and reports the files in one line.
+    func finish(_ edit: Edit, _ template: ProjectTemplate, isQuiet: Bool) throws {
+        let names = template.names
+        let written =
+            "\(template.files.count) files, Sources/\(names.module)/Generated and Sources/\(names.mocks)/Generated"
         switch edit {
         case .changed(let text):
             try write(ProjectTemplate.File(path: "Package.swift", text: text))
-            print("\(manifest == nil ? "wrote   " : "changed ") Package.swift\n\nNext: swift test")
+            let manifest = manifest == nil ? "and Package.swift" : "and changed Package.swift"
+            if !isQuiet { print("Wrote \(written), \(manifest). Next: swift test") }
         case .refused(let reason):
+            if !isQuiet { print("Wrote \(written)") }
             let additions = additions(of: template)
             print(
                 """

@@ -6,67 +6,30 @@ public import HTTPTypes
 /// invalid value, such as a header field with a line break, fails with ``TransportError/Code/invalidRequest``.
 @_spi(Generated)
 public struct OperationCall: Sendable {
-    /// The operation's name in the spec, its `operationId`.
-    public let operation: String
+    private var content: Boxed<Content>
 
-    /// The method.
-    public let method: HTTPRequest.Method
-
-    /// The path with its values.
-    public let path: PathTemplate
-
-    /// The role of the server that receives the call.
-    public let server: ServerRole
-
-    /// The credentials that the operation needs.
-    public let security: SecurityRequirement
-
-    /// Media types of the documented responses, separated by commas; empty for none.
-    ///
-    /// Sent as `Accept`, each type with a lower weight than the one before it.
-    public var accept = "application/json"
-
-    /// The statuses of the successes that the method reads; empty for every success.
-    ///
-    /// Set where other successes of the operation have bodies that only its other methods read. A response with such a
-    /// status is a decoding error.
-    public var statuses: [ClosedRange<Int>] = []
-
-    /// Cache policy of the operation; `nil` follows the responses.
-    public var cache: CachePolicy?
-
-    /// Whether the call may be sent again when its effect is unknown.
-    public var replay: ReplaySafety
-
-    /// Longest time for one attempt; `nil` uses the client's.
-    public var timeout: Duration?
-
-    /// The operation's tags in the spec; `nil` for the tag of its group, see ``OperationSender/tagged(_:)``.
-    public var tags: [String]?
-
-    /// Whether models in responses are validated against their schemas.
-    public var validatesResponse = false
-
-    /// Rules that validate the value of a response.
-    var responseRules: [SchemaRule] = []
-
-    /// The encoded query.
-    var queryWriter = QueryWriter()
-
-    /// Header parameters, and the content type of the body.
-    var headers = HTTPFields()
-
-    /// Cookies as `name=value`.
-    var cookies: [String] = []
-
-    /// The body.
-    var body: HTTPBody?
-
-    /// The body before a codec of the client encodes it.
-    var codedBody: CodedBody?
-
-    /// The reason why the call must not be sent; `nil` for a valid call.
-    var problem: String?
+    /// Everything that a call consists of.
+    private struct Content: Sendable {
+        let operation: String
+        let method: HTTPRequest.Method
+        let path: PathTemplate
+        let server: ServerRole
+        let security: SecurityRequirement
+        var accept = "application/json"
+        var statuses: [ClosedRange<Int>] = []
+        var cache: CachePolicy?
+        var replay: ReplaySafety
+        var timeout: Duration?
+        var tags: [String]?
+        var validatesResponse = false
+        var responseRules: [SchemaRule] = []
+        var queryWriter = QueryWriter()
+        var headers = HTTPFields()
+        var cookies: [String] = []
+        var body: HTTPBody?
+        var codedBody: CodedBody?
+        var problem: String?
+    }
 
     /// Creates a call to the main server, without parameters.
     public init(_ operation: String, _ method: CallMethod, _ path: PathTemplate, security: SecurityRequirement) {
@@ -82,12 +45,125 @@ public struct OperationCall: Sendable {
         server: ServerRole = .main,
         security: SecurityRequirement = .none
     ) {
-        self.operation = operation
-        self.method = method.requestMethod
-        self.path = path
-        self.server = server
-        self.security = security
-        problem = path.problem
-        replay = .standard(for: method.requestMethod)
+        content = Boxed(
+            Content(
+                operation: operation,
+                method: method.requestMethod,
+                path: path,
+                server: server,
+                security: security,
+                replay: .standard(for: method.requestMethod),
+                problem: path.problem
+            )
+        )
+    }
+}
+
+@_spi(Generated)
+extension OperationCall {
+    /// The operation's name in the spec, its `operationId`.
+    public var operation: String { content.value.operation }
+
+    /// The method.
+    public var method: HTTPRequest.Method { content.value.method }
+
+    /// The path with its values.
+    public var path: PathTemplate { content.value.path }
+
+    /// The role of the server that receives the call.
+    public var server: ServerRole { content.value.server }
+
+    /// The credentials that the operation needs.
+    public var security: SecurityRequirement { content.value.security }
+
+    /// Media types of the documented responses, separated by commas; empty for none.
+    ///
+    /// Sent as `Accept`, each type with a lower weight than the one before it.
+    public var accept: String {
+        get { content.value.accept }
+        set { content.value.accept = newValue }
+    }
+
+    /// The statuses of the successes that the method reads; empty for every success.
+    ///
+    /// Set where other successes of the operation have bodies that only its other methods read. A response with such a
+    /// status is a decoding error.
+    public var statuses: [ClosedRange<Int>] {
+        get { content.value.statuses }
+        set { content.value.statuses = newValue }
+    }
+
+    /// Cache policy of the operation; `nil` follows the responses.
+    public var cache: CachePolicy? {
+        get { content.value.cache }
+        set { content.value.cache = newValue }
+    }
+
+    /// Whether the call may be sent again when its effect is unknown.
+    public var replay: ReplaySafety {
+        get { content.value.replay }
+        set { content.value.replay = newValue }
+    }
+
+    /// Longest time for one attempt; `nil` uses the client's.
+    public var timeout: Duration? {
+        get { content.value.timeout }
+        set { content.value.timeout = newValue }
+    }
+
+    /// The operation's tags in the spec; `nil` for the tag of its group, see ``OperationSender/tagged(_:)``.
+    public var tags: [String]? {
+        get { content.value.tags }
+        set { content.value.tags = newValue }
+    }
+
+    /// Whether models in responses are validated against their schemas.
+    public var validatesResponse: Bool {
+        get { content.value.validatesResponse }
+        set { content.value.validatesResponse = newValue }
+    }
+}
+
+extension OperationCall {
+    /// Rules that validate the value of a response.
+    var responseRules: [SchemaRule] {
+        get { content.value.responseRules }
+        _modify { yield &content.value.responseRules }
+    }
+
+    /// The encoded query.
+    var queryWriter: QueryWriter {
+        get { content.value.queryWriter }
+        _modify { yield &content.value.queryWriter }
+    }
+
+    /// Header parameters, and the content type of the body.
+    var headers: HTTPFields {
+        get { content.value.headers }
+        _modify { yield &content.value.headers }
+    }
+
+    /// Cookies as `name=value`.
+    var cookies: [String] {
+        get { content.value.cookies }
+        _modify { yield &content.value.cookies }
+    }
+
+    /// The body.
+    var body: HTTPBody? {
+        get { content.value.body }
+        _modify { yield &content.value.body }
+    }
+
+    /// The body before a codec of the client encodes it.
+    var codedBody: CodedBody? {
+        get { content.value.codedBody }
+        _modify { yield &content.value.codedBody }
+    }
+
+    /// The reason why the call must not be sent; `nil` for a valid call.
+    var problem: String? {
+        get { content.value.problem }
+        _modify { yield &content.value.problem }
     }
 }

@@ -42,20 +42,26 @@ public struct AuthenticationError: Error, Hashable, Sendable {
         public var description: String { value.rawValue }
     }
 
+    private let details: Boxed<Details>
+
+    private struct Details: Hashable, Sendable {
+        let code: Code
+        let status: Int?
+        let message: String
+    }
+
     /// The kind of failure.
-    public let code: Code
+    public var code: Code { details.value.code }
 
     /// The status of the response that caused the error; `nil` when no response did.
-    public let status: Int?
+    public var status: Int? { details.value.status }
 
     /// A description for developers, without secrets.
-    public let message: String
+    public var message: String { details.value.message }
 
     /// Creates an error.
     public init(_ code: Code, status: Int? = nil, message: String) {
-        self.code = code
-        self.status = status
-        self.message = message
+        details = Boxed(Details(code: code, status: status, message: message))
     }
 }
 

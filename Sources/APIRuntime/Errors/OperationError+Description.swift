@@ -25,30 +25,26 @@ extension OperationError {
 extension OperationErrorContent {
     /// The case, with the parts of its payload that may be logged.
     fileprivate var summary: String {
-        switch self {
+        switch kind {
         case .documented(let name, let status, _): "\(name): status \(status)"
         case .problem(let name, let status, let body): "\(name): \(Self.title(of: body) ?? "status \(status)")"
-        case .undocumented(let response): "undocumented: \(response)"
-        case .transport(let error): "transport: \(error)"
-        case .decoding(let failure): "decoding: \(failure)"
-        case .cancelled: "cancelled"
-        case .unauthenticated(let error): "unauthenticated: \(error)"
+        case .failure(let failure): failure.description
         }
     }
 
     /// The failure as a sentence.
     fileprivate var sentence: String {
-        switch self {
+        switch kind {
         case .documented(let name, let status, _): "The request failed with status \(status) (\(name))."
         case .problem(let name, let status, let body):
             Self.title(of: body).map { "The request failed with status \(status): \($0.closed)" }
                 ?? "The request failed with status \(status) (\(name))."
-        case .undocumented(let response):
+        case .failure(.undocumented(let response)):
             "The server responded with status \(response.status), which the API does not document for this request."
-        case .transport(let error): error.message
-        case .decoding(let failure): failure.errorDescription ?? failure.description
-        case .cancelled: "The call was cancelled."
-        case .unauthenticated(let error): error.message
+        case .failure(.transport(let error)): error.message
+        case .failure(.decoding(let failure)): failure.errorDescription ?? failure.description
+        case .failure(.cancelled): "The call was cancelled."
+        case .failure(.unauthenticated(let error)): error.message
         }
     }
 

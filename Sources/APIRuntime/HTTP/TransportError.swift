@@ -71,17 +71,29 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         public static let body = Code(rawValue: "body")
     }
 
+    private var details: Boxed<Details>
+
+    private struct Details: Sendable {
+        let code: Code
+        let message: String
+        let underlying: String?
+        var sent: SendAccount
+    }
+
     /// The kind of failure.
-    public let code: Code
+    public var code: Code { details.value.code }
 
     /// The failure and its remedy, in one sentence.
-    public let message: String
+    public var message: String { details.value.message }
 
     /// The kind of the underlying failure, for example a `URLError` code; `nil` when there is none.
-    public let underlying: String?
+    public var underlying: String? { details.value.underlying }
 
     /// The part of the call that may have left the device.
-    public var sent: SendAccount
+    public var sent: SendAccount {
+        get { details.value.sent }
+        set { details.value.sent = newValue }
+    }
 
     /// Creates an error.
     ///
@@ -94,10 +106,8 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
     ///   - sent: The part of the call that may have left the device; `nil` for the most that the code allows: nothing for
     ///     ``Code/unreachable`` and for codes of calls that are refused before sending, and everything for all others.
     public init(_ code: Code, _ message: String, underlying: String? = nil, sent: SendAccount? = nil) {
-        self.code = code
-        self.message = message
-        self.underlying = underlying
-        self.sent = sent ?? (Self.unsentCodes.contains(code) ? .nothing : .everything)
+        let sent = sent ?? (Self.unsentCodes.contains(code) ? .nothing : .everything)
+        details = Boxed(Details(code: code, message: message, underlying: underlying, sent: sent))
     }
 
     /// The kinds of failure that occur only before a request is sent.

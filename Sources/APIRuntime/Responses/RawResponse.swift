@@ -9,28 +9,53 @@ public import HTTPTypes
 ///
 /// Its description contains only the status and media type: a body may hold private values.
 public struct RawResponse: Sendable {
+    private var content: Boxed<Content>
+
+    private struct Content: Sendable {
+        let status: Int
+        let headers: HTTPFields
+        let body: [UInt8]
+        let reading: JSONReadingOptions
+        var deadline: CallDeadline?
+        var codecs: [any BodyCodec] = []
+        var isChecked = false
+        var rules: [SchemaRule] = []
+    }
+
     /// The status code, from 200 to 599.
-    public let status: Int
+    public var status: Int { content.value.status }
 
     /// The header fields as received.
-    public let headers: HTTPFields
+    public var headers: HTTPFields { content.value.headers }
 
     /// The decompressed body; empty when there is none.
-    public let body: [UInt8]
+    public var body: [UInt8] { content.value.body }
 
-    private let reading: JSONReadingOptions
+    private var reading: JSONReadingOptions { content.value.reading }
 
     /// The deadline of the call, at which decoding ends; `nil` without one.
-    var deadline: CallDeadline?
+    var deadline: CallDeadline? {
+        get { content.value.deadline }
+        set { content.value.deadline = newValue }
+    }
 
     /// The codecs for bodies that are not JSON.
-    var codecs: [any BodyCodec] = []
+    var codecs: [any BodyCodec] {
+        get { content.value.codecs }
+        set { content.value.codecs = newValue }
+    }
 
     /// Whether models are validated against their schemas.
-    var isChecked = false
+    var isChecked: Bool {
+        get { content.value.isChecked }
+        set { content.value.isChecked = newValue }
+    }
 
     /// The rules that validate the value itself.
-    var rules: [SchemaRule] = []
+    var rules: [SchemaRule] {
+        get { content.value.rules }
+        set { content.value.rules = newValue }
+    }
 
     /// Creates a response, for tests and for decoding.
     public init(
@@ -39,10 +64,7 @@ public struct RawResponse: Sendable {
         body: [UInt8] = [],
         reading: JSONReadingOptions = JSONReadingOptions()
     ) {
-        self.status = status
-        self.headers = headers
-        self.body = body
-        self.reading = reading
+        content = Boxed(Content(status: status, headers: headers, body: body, reading: reading))
     }
 
     /// Decodes the body from JSON, or with the client's codec for its media type.

@@ -64,7 +64,7 @@ struct EventParser: Sendable {
         lastEventID = id
         guard hasData else { return nil }
         let id = id.flatMap { $0.isEmpty ? nil : $0 }
-        return ServerSentEvent(name: name.isEmpty ? "message" : name, id: id, value: data)
+        return ServerSentEvent(name: name.isEmpty ? "message" : name, id: id, data: data)
     }
 
     private mutating func read(_ line: [UInt8]) throws(DecodingFailure) {

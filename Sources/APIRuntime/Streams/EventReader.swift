@@ -59,13 +59,13 @@ actor EventReader<Value: Sendable> {
     }
 
     private func decoded(_ event: ServerSentEvent<[UInt8]>) throws -> ServerSentEvent<Value>? {
-        if event.value == source.last {
+        if event.data == source.last {
             (response, ready, isComplete) = (nil, [], true)
             return nil
         }
         do throws(DecodingFailure) {
-            guard let value = try source.decode(event) else { return nil }
-            return ServerSentEvent(name: event.name, id: event.id, value: value)
+            guard let data = try source.decode(event) else { return nil }
+            return ServerSentEvent(name: event.name, id: event.id, data: data)
         } catch {
             let status = response?.head.status
             response = nil

@@ -64,7 +64,7 @@ extension OperationSender {
         _ options: CallOptions,
         failing: E.Type
     ) -> ResponseSequence<ServerSentEvent<String>> {
-        events(call, options, failing) { String(decoding: $0.value, as: UTF8.self) }
+        events(call, options, failing) { String(decoding: $0.data, as: UTF8.self) }
     }
 
     /// Returns the JSON values on the lines of a response; the call is sent when the first value is requested.
@@ -297,7 +297,7 @@ extension ServerSentEvent<[UInt8]> {
     /// Decodes the data, which is JSON, or the text of a value such as a date or an enumeration.
     fileprivate func decodedData<T: JSONCodable>(_ reading: JSONReadingOptions) throws(DecodingFailure) -> T {
         do throws(DecodingFailure) {
-            return try JSONCoding.decode(T.self, from: value, options: reading)
+            return try JSONCoding.decode(T.self, from: data, options: reading)
         } catch {
             guard let decoded = try? JSONCoding.decode(T.self, from: JSONCoding.encode(text), options: reading) else {
                 throw error
@@ -311,13 +311,13 @@ extension ServerSentEvent<[UInt8]> {
     /// Data that is a JSON object or array is read as such if the type allows it. Any other data is text first, so that a
     /// string keeps its quotation marks.
     fileprivate func decoded<T: JSONCodable>(_ reading: JSONReadingOptions) throws(DecodingFailure) -> T {
-        let data = try? JSONCoding.decode(JSONValue.self, from: value, options: reading)
-        let isContainer = data.map { $0.object != nil || $0.array != nil } ?? false
-        let order = isContainer ? [data, text] : [text, data]
+        let json = try? JSONCoding.decode(JSONValue.self, from: data, options: reading)
+        let isContainer = json.map { $0.object != nil || $0.array != nil } ?? false
+        let order = isContainer ? [json, text] : [text, json]
         var first: DecodingFailure?
-        for data in order.compactMap(\.self) {
+        for value in order.compactMap(\.self) {
             do throws(DecodingFailure) {
-                return try JSONCoding.decode(T.self, from: object(data), options: reading)
+                return try JSONCoding.decode(T.self, from: object(value), options: reading)
             } catch {
                 first = first ?? error
             }
@@ -325,7 +325,7 @@ extension ServerSentEvent<[UInt8]> {
         throw first ?? DecodingFailure(.mismatch, "the event has no data")
     }
 
-    private var text: JSONValue { .string(String(decoding: value, as: UTF8.self)) }
+    private var text: JSONValue { .string(String(decoding: data, as: UTF8.self)) }
 
     private func object(_ data: JSONValue) -> [UInt8] {
         var object = JSONObject([.init(name: "event", value: .string(name)), .init(name: "data", value: data)])

@@ -1,7 +1,7 @@
 /// The elements of a response, each available when it has arrived: events, JSON lines or elements of a JSON array.
 ///
 /// ```swift
-/// for try await event in client.tasks.events() { show(event.value) }
+/// for try await event in client.tasks.events() { show(event.data) }
 /// ```
 ///
 /// Each iterator sends the request when its first element is requested. Leaving the loop or cancelling the task closes the

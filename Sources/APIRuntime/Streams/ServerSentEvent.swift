@@ -9,16 +9,13 @@ public struct ServerSentEvent<Value: Sendable>: Sendable {
     public let id: String?
 
     /// The decoded data of the event.
-    public let value: Value
-
-    /// The decoded data of the event, under the name of the field in the standard; the same as ``value``.
-    public var data: Value { value }
+    public let data: Value
 
     /// Creates an event.
-    public init(name: String = "message", id: String? = nil, value: Value) {
+    public init(name: String = "message", id: String? = nil, data: Value) {
         self.name = name
         self.id = id
-        self.value = value
+        self.data = data
     }
 }
 

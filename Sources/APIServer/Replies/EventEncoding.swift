@@ -20,7 +20,7 @@ enum EventEncoding {
     ///   - isExact: Becomes `false` if null is written for a number that JSON does not have.
     /// - Returns: The event as bytes.
     static func whole<Value: JSONCodable>(_ event: ServerSentEvent<Value>, isExact: inout Bool) -> [UInt8] {
-        let object = JSONValue(encoding: event.value, options: .response, isExact: &isExact).object
+        let object = JSONValue(encoding: event.data, options: .response, isExact: &isExact).object
         let name = object?["event"]?.string ?? event.name
         let data = object?["data"] ?? .null
         let bytes = data.string.map { Array($0.utf8) } ?? JSONCoding.encode(data)

@@ -22,7 +22,7 @@ extension ServerRoutes {
             >
     ) {
         stream(operation, method, path, status, type, server, failures, security, handler) { event, isExact in
-            EventEncoding.bytes(event, data: JSONCoding.encode(event.value, options: .response, isExact: &isExact))
+            EventEncoding.bytes(event, data: JSONCoding.encode(event.data, options: .response, isExact: &isExact))
         }
     }
 
@@ -42,7 +42,7 @@ extension ServerRoutes {
             >
     ) {
         stream(operation, method, path, status, type, server, failures, security, handler) { event, _ in
-            EventEncoding.bytes(event, data: Array(event.value.utf8))
+            EventEncoding.bytes(event, data: Array(event.data.utf8))
         }
     }
 

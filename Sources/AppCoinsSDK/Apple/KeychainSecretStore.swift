@@ -49,8 +49,8 @@ public struct KeychainSecretStore: SecretStore {
         var added: CFTypeRef?
         let status = SecItemAdd(item as CFDictionary, &added)
         // The system adds to the first group of the app, which is the documented one if the app has no other.
-        guard status == errSecSuccess, let attributes = added as? [CFString: Any],
-            let group = attributes[kSecAttrAccessGroup] as? String, !KeychainGroup.isDocumented(group)
+        guard status == errSecSuccess, let attributes = added as? [String: Any],
+            let group = attributes[kSecAttrAccessGroup as String] as? String, !KeychainGroup.isDocumented(group)
         else { return status }
         var misplaced = entry(name)
         misplaced[kSecAttrAccessGroup] = group

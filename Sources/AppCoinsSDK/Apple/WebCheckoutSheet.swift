@@ -86,7 +86,7 @@ final class WebCheckoutSheet: NSObject, CheckoutSheet {
         let complete: @Sendable (URL?, (any Error)?) -> Void = { [weak self] url, _ in
             guard let link = url?.absoluteString.split(separator: ":", maxSplits: 1).last?.drop(while: { $0 == "/" })
             else { return }
-            Task { await self?.forward(String(link)) }
+            Task { [weak self] in await self?.forward(String(link)) }
         }
         let session = ASWebAuthenticationSession(
             url: url,
@@ -165,8 +165,10 @@ private final class CheckoutController: UIViewController {
 }
 
 extension WebCheckoutSheet: ASWebAuthenticationPresentationContextProviding {
-    func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor {
-        webView.window ?? ASPresentationAnchor()
+    // Nonisolated, because whether the protocol is isolated to the main actor depends on the version of the system's
+    // library. The system calls the method on the main thread.
+    nonisolated func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor {
+        MainActor.assumeIsolated { webView.window ?? ASPresentationAnchor() }
     }
 }
 #endif

@@ -32,7 +32,27 @@ enum BridgeMessage: Sendable, Hashable {
 
     private init?(_ redirect: CheckoutRedirect, _ kind: (URL) -> CheckoutRedirection) {
         guard let url = URL(string: redirect.url), url.scheme != nil else { return nil }
-        self = .redirect(kind(url))
+        let redirection = kind(url)
+        guard !redirection.needsWebPage || url.isWebPage else { return nil }
+        self = .redirect(redirection)
+    }
+}
+
+extension CheckoutRedirection {
+    /// Whether the URL must be that of a web page.
+    ///
+    /// The views of the system for web pages end the process for any other URL.
+    fileprivate var needsWebPage: Bool {
+        switch self {
+        case .authentication, .inApp: true
+        case .external, .application: false
+        }
+    }
+}
+
+extension URL {
+    fileprivate var isWebPage: Bool {
+        ["http", "https"].contains(scheme?.lowercased()) && host?.isEmpty == false
     }
 }
 

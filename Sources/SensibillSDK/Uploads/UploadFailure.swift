@@ -27,9 +27,10 @@ enum UploadFailure: Error, Equatable, Sendable {
         }
         switch error {
         case .missingUserAccessToken: self = .unauthorized(.missing)
-        case .serverCertificatePublicKeyUnknown, .invalidInput: self = .notStored
+        case .invalidInput: self = .notStored
         case .executionFailure(let inner): self = Self.judge(inner)
-        case .noResponse, .unusableResponse: self = .unknown
+        // The error does not say whether an earlier request of the same call was sent.
+        case .serverCertificatePublicKeyUnknown, .noResponse, .unusableResponse: self = .unknown
         case .apiFailure(let failure, let details):
             if failure == .unauthorized {
                 self = .unauthorized(.refused)
@@ -63,7 +64,7 @@ enum UploadFailure: Error, Equatable, Sendable {
     private static func judge(_ error: any Error) -> UploadFailure {
         // An error of the delegate is treated like a missing token.
         guard let error = error as? TransportError else { return .unauthorized(.missing) }
-        return error.code == .unreachable ? .notStored : .unknown
+        return error.sent.isNothing ? .notStored : .unknown
     }
 }
 

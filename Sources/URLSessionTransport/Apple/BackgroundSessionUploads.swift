@@ -11,11 +11,12 @@ import HTTPTypes
 /// After a restart of the app, create it again with the same name to receive the events of uploads that have ended. The
 /// system follows the redirects of such uploads and keeps all header fields, so use it only for your own servers.
 /// ``URLSessionExchange`` interprets the responses.
+///
+/// Keep the object as long as the process runs; a `BackgroundTransfers` of SensibillSDK keeps the one that it creates.
 public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessionDataDelegate {
     private let trust: URLSessionTrust
     private let session: LockedState<URLSession?>
     private let exchanges = LockedState<[Int: URLSessionExchange]>([:])
-    private let completion = LockedState<(@Sendable () -> Void)?>(nil)
     private let continuation: AsyncStream<LastingUploadEvent>.Continuation
 
     /// One event for each upload, for one reader.
@@ -40,11 +41,20 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
         session.withLock { $0 = made }
     }
 
-    /// Sets the completion handler that the app receives when the system launches it for events of this session.
+    /// The completion handlers of the app, by the name of the session.
+    @MainActor private static var completions: [String: () -> Void] = [:]
+
+    /// Sets the completion handler that the app receives when the system launches it for events of a session.
     ///
-    /// Call it from the app delegate's `application(_:handleEventsForBackgroundURLSession:completionHandler:)`.
-    public func whenEventsAreDelivered(_ body: @escaping @Sendable () -> Void) {
-        completion.withLock { $0 = body }
+    /// Call it from the app delegate's `application(_:handleEventsForBackgroundURLSession:completionHandler:)`. The
+    /// uploads of the session may be created later: the handler is called once, when all of its events are delivered.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the session, which the system passes as an identifier.
+    ///   - completionHandler: The handler, which is called on the main actor.
+    @MainActor
+    public static func whenEventsAreDelivered(to name: String, _ completionHandler: @escaping () -> Void) {
+        completions[name] = completionHandler
     }
 
     /// Passes an upload to the system.
@@ -57,7 +67,10 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
         let native = try URLRequest(request)
         guard let task = session.withLock({ $0?.uploadTask(with: native, fromFile: file) }) else { throw .cancelled }
         task.taskDescription = id
-        exchanges.withLock { $0[task.taskIdentifier] = URLSessionExchange(request) }
+        let exchange = URLSessionExchange(request)
+        // From here on, the system sends the request, also repeatedly. No later error proves that nothing was sent.
+        exchange.noteSent()
+        exchanges.withLock { $0[task.taskIdentifier] = exchange }
         task.resume()
     }
 
@@ -82,20 +95,14 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
             if let known = exchanges[task.taskIdentifier] { return known }
             let head = HTTPRequest(method: .post, scheme: nil, authority: nil, path: nil)
             let new = URLSessionExchange(TransportRequest(head))
+            new.noteSent()
             exchanges[task.taskIdentifier] = new
             return new
         }
     }
 
-    /// Records the head of the response.
-    public func urlSession(
-        _ session: URLSession,
-        dataTask: URLSessionDataTask,
-        didReceive response: URLResponse,
-        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
-    ) {
-        completionHandler(exchange(of: dataTask).receive(response) ? .allow : .cancel)
-    }
+    // The system does not call `urlSession(_:dataTask:didReceive:completionHandler:)` for the uploads of a background
+    // session: their head is in the task when it ends.
 
     /// Records a chunk of the response.
     public func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
@@ -106,7 +113,7 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
     public func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let exchange = exchange(of: task)
         exchanges.withLock { $0[task.taskIdentifier] = nil }
-        exchange.complete(error)
+        exchange.end(task.response, error: error)
         guard let id = task.taskDescription, let outcome = exchange.outcome else { return }
         continuation.yield(LastingUploadEvent(id: id, outcome: outcome))
     }
@@ -130,8 +137,10 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
 
     /// Calls the app's completion handler when all events are delivered.
     public func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {
-        let body = completion.withLock { $0.take() }
-        if let body { DispatchQueue.main.async { body() } }
+        guard let name = session.configuration.identifier else { return }
+        Task { @MainActor in
+            Self.completions.removeValue(forKey: name)?()
+        }
     }
 }
 #endif

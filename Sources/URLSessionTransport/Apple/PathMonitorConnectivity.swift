@@ -5,16 +5,13 @@ import Network
 
 /// Hints about the network connection from `NWPathMonitor`.
 public final class PathMonitorConnectivity: ConnectivityHint {
-    private let monitor = NWPathMonitor()
+    private let monitor = PathMonitor()
     private let known = ManualConnectivity()
 
     /// Starts observing the system.
     public init() {
-        monitor.pathUpdateHandler = { [known] path in
-            // A way that needs a connection first, such as a dial-up VPN, is made by the request itself.
-            known.set(path.status != .unsatisfied)
-        }
-        monitor.start(queue: DispatchQueue(label: "connectivity"))
+        // A path that requires a connection first, such as a dial-up VPN, is established by the request itself.
+        monitor.start { [known] status in known.set(status != .unsatisfied) }
     }
 
     deinit {
@@ -26,5 +23,21 @@ public final class PathMonitorConnectivity: ConnectivityHint {
 
     /// The current hint and all later ones.
     public func changes() -> AsyncStream<Bool> { known.changes() }
+}
+
+/// A monitor of the system that is started and cancelled once.
+///
+/// Whether `NWPathMonitor` is Sendable depends on the version of the system's library. `@unchecked`, because its owner
+/// calls ``start(_:)`` in its initializer and ``cancel()`` in its deinitializer, and nothing else uses the monitor: the
+/// calls cannot overlap.
+private struct PathMonitor: @unchecked Sendable {
+    private let monitor = NWPathMonitor()
+
+    func start(_ update: @escaping @Sendable (NWPath.Status) -> Void) {
+        monitor.pathUpdateHandler = { path in update(path.status) }
+        monitor.start(queue: DispatchQueue(label: "connectivity"))
+    }
+
+    func cancel() { monitor.cancel() }
 }
 #endif

@@ -31,16 +31,27 @@ struct SessionLease: Sendable {
 /// `reusesConnections`, only those do that must not be sent twice, have a body or are streamed. Other systems repeat only
 /// idempotent requests.
 final class SessionLeases: Sendable {
-    private let configuration: LockedState<URLSessionConfiguration>
+    // A closure, because a configuration is a mutable object that is not Sendable on every system.
+    private let makeConfiguration: @Sendable () -> URLSessionConfiguration
     private let trust: URLSessionTrust
     private let shared: SessionLease
     private let reusesConnections: Bool
 
-    init(_ configuration: URLSessionConfiguration, trust: URLSessionTrust, reusesConnections: Bool) {
+    /// Creates the sessions.
+    ///
+    /// - Parameters:
+    ///   - trust: The security settings of the sessions.
+    ///   - reusesConnections: Whether requests share connections on systems other than Apple's.
+    ///   - makeConfiguration: Creates the configuration of a session.
+    init(
+        trust: URLSessionTrust,
+        reusesConnections: Bool,
+        makeConfiguration: @escaping @Sendable () -> URLSessionConfiguration
+    ) {
         self.reusesConnections = reusesConnections
-        self.configuration = LockedState(configuration)
+        self.makeConfiguration = makeConfiguration
         self.trust = trust
-        shared = Self.makeLine(configuration, trust: trust, isSingle: false)
+        shared = Self.makeLine(makeConfiguration(), trust: trust, isSingle: false)
     }
 
     deinit {
@@ -56,7 +67,7 @@ final class SessionLeases: Sendable {
         if reusesConnections && request.isReplayable && request.body == nil && request.delivery == .whole {
             return shared
         }
-        return configuration.withLock { Self.makeLine($0, trust: trust, isSingle: true) }
+        return Self.makeLine(makeConfiguration(), trust: trust, isSingle: true)
         #endif
     }
 

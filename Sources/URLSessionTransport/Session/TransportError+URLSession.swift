@@ -25,6 +25,9 @@ extension TransportError {
         case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .dataNotAllowed,
             .internationalRoamingOff, .callIsActive:
             self.init(.unreachable, "No connection to the server.", underlying: cause)
+        case .appTransportSecurityRequiresSecureConnection:
+            let message = "App Transport Security allows no connection without TLS to this host."
+            self.init(.unsupported, message, underlying: cause)
         case .dataLengthExceedsMaximum:
             self.init(.tooLarge, "The response is longer than the system accepts.", underlying: cause)
         case .unknown where error.isHandshake: self.init(.tls, "No secure connection to the server.", underlying: cause)

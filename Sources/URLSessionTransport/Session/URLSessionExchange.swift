@@ -132,6 +132,20 @@ final class URLSessionExchange: Sendable {
         return fits
     }
 
+    /// Records the end of a task.
+    ///
+    /// The delegate is not called for the head of every response: not for an upload of a background session, whose body
+    /// comes first, and on Linux not for some redirects that are not followed.
+    ///
+    /// - Parameters:
+    ///   - response: The response of the task, or the part of it that has arrived.
+    ///   - error: The reason why the response is missing or incomplete; `nil` for a complete one.
+    func end(_ response: URLResponse?, error: (any Error)?) {
+        if response != nil { noteSent() }
+        if error == nil, !hasHead, let response { _ = receive(response) }
+        complete(error)
+    }
+
     /// Records the end of the response, or the reason why it is missing.
     func complete(_ error: (any Error)?) {
         if let error {

@@ -77,9 +77,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let exchange = exchange(of: task) else { return }
         remove(task)
-        // On Linux a redirect that is not followed may come without the call for its head.
-        if error == nil, !exchange.hasHead, let response = task.response { _ = exchange.receive(response) }
-        exchange.complete(error)
+        exchange.end(task.response, error: error)
     }
 
     func urlSession(

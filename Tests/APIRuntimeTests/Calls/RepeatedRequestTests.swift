@@ -73,7 +73,7 @@ struct RepeatedRequestTests {
         let events = sender.sendTextEvents(Wire.post(), options, failing: WireError.self)
         var values: [String] = []
         do {
-            for try await event in events { values.append(event.value) }
+            for try await event in events { values.append(event.data) }
             #expect(isComplete)
         } catch {
             #expect(!isComplete)

@@ -296,7 +296,7 @@ struct OwnerTests {
         )
         let reader = Task {
             var received: [Int] = []
-            for try await event in events { received.append(event.value) }
+            for try await event in events { received.append(event.data) }
             return received
         }
         await bench.clock.sleepers(1)

@@ -73,7 +73,7 @@ struct EventParserTests {
         #expect(parser.retryMilliseconds == 5)
         var events: [ServerSentEvent<[UInt8]>] = []
         try parser.push(Array("data: b\n\n".utf8), into: &events)
-        #expect(events == [ServerSentEvent(id: "3", value: Array("b".utf8))])
+        #expect(events == [ServerSentEvent(id: "3", data: Array("b".utf8))])
     }
 
     private func read(
@@ -83,7 +83,7 @@ struct EventParserTests {
         var parser = EventParser(maximumBytes: maximumBytes)
         var events: [ServerSentEvent<[UInt8]>] = []
         for chunk in chunks { try parser.push(chunk, into: &events) }
-        let texts = events.map { "\($0.name)/\($0.id ?? "")/\(String(decoding: $0.value, as: UTF8.self))" }
+        let texts = events.map { "\($0.name)/\($0.id ?? "")/\(String(decoding: $0.data, as: UTF8.self))" }
         return (texts, parser)
     }
 }

@@ -11,7 +11,7 @@ struct ReconnectionTests {
     @Test("without the option, a stream ends with its connection or its error")
     func off() async throws {
         let (transport, events) = try stream([events("data: 1\n\n"), events("data: 2\n\n", .failure(lost))], nil)
-        #expect(try await all(events).map(\.value) == ["1"])
+        #expect(try await all(events).map(\.data) == ["1"])
         let error = await #expect(throws: WireError.self) { try await all(events) }
         #expect(error?.name == "transport.connection")
         #expect(transport.requests.count == 2)
@@ -26,7 +26,7 @@ struct ReconnectionTests {
             ],
             .init()
         )
-        #expect(try await all(events).map(\.value) == ["a", "b"])
+        #expect(try await all(events).map(\.data) == ["a", "b"])
         #expect(transport.requests.map { $0.header("last-event-id") } == [nil, "1", "1", "1", "1"])
         #expect(transport.requests.allSatisfy { $0.header("accept") == "text/event-stream" })
     }
@@ -43,7 +43,7 @@ struct ReconnectionTests {
             habits,
             clock: clock
         )
-        let task = Task { try await all(events).map(\.value) }
+        let task = Task { try await all(events).map(\.data) }
         // The random factor is a half, which reduces a doubled wait by a quarter: 20, and 40 limited to 30.
         for (count, seconds) in zip(1..., [3, 10, 15, 22.5, 30]) {
             await clock.sleepers(1)
@@ -59,7 +59,7 @@ struct ReconnectionTests {
     func noWait() async throws {
         let clock = TestClock()
         let (transport, events) = try stream([events("retry: 0\ndata: a\n\n"), .status(204)], .init(), clock: clock)
-        let task = Task { try await all(events).map(\.value) }
+        let task = Task { try await all(events).map(\.data) }
         await clock.sleepers(1)
         clock.advance(by: .milliseconds(99))
         #expect(transport.requests.count == 1)
@@ -76,7 +76,7 @@ struct ReconnectionTests {
         )
         var values: [String] = []
         let error = await #expect(throws: WireError.self) {
-            for try await event in events { values.append(event.value) }
+            for try await event in events { values.append(event.data) }
         }
         #expect(values == ["a"])
         #expect(error?.status == 503)

@@ -40,7 +40,7 @@ struct StreamingTests {
         let elements = sender.sendElements(of: WireNote.self, call, options, failing: WireError.self)
         #expect(try await all(elements).map(\.id) == [1, 3])
         let events = sender.sendEvents(of: WireNote.self, call, options, failing: WireError.self)
-        #expect(try await all(events).map(\.value.id) == [1])
+        #expect(try await all(events).map(\.data.id) == [1])
         #expect(reports.count == 4)
     }
 

@@ -148,7 +148,7 @@ struct FiniteResponseTests {
                 "data: 1\n\ndata: 2\n\n",
                 { routes in
                     routes.events("x", .get, "/x") { _ in
-                        .init(ResponseSequence(numbers.map { ServerSentEvent(value: $0) }))
+                        .init(ResponseSequence(numbers.map { ServerSentEvent(data: $0) }))
                     }
                 }
             ),
@@ -156,7 +156,7 @@ struct FiniteResponseTests {
                 "data: 1\n\ndata: 2\n\n",
                 { routes in
                     routes.wholeEvents("x", .get, "/x") { _ in
-                        .init(ResponseSequence(numbers.map { ServerSentEvent(value: ["data": $0]) }))
+                        .init(ResponseSequence(numbers.map { ServerSentEvent(data: ["data": $0]) }))
                     }
                 }
             ),

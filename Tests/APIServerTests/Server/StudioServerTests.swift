@@ -14,14 +14,14 @@ struct StudioServerTests {
         try await StudioDouble().run { client, _ in
             var events: [String] = []
             for try await event in client.orders.watch(orderId: 1) {
-                events.append("\(event.name) \(event.id ?? "") \(event.value.state)")
+                events.append("\(event.name) \(event.id ?? "") \(event.data.state)")
             }
             #expect(events == ["change 0 a\nb", "change 1 c"])
-            let log = try await client.orders.readLog().reduce(into: []) { $0.append($1.value) }
+            let log = try await client.orders.readLog().reduce(into: []) { $0.append($1.data) }
             #expect(log == ["one\ntwo", ""])
             var texts: [String] = []
             for try await event in client.orders.createChatEvents(body: CreateChatBody(text: "Hi")) {
-                switch event.value {
+                switch event.data {
                 case .part(let part): texts.append(part.data.text)
                 case .end(let end): texts.append(end.data)
                 default: Issue.record("\(event)")
@@ -48,7 +48,7 @@ struct StudioServerTests {
         try await FeedsDouble().run { feeds in
             let whole = try await feeds.withResponse { try await $0.exportReadings() }
             #expect(whole.status == 200 && whole.body.text == "done")
-            let states = try await feeds.exportReadingsEvents().reduce(into: []) { $0.append($1.value.state) }
+            let states = try await feeds.exportReadingsEvents().reduce(into: []) { $0.append($1.data.state) }
             #expect(states == ["running"])
             let sum = try await feeds.runExport().reduce(0) { $0 + $1.value }
             let text = try await feeds.runExportCreated().reduce("") { $0 + $1.text }
@@ -56,11 +56,11 @@ struct StudioServerTests {
             #expect(sum == 1 && text == "a" && started.id == 7)
             let frames = try await feeds.watchFrames().reduce(into: []) { $0.append($1.value) }
             #expect(frames == [Data("JPEG".utf8)])
-            let notices = try await feeds.watchNotices().reduce(into: []) { $0.append($1.value.data) }
+            let notices = try await feeds.watchNotices().reduce(into: []) { $0.append($1.data.data) }
             #expect(notices == ["\"q\"", "{\"a\":1}"])
-            let entries = try await feeds.watchEntries().reduce(into: []) { $0.append($1.value.data.value) }
+            let entries = try await feeds.watchEntries().reduce(into: []) { $0.append($1.data.data.value) }
             #expect(entries == [3])
-            let states2 = try await feeds.watchStates().reduce(into: []) { $0.append($1.value) }
+            let states2 = try await feeds.watchStates().reduce(into: []) { $0.append($1.data) }
             #expect(states2 == [.open])
             let type = try await feeds.convertExport(body: .data(Data([1])), contentType: "video/ogg")
             #expect(type == Data("video/ogg".utf8))

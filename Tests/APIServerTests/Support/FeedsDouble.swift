@@ -18,7 +18,7 @@ struct FeedsDouble: FeedsService {
     func exportReadingsEvents(
         request: ServerRequest
     ) async throws -> ServerResponse<ResponseSequence<ServerSentEvent<OrderChange>>> {
-        .init(ResponseSequence([ServerSentEvent(value: OrderChange(state: "running"))]))
+        .init(ResponseSequence([ServerSentEvent(data: OrderChange(state: "running"))]))
     }
 
     func runExport(request: ServerRequest) async throws -> ServerResponse<ResponseSequence<Reading>> {
@@ -54,25 +54,25 @@ struct FeedsDouble: FeedsService {
     ) async throws -> ServerResponse<ResponseSequence<ServerSentEvent<WatchNoticesEvent>>> {
         let text = WatchNoticesEvent(event: "addString", data: "\"q\"")
         let json = WatchNoticesEvent(event: "addJSON", data: "{\"a\":1}")
-        return .init(ResponseSequence([text, json].map { ServerSentEvent(value: $0) }))
+        return .init(ResponseSequence([text, json].map { ServerSentEvent(data: $0) }))
     }
 
     func watchComposed(
         request: ServerRequest
     ) async throws -> ServerResponse<ResponseSequence<ServerSentEvent<Reading>>> {
-        .init(ResponseSequence([ServerSentEvent(name: "reading", value: Reading(value: 2))]))
+        .init(ResponseSequence([ServerSentEvent(name: "reading", data: Reading(value: 2))]))
     }
 
     func watchEntries(
         request: ServerRequest
     ) async throws -> ServerResponse<ResponseSequence<ServerSentEvent<WatchEntriesEvent>>> {
-        .init(ResponseSequence([ServerSentEvent(value: WatchEntriesEvent(id: 1, data: Reading(value: 3)))]))
+        .init(ResponseSequence([ServerSentEvent(data: WatchEntriesEvent(id: 1, data: Reading(value: 3)))]))
     }
 
     func watchStates(
         request: ServerRequest
     ) async throws -> ServerResponse<ResponseSequence<ServerSentEvent<WatchStatesEvent>>> {
-        .init(ResponseSequence([ServerSentEvent(value: .open)]))
+        .init(ResponseSequence([ServerSentEvent(data: .open)]))
     }
 
     /// Starts a server of the service, and runs a closure with a client for it.

@@ -21,14 +21,14 @@ struct StudioDouble: OrdersService, PhotosService, ReadingsService, JobsService 
     ) async throws -> ServerResponse<ResponseSequence<ServerSentEvent<OrderChange>>> {
         guard orderId == 1 else { throw WatchOrderError.notFound(Problem(title: "No order \(orderId)")) }
         let changes = ["a\nb", "c"].map { OrderChange(state: $0) }
-        let events = changes.enumerated().map { ServerSentEvent(name: "change", id: "\($0.offset)", value: $0.element) }
+        let events = changes.enumerated().map { ServerSentEvent(name: "change", id: "\($0.offset)", data: $0.element) }
         return .init(ResponseSequence(events))
     }
 
     func readLog(
         request: ServerRequest
     ) async throws -> ServerResponse<ResponseSequence<ServerSentEvent<String>>> {
-        .init(ResponseSequence([ServerSentEvent(value: "one\ntwo"), ServerSentEvent(value: "")]))
+        .init(ResponseSequence([ServerSentEvent(data: "one\ntwo"), ServerSentEvent(data: "")]))
     }
 
     func createChat(body: CreateChatBody, request: ServerRequest) async throws -> ServerResponse<Reply> {
@@ -42,7 +42,7 @@ struct StudioDouble: OrdersService, PhotosService, ReadingsService, JobsService 
         let part = ReplyPart(data: ReplyPart.DataValue(text: body.text))
         return .init(
             ResponseSequence([
-                ServerSentEvent(value: .part(part)), ServerSentEvent(value: .end(ReplyEnd(data: "end"))),
+                ServerSentEvent(data: .part(part)), ServerSentEvent(data: .end(ReplyEnd(data: "end"))),
             ])
         )
     }

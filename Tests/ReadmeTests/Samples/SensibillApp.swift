@@ -44,15 +44,3 @@ func makeFake() -> any SensibillAPIProvider {
     return FakeSensibillProvider(documents: documents, exports: exports)
 }
 // endregion
-
-// region background
-/// The settings of uploads that continue while the app is not running.
-///
-/// The SDK creates the uploads with the pinned keys of the service. An app passes
-/// `BackgroundSessionUploads(name: "example.receipts", security: $0)`.
-func inBackground(
-    _ makeUploads: @escaping @Sendable (TransportSecurity) -> any LastingUploads
-) -> UploadPolicy {
-    UploadPolicy(transfers: BackgroundTransfers(makeUploads))
-}
-// endregion

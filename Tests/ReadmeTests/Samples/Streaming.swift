@@ -6,7 +6,7 @@ func follow(_ orders: OrdersOperations) async throws {
     let reconnection = StreamOptions.Reconnection(maximumFailures: 5)
     let options = CallOptions(stream: StreamOptions(reconnection: reconnection))
     for try await event in orders.watch(orderId: 7, options: options) {
-        print(event.id ?? "-", event.value)
+        print(event.id ?? "-", event.data)
     }
 }
 // endregion

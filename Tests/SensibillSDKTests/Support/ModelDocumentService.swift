@@ -11,6 +11,8 @@ final class ModelDocumentService: Sendable {
     /// A fault of one request.
     enum Fault: Sendable {
         case lostRequest, lostResponse, unavailable, tooManyRequests, unauthorized
+        /// The request is performed, and then the network is lost, with the code of a network that was never there.
+        case lostNetwork
         /// The response is a conflict, after the request has been performed.
         case conflict
         /// The response is a conflict, and nothing has been performed.
@@ -71,7 +73,7 @@ final class ModelDocumentService: Sendable {
         case .rejected: return .refusal(409, name: "ValidationFailedError")
         case .refused: return .refusal(400, name: "ValidationFailedError")
         case .portal: return .bytes(Array("<html>".utf8), contentType: "text/html")
-        case .lostResponse, .conflict, .storedAndHangs, nil: break
+        case .lostResponse, .lostNetwork, .conflict, .storedAndHangs, nil: break
         }
         let token = request.header("Authorization").map { String($0.dropFirst("Bearer ".count)) } ?? ""
         guard state.accepts?(token) ?? (token == state.token) else { return .refusal(401) }
@@ -82,6 +84,7 @@ final class ModelDocumentService: Sendable {
         let response = self.state.withLock { Self.perform(request, token, &$0) }
         switch fault {
         case .lostResponse: throw TransportError(.connection, "lost")
+        case .lostNetwork: throw TransportError(.unreachable, "lost", sent: .everything)
         case .conflict: return .refusal(409, name: "ValidationFailedError")
         case .storedAndHangs: return .pending
         default: return response

@@ -34,8 +34,8 @@ struct ModelFaults: Sendable {
         case .portal: return .portal
         case .mixed:
             let all: [ModelDocumentService.Fault?] = [
-                .lostRequest, .lostResponse, .unavailable, .tooManyRequests, .unauthorized, .conflict, .rejected,
-                .portal, isUpload ? .refused : .invalid, nil, nil, nil,
+                .lostRequest, .lostResponse, .lostNetwork, .unavailable, .tooManyRequests, .unauthorized, .conflict,
+                .rejected, .portal, isUpload ? .refused : .invalid, nil, nil, nil,
             ]
             return all.randomElement(using: &dice) ?? nil
         }

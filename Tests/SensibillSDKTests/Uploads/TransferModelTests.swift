@@ -65,6 +65,7 @@ private struct TransferModel {
                     case 1: .lostResponse
                     case 2: .unavailable
                     case 3: .tooManyRequests
+                    case 4: .lostNetwork
                     default: nil
                     }
                 }

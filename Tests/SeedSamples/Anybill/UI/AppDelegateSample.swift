@@ -1,4 +1,4 @@
-// Type-checked with the system's interface libraries if available, and with the stubs elsewhere.
+// Type-checked with the system's interface libraries if available, and by `make check-apple` elsewhere.
 #if canImport(UIKit) && canImport(UserNotifications)
 import AnybillBase
 import Foundation
@@ -18,7 +18,9 @@ final class SampleAppDelegate: NSObject, UIApplicationDelegate {
         AnybillFirebaseInitializer().initFirebaseProject(googleAppId: "id", firebaseClientId: "client")
         UNUserNotificationCenter.current().delegate = self
         let authOptions: UNAuthorizationOptions = [.alert, .badge, .sound]
-        UNUserNotificationCenter.current().requestAuthorization(options: authOptions, completionHandler: { _, _ in })
+        // Sendable, so that the closure is not isolated to the main actor: the system calls it on another queue.
+        let completion: @Sendable (Bool, (any Error)?) -> Void = { _, _ in }
+        UNUserNotificationCenter.current().requestAuthorization(options: authOptions, completionHandler: completion)
         application.registerForRemoteNotifications()
         return true
     }
