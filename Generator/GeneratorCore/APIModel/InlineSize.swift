@@ -6,80 +6,30 @@
 enum InlineSize {
     /// The size in bytes above which an enum stores a payload by reference.
     static let large = 64
-    /// The largest size that is computed, because each type that contains another one twice doubles the size.
-    static let most = 1 << 20
-
     static let reference = 8
 }
 
 extension SwiftType {
 
-    /// The estimated size of a value in bytes; valid once the cycles of types are broken.
+    /// The estimated size of a value in bytes; valid once the declared types have their sizes.
     var inlineSize: Int {
+        inlineSize(\.inlineSize)
+    }
+
+    /// Returns the estimated size of a value in bytes, computed with the sizes of declared types.
+    func inlineSize(_ size: (NamedType) -> Int) -> Int {
         switch self {
         case .bool: 1
         case .int, .uint64, .double, .float, .date, .url, .array, .arraySkippingInvalidElements, .dictionary: 8
         case .string, .uuid, .data, .calendarDate, .timeOfDay: 16
         case .decimal, .calendarDuration, .decimalText, .json, .custom, .file: 24
-        case .optional(let wrapped): wrapped.inlineSize + 1
-        case .named(let type): type.inlineSize
+        case .optional(let wrapped): wrapped.inlineSize(size) + 1
+        case .named(let type): size(type)
         }
     }
 
     /// Whether a value is so large that enums store it by reference.
     var isLarge: Bool {
         inlineSize > InlineSize.large
-    }
-}
-
-extension APIModule {
-
-    /// Computes the sizes of all types.
-    func measureSizes() {
-        types.forEach { $0.measureSizes() }
-    }
-}
-
-extension NamedType {
-
-    fileprivate func measureSizes() {
-        _ = inlineSize
-        nested.forEach { $0.measureSizes() }
-    }
-
-    /// The estimated size of a value in bytes; computed once for every type, by ``APIModule/measureSizes()``.
-    var inlineSize: Int {
-        if let known = knownSize {
-            return known
-        }
-        // A type that contains itself does so by reference.
-        knownSize = InlineSize.reference
-        let size =
-            switch content {
-            case .alias(let target): target.inlineSize
-            case .enumeration: 16
-            case .pending, .responses: InlineSize.reference
-            case .union(let union):
-                union.isIndirect ? InlineSize.reference : (union.variants.map(\.inlineSize).max() ?? 0) + 17
-            case .object(let object), .form(let object): object.inlineSize
-            }
-        knownSize = min(size, InlineSize.most)
-        return min(size, InlineSize.most)
-    }
-}
-
-extension UnionType.Variant {
-    fileprivate var inlineSize: Int {
-        type.isLarge ? InlineSize.reference : type.inlineSize
-    }
-}
-
-extension ObjectType {
-    fileprivate var inlineSize: Int {
-        // Uses indices, because a property is expensive to copy.
-        properties.indices.reduce(InlineSize.reference) { size, index in
-            // As a rule, each property is aligned to eight bytes.
-            size + (properties[index].isBoxed ? InlineSize.reference : (properties[index].type.inlineSize + 8) / 8 * 8)
-        }
     }
 }

@@ -96,9 +96,6 @@ final class NamedType: Hashable {
     var content = Content.pending
     /// The nested types, in the order of their declaration.
     var nested: [NamedType] = []
-    /// The known names of the properties, which no nested type can have.
-    var memberNames: Set<Identifier> = []
-    var scope: NameScope
     /// The `xml` of the schema.
     var xml: XMLModel?
     /// The module that declares the type; `nil` for the generated module.
@@ -115,21 +112,14 @@ final class NamedType: Hashable {
     }
     /// Whether a type of requests corresponds to this type of responses.
     private(set) var isCounterpart = false
-    /// The result of ``inlineSize``, once computed.
-    var knownSize: Int?
+    /// The estimated size of a value in bytes, without the values that it refers to.
+    var inlineSize = InlineSize.reference
 
-    init(
-        _ name: Identifier,
-        in parent: NamedType?,
-        pointer: String,
-        documentation: Documentation,
-        diagnostics: DiagnosticCollector
-    ) {
+    init(_ name: Identifier, in parent: NamedType?, pointer: String, documentation: Documentation) {
         self.name = name
         self.parent = parent
         self.pointer = pointer
         self.documentation = documentation
-        scope = NameScope(diagnostics, reserving: [name])
     }
 
     /// The type and the types around it, outermost first.

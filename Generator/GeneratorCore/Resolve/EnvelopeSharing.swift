@@ -28,7 +28,6 @@ struct EnvelopeSharing {
 
     /// The types with more than their properties, which remain unchanged.
     let excluded: Set<NamedType>
-    let diagnostics: DiagnosticCollector
 
     /// Marks the types that become instances of shared types.
     ///
@@ -123,8 +122,7 @@ struct EnvelopeSharing {
             pointer: "",
             documentation: Documentation(
                 summary: "An envelope with the same properties around values of different types."
-            ),
-            diagnostics: diagnostics
+            )
         )
         shared.parameters = varying.indices.map { index in
             Identifier(sanitizing: varying.count == 1 ? "Value" : "Value\(index + 1)")
@@ -156,13 +154,7 @@ struct EnvelopeSharing {
         to shared: NamedType,
         _ free: (Identifier) -> Identifier
     ) -> NamedType? {
-        let name = NamedType(
-            inner.name,
-            in: shared,
-            pointer: "",
-            documentation: inner.documentation,
-            diagnostics: diagnostics
-        )
+        let name = NamedType(inner.name, in: shared, pointer: "", documentation: inner.documentation)
         name.content = inner.content
         shared.nested.append(name)
         let declared = inner.original ?? inner
@@ -174,8 +166,7 @@ struct EnvelopeSharing {
             free(SwiftName.type(shared.name.text + " " + inner.name.text)),
             in: nil,
             pointer: "",
-            documentation: inner.documentation,
-            diagnostics: diagnostics
+            documentation: inner.documentation
         )
         raised.content = inner.content
         declared.original = raised

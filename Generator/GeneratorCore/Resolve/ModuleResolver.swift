@@ -58,7 +58,8 @@ struct ModuleResolver {
             examples: options.hasMocks ? ExampleResolver(document: document, types: types).sets() : [],
             validation: ValidatedTypes(in: all, importing: imports, options)
         )
-        module.measureSizes()
+        var sizes = InlineSizes()
+        sizes.run(all)
         return module
     }
 
@@ -101,14 +102,15 @@ struct ModuleResolver {
         var breaker = CycleBreaker(context.diagnostics)
         breaker.run(types.topLevel)
         let module = APIModule(name: name, types, options)
-        module.measureSizes()
+        var sizes = InlineSizes()
+        sizes.run(types.topLevel)
         return (module, types.byLocation(in: context))
     }
 
     /// Returns the generic types that inline objects share; none with a prefix, with validation, or with bodies in XML.
     private func envelopes(_ types: ResolvedTypes) -> [NamedType] {
         guard options.prefix.isEmpty, options.validation == .off, types.xml.isEmpty else { return [] }
-        let sharing = EnvelopeSharing(excluded: types.multipart, diagnostics: context.diagnostics)
+        let sharing = EnvelopeSharing(excluded: types.multipart)
         return sharing.run(types.topLevel, isTaken: types.names.contains)
     }
 

@@ -27,7 +27,7 @@ struct ObjectBuilder {
         parts.properties.removeAll { isMissing($0, in: schema, direction) }
         let names = names(of: parts, in: type)
         let accessors = accessors(of: parts, names)
-        type.memberNames.formUnion(names + accessors)
+        resolver.reserve(names + accessors, in: type)
         let additional = additional(parts, in: type)
         var object = ObjectType()
         object.properties = parts.properties.indices.map { index in

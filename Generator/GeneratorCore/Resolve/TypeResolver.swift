@@ -24,6 +24,7 @@ final class TypeResolver {
     private var foreign: [NamedType] = []
     private var aliases: [(type: NamedType, range: SourceRange)] = []
     private var scope: NameScope
+    private var nestedNames: NestedNames
     private var named = ViewTable<NamedType>()
     private var resolved = ViewTable<ResolvedType>()
     private var inProgress = ViewSet()
@@ -62,6 +63,7 @@ final class TypeResolver {
         self.imports = imports
         formats = ScalarFormats(graph.texts)
         scope = NameScope(graph.diagnostics, reserving: names)
+        nestedNames = NestedNames(graph.diagnostics)
     }
 
     /// Declares the components, and then decides the type of each.
@@ -199,8 +201,11 @@ final class TypeResolver {
         -> NamedType
     {
         let name =
-            parent?.scope.take(wanted, for: what, at: range)
-            ?? scope.take(ComponentNames.whole(wanted, of: schema, options), for: what, at: range)
+            if let parent {
+                nestedNames.take(wanted, in: parent, for: what, at: range)
+            } else {
+                scope.take(ComponentNames.whole(wanted, of: schema, options), for: what, at: range)
+            }
         return declare(name, in: parent, for: schema)
     }
 
@@ -210,8 +215,7 @@ final class TypeResolver {
             name,
             in: parent,
             pointer: parent == nil ? context.writtenText(of: schema.pointer) : "",
-            documentation: Documentation(schema),
-            diagnostics: diagnostics
+            documentation: Documentation(schema)
         )
         type.xml = schema.xml
         type.range = schema.range
@@ -241,7 +245,7 @@ final class TypeResolver {
             name = name.appending("Value")
         }
         // In scripts without letter case, and with pinned names, a property and its type have the same name.
-        while name == place.member || place.parent?.memberNames.contains(name) == true {
+        while name == place.member || place.parent.map({ nestedNames.isMember(name, of: $0) }) == true {
             name = name.appending("Value")
         }
         let type = declare(name, in: place.parent, for: schema, what: "A nested type", at: schema.range)
@@ -262,11 +266,21 @@ final class TypeResolver {
         scope.contains(name)
     }
 
+    /// Whether a type nested in a declared type, or the declared type itself, has a name.
+    func isTaken(_ name: Identifier, in parent: NamedType) -> Bool {
+        nestedNames.isTaken(name, in: parent)
+    }
+
+    /// Records the names of a type's properties, which no type nested in it can have.
+    func reserve(_ names: [Identifier], in type: NamedType) {
+        nestedNames.addMembers(names, of: type)
+    }
+
     /// Declares the type for the documented successes of one operation.
     func declareResponse(_ wanted: Identifier, at range: SourceRange) -> NamedType {
         let name = scope.take(options.prefixed(wanted), for: "A response", at: range)
         let documentation = Documentation(summary: "The documented responses of an operation.")
-        let type = NamedType(name, in: nil, pointer: "", documentation: documentation, diagnostics: diagnostics)
+        let type = NamedType(name, in: nil, pointer: "", documentation: documentation)
         topLevel.append(type)
         return type
     }
@@ -365,8 +379,7 @@ extension TypeResolver {
             scope.take(name, for: "The type of '\(type.name.text)' in requests", at: schema.range),
             in: nil,
             pointer: type.pointer,
-            documentation: type.documentation,
-            diagnostics: diagnostics
+            documentation: type.documentation
         )
         sent.documentation.add("The form of ``\(type.name.text)`` in requests.")
         sent.xml = type.xml

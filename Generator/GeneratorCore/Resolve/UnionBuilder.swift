@@ -146,7 +146,7 @@ struct UnionBuilder {
             return UnionType.Variant(name: name, type: type, tags: own, writtenTag: own.first)
         }
         // The name is not in the document, so another one needs no diagnostic.
-        let inner = (["Base", "BaseValue", "BaseObject"] as [Identifier]).first { !declared.scope.contains($0) }
+        let inner = (["Base", "BaseValue", "BaseObject"] as [Identifier]).first { !resolver.isTaken($0, in: declared) }
         let own = resolver.declare(inner ?? "Base", in: declared, for: base, what: "The base", at: base.range)
         let type = ObjectBuilder(resolver: resolver).build(base, as: own)
         cases.append(UnionType.Variant(name: "base", type: type))

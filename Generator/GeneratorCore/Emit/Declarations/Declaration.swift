@@ -1,6 +1,7 @@
 /// A Swift declaration as data.
 ///
-/// Only the renderer handles indentation, line breaks and comments.
+/// The renderer indents declarations, breaks their lines and writes their comments. The lines of a body are already
+/// broken; a ``Line`` contains its depth instead of spaces.
 indirect enum Declaration {
     case type(TypeDeclaration)
     case function(FunctionDeclaration)
@@ -73,7 +74,7 @@ extension Sequence<FunctionDeclaration.Parameter> {
     }
 }
 
-/// A line of a body and its depth.
+/// A line of code and its depth below the declaration or the body that contains it.
 struct Line {
     let depth: Int
     let code: Code
@@ -95,8 +96,12 @@ struct PropertyDeclaration {
     var body: [Line]?
     /// The elements of a literal after the head, as many on a line as fit.
     var list: [Code]?
+    /// The literal without elements.
+    var emptyList: Code = "[]"
     /// The code after the literal.
     var tail = Code.empty
+    /// The lines that continue the head of a stored property.
+    var lines: [Line] = []
 }
 
 /// A case of an enum.

@@ -149,11 +149,12 @@ struct Renderer {
         render(property.documentation, &output)
         property.attributes.forEach { output.line($0.text) }
         if let list = property.list {
-            render(list, behind: prefix(property.access) + property.head.text, before: property.tail.text, &output)
+            render(list, of: property, &output)
             return
         }
         guard let body = property.body else {
             output.line(prefix(property.access) + property.head.text)
+            property.lines.forEach { output.line($0.code.text, deeper: $0.depth) }
             return
         }
         output.line(prefix(property.access) + property.head.text + " {")
@@ -162,10 +163,13 @@ struct Renderer {
     }
 
     /// Renders a literal on one line if it fits, and with its elements on separate, wrapped lines if it does not.
-    private func render(_ list: [Code], behind head: String, before tail: String, _ output: inout Output) {
-        let line = "\(head) [\(list.map(\.text).joined(separator: ", "))]\(tail)"
+    private func render(_ list: [Code], of property: PropertyDeclaration, _ output: inout Output) {
+        let head = prefix(property.access) + property.head.text
+        let tail = property.tail.text
+        let literal = list.isEmpty ? property.emptyList.text : "[\(list.map(\.text).joined(separator: ", "))]"
+        let line = "\(head) \(literal)\(tail)"
         guard !output.fits(line, in: Self.lineLength) else {
-            output.line(line.hasSuffix("[]") && head.contains("EnumListing") ? "\(head) [:]" : line)
+            output.line(line)
             return
         }
         output.line(head + " [")

@@ -19,14 +19,14 @@ extension LiteralValue {
         case .object(let arguments):
             ".init(\(Self.list(arguments, spell)))"
         case .time(let numbers, let arguments):
-            "TimeOfDay(\(numbers.map { "\($0)" as Code }.joined(separator: ", "))\(Self.list(arguments, spell, isFirst: false)))"
-        case .duration(let arguments): "CalendarDuration(\(Self.list(arguments, spell)))"
+            "\(RuntimeNames.timeOfDay)(\(numbers.map { "\($0)" as Code }.joined(separator: ", "))\(Self.list(arguments, spell, isFirst: false)))"
+        case .duration(let arguments): "\(RuntimeNames.calendarDuration)(\(Self.list(arguments, spell)))"
         case .bytes(let bytes): "Data([\(bytes.map { "\(Int($0))" as Code }.joined(separator: ", "))])"
         case .variant(let name, let value, let type):
             "\(type.map(spell) ?? "").\(name)(\(value.code(spell)))"
         case .decimal(let digits, let exponent): Self.decimal(digits, exponent)
         case .date(let seconds): "Date(timeIntervalSince1970: \(Code.number(seconds) ?? "0"))"
-        case .day(let year, let month, let day): "CalendarDate(\(year), \(month), \(day))"
+        case .day(let year, let month, let day): "\(RuntimeNames.calendarDate)(\(year), \(month), \(day))"
         case .uuid(let bytes):
             "UUID(uuid: (\(bytes.map { Code("\(Int($0))") }.joined(separator: ", "))))"
         case .url(let text): "URL(documented: \(literal: text))"

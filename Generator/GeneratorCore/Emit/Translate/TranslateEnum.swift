@@ -72,7 +72,8 @@ struct EnumTranslator {
             PropertyDeclaration(
                 access: context.accessCode,
                 head: "static let listing: \(RuntimeNames.enumListing)<\(type.name), \(raw)> =",
-                list: content.cases.map { "\(literal($0, content)): .\($0.name)" }
+                list: content.cases.map { "\(literal($0, content)): .\($0.name)" },
+                emptyList: "[:]"
             )
         )
     }

@@ -76,7 +76,6 @@ struct ServerSetTranslator {
 
     private func environment(_ environment: ServerSetModel.Environment, _ set: ServerSetModel) -> Declaration {
         let comment = context.comment(environment.documentation, otherwise: "An environment of the service.")
-        let isLong = set.roles.count > 1
         let arguments = set.roles.map { role -> Code in
             guard let address = environment.addresses.first(where: { $0.role == role }) else {
                 return "\(Code.label(role)): nil"
@@ -89,21 +88,15 @@ struct ServerSetTranslator {
             }
             return "\(Code.label(address.role)): URL(string: \(Code.template(parts)))"
         }
-        let joined =
-            isLong
-            ? "\n\(arguments.map { Code("            \($0)") }.joined(separator: ",\n"))\n        "
-            : arguments.joined(separator: ", ")
+        let lines = initializer(set, arguments)
         let variables = environment.addresses.flatMap { address in address.variables.map { (address, $0) } }
         guard !variables.isEmpty else {
-            let plain =
-                isLong
-                ? "\n\(arguments.map { Code("        \($0)") }.joined(separator: ",\n"))\n    " as Code
-                : arguments.joined(separator: ", ")
             return .property(
                 PropertyDeclaration(
                     documentation: comment,
                     access: context.accessCode,
-                    head: "static let \(environment.name) = \(set.typeName)(\(plain))"
+                    head: "static let \(environment.name) = \(lines[0].code)",
+                    lines: Array(lines.dropFirst())
                 )
             )
         }
@@ -120,9 +113,18 @@ struct ServerSetTranslator {
                     )
                 },
                 suffix: "-> \(set.typeName)",
-                body: [Line("\(set.typeName)(\(joined))")]
+                body: lines
             )
         )
+    }
+
+    /// Returns the call that creates a set, with each of several addresses on a line of its own.
+    private func initializer(_ set: ServerSetModel, _ arguments: [Code]) -> [Line] {
+        guard set.roles.count > 1 else { return [Line("\(set.typeName)(\(arguments.joined(separator: ", ")))")] }
+        let lines = arguments.enumerated().map { index, argument in
+            Line(index + 1 < arguments.count ? "\(argument)," : argument, depth: 1)
+        }
+        return [Line("\(set.typeName)(")] + lines + [Line(")")]
     }
 
     private func documented(

@@ -1,4 +1,4 @@
-/// Everything that generated webhooks and callbacks call in `APIWebhooks`, spelled once.
+/// The types of `APIWebhooks` that generated webhooks and callbacks use by name.
 ///
 /// The golden modules prove that these names exist. Where a module has a type with the same name, the name is written
 /// with its module.
