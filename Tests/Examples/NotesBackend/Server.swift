@@ -49,7 +49,7 @@ private func response(to error: any Error, _ request: ServerRequest) -> RawServe
     case .locked(let holder):
         RawServerResponse(
             describing: ChangeNoteError.clientError(status: 423, Problem(title: "Locked by \(holder)", status: 423)),
-            to: request
+            for: request
         )
     }
 }
