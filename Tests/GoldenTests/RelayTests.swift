@@ -1,6 +1,7 @@
 import APIRuntime
 import APITesting
 import Foundation
+import HTTPTypes
 import RelayAPI
 import Testing
 

@@ -77,12 +77,12 @@ public struct DocumentUpgrade: Sendable {
     private func upgraded(_ root: Node, _ sources: SourceStore, _ diagnostics: DiagnosticCollector) -> [Upgraded] {
         if SwaggerUpgrade.isSwagger(root) {
             sources.upgrade(diagnostics)
-            readAll(sources, diagnostics)
+            sources.readReferenced { _ = sources.file(of: $0, diagnostics) }
             return sources.roots.indices.map { relinked($0, sources, diagnostics) }
         }
         let version = root["openapi"]?.string ?? root["openapi"]?.numberText ?? ""
         if version.hasPrefix("3.0") || version == "3" {
-            readAll(sources, diagnostics)
+            sources.readReferenced { _ = sources.file(of: $0, diagnostics) }
             let upgrade = NullableUpgrade(diagnostics)
             return sources.roots.map { node in
                 let node = node ?? root
@@ -116,20 +116,5 @@ public struct DocumentUpgrade: Sendable {
             return path == tokens ? text : reference.filePath + JSONPointer(path).description
         }
         return (node, JSONText(node).text != JSONText(locations.original).text)
-    }
-
-    /// Reads all files that the document refers to, directly or through others.
-    private func readAll(_ sources: SourceStore, _ diagnostics: DiagnosticCollector) {
-        var file = 0
-        while file < sources.files.count {
-            var open = sources.roots[file].map { [$0] } ?? []
-            while let node = open.popLast() {
-                if let reference = node["$ref"], let text = reference.string {
-                    _ = sources.file(of: Reference(text, file: file, range: reference.range), diagnostics)
-                }
-                open += node.sequence ?? node.mapping?.entries.map(\.value) ?? []
-            }
-            file += 1
-        }
     }
 }

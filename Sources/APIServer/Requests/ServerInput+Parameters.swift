@@ -123,15 +123,23 @@ extension ServerInput {
 
     /// Decodes a cookie parameter.
     ///
+    /// - Parameters:
+    ///   - name: The name of the cookie.
+    ///   - explode: Whether each element or property is a cookie.
+    ///   - encoded: Whether the value is percent-encoded, as in the style `form` but not in the style `cookie`.
+    ///   - isJSON: Whether the value is JSON.
+    ///   - rules: The bounds of the value.
+    /// - Returns: The value.
     /// - Throws: ``UnreadableInput``.
     public func cookie<T: JSONCodable>(
         _ name: String,
         explode: Bool = true,
+        encoded: Bool = true,
         isJSON: Bool = false,
         rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
         try value(.cookie, name, rules) { () throws(DecodingFailure) in
-            let items = HeaderParameter.cookies(about.headers)
+            let items = HeaderParameter.cookies(about.headers, encoded: encoded)
             guard !isJSON else { return items.first { $0.name == name }.map { .json(Array($0.value.utf8)) } }
             let kind = TextKind(T.self)
             if kind == .object, explode {

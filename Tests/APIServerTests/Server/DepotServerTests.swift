@@ -62,7 +62,7 @@ struct DepotServerTests {
     func separators() async throws {
         let depot = DepotDouble()
         try await RawServer.run({ depot.addCratesRoutes(to: $0, security: .unchecked) }) { server in
-            let names = ["X-Words", "X-Bars", "X-Tabs", "X-Trace"].compactMap(HTTPField.Name.init)
+            let names = ["X-Words", "X-Bars", "X-Tabs", "X-Trace"].compactMap { HTTPField.Name($0) }
             let headers: HTTPFields = [names[0]: "g,h i", names[1]: "j k|l", names[2]: "m n\to"]
             let route = try await server.send(.get, "/routes/a%2Fb%20c/1%7C2/d%20e%09f", headers)
             #expect(route.status == 204, "\(route)")

@@ -90,7 +90,7 @@ struct RelayServerTests {
             let query = try #require(HTTPRequest.Method("QUERY"))
             let filter = #"{"text":"a"}"#
             let found = try await server.send(query, "/signals", [.contentType: "application/json"], body: filter)
-            #expect(found.status == 200 && found.text == #"[{"color":"red","kind":"flash"}]"#, "\(found)")
+            #expect(found.status == 200 && found.text == #"[{"kind":"flash","color":"red"}]"#, "\(found)")
             let copy = try #require(HTTPRequest.Method("COPY"))
             let copied = try await server.send(copy, "/signals/x%2Fy")
             #expect(copied.status == 204)
@@ -127,9 +127,9 @@ struct RelayServerTests {
             #expect(frames.headers[.contentType]?.hasPrefix("multipart/mixed; boundary=") == true)
             #expect(frames.text.contains("\r\nContent-Type: image/jpg\r\n\r\nJPG\r\n--"))
             let alerts = try await server.send(.get, "/alerts")
-            #expect(alerts.text == "event: started\ndata: {\"color\":\"red\"}\n\n")
+            #expect(alerts.text == "event: started\ndata: {\"kind\":\"flash\",\"color\":\"red\"}\n\n")
             let beats = try await server.send(.get, "/beats")
-            #expect(beats.text == "event: beat\ndata: {\"tone\":5}\n\n")
+            #expect(beats.text == "event: beat\ndata: {\"kind\":\"sound\",\"tone\":5}\n\n")
         }
     }
 }

@@ -110,7 +110,7 @@ struct DefaultTests {
                 """
         )
         #expect(snippet.rules == [])
-        let account = hasArgument ? "plan: Plan, tier: String = \"free\"" : "tier: String, plan: Plan"
+        let account = hasArgument ? "tier: String = \"free\", plan: Plan" : "tier: String, plan: Plan"
         snippet.expect("public init(\(account)) {", in: "Models/Account.swift")
         snippet.expect("public init(seats: Int\(hasArgument ? " = 1" : "")) {", in: "Models/Plan.swift")
         snippet.expect("public init(seats: Int = 2) {", in: "Models/Other.swift")

@@ -73,7 +73,7 @@ extension SignalsService {
         routes.json("listSignals", .get, "/signals") { input in
             try await self.list(
                 filter: input.queryString(isJSON: true),
-                session: input.cookie("session"),
+                session: input.cookie("session", encoded: false),
                 request: input.request()
             )
         }

@@ -185,6 +185,9 @@ struct RouteTranslator {
         if parameter.explode != isUsual {
             arguments.append(parameter.explode ? "explode: true" : "explode: false")
         }
+        if parameter.place == .cookie, parameter.style == .cookie {
+            arguments.append("encoded: false")
+        }
         if parameter.place == .query, parameter.style == .form, parameter.explode, parameter.type.isMap {
             let others = operation.parameters.filter { $0.place == .query && $0.wireName != parameter.wireName }
             if !others.isEmpty {

@@ -44,6 +44,11 @@ extension ParseContext {
     func number(of reference: Reference) -> Int? {
         guard !reference.filePath.isEmpty else { return reference.file }
         if let known = addressedFile(reference) { return known }
+        if path(of: reference) == nil {
+            // The address may be that of a file that only later references name by its path.
+            sources.readReferenced { _ = file(of: $0) }
+            if let known = addressedFile(reference) { return known }
+        }
         guard let path = path(of: reference) else {
             // An address cannot be corrected by moving a file.
             diagnostics.slip(

@@ -22,6 +22,9 @@ final class SourceStore {
     /// The trees of upgraded files as their authors wrote them.
     private var originals: [Int: Node] = [:]
 
+    /// The number of files whose references ``readReferenced(by:)`` has followed.
+    private var followed = 0
+
     /// Creates a store.
     ///
     /// - Parameter load: Returns the content of the file at a path; `nil` if there is no such file.
@@ -171,6 +174,23 @@ final class SourceStore {
             below: files[0].path
         )
         return path.flatMap { number(of: $0, at: reference.range, diagnostics) }
+    }
+
+    /// Reads all files that the known files name, directly or through others.
+    ///
+    /// - Parameter read: Reads the file that a reference names if it is not known.
+    func readReferenced(by read: (Reference) -> Void) {
+        while followed < files.count {
+            let file = followed
+            followed += 1
+            var open = roots[file].map { [$0] } ?? []
+            while let node = open.popLast() {
+                if let reference = node["$ref"], let text = reference.string {
+                    read(Reference(text, file: file, range: reference.range))
+                }
+                open += node.sequence ?? node.mapping?.entries.map(\.value) ?? []
+            }
+        }
     }
 
     /// The omitted files, so that references to them are dangling.
