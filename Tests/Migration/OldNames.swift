@@ -19,7 +19,7 @@ func mark(of receipt: Receipt) -> Bool {
 @MainActor
 func lists(_ provider: ReceiptProvider) {
     _ = provider.observableBills  // expect: 'observableBills' is deprecated: renamed to 'observableReceipts'
-    provider.getAllBillsFromApi { _ in }  // expect: Begin with initiateReceiptQuery and go on with
+    provider.getAllBillsFromApi { _ in }  // expect: Call initiateReceiptQuery, then continueReceiptQuery
     provider.updateBills { _ in }  // expect: Begin with initiateReceiptQuery; edits and deletions
     provider.continueReceiptsQuery { _ in }  // expect: renamed to 'continueReceiptQuery(take:completion:)'
 }
