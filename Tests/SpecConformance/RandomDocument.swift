@@ -31,7 +31,7 @@ public struct RandomDocument {
         if let values = schema["enum"]?.sequence ?? schema["const"].map({ [$0] }), !values.isEmpty {
             return Self.json(values[choice(values.count)])
         }
-        if let variants = schema["oneOf"]?.sequence ?? schema["anyOf"]?.sequence {
+        if schema["x-read-as"] == nil, let variants = schema["oneOf"]?.sequence ?? schema["anyOf"]?.sequence {
             return variant(variants, of: schema, depth: depth)
         }
         switch type(of: schema) {
