@@ -113,10 +113,7 @@ struct UnionBuilder {
             let own = tags.tags(of: child.schema, below: base)
             return UnionType.Variant(name: name, type: type, tags: own, writtenTag: own.first)
         }
-        // The name is not in the document, so another one needs no diagnostic.
-        let inner = (["Base", "BaseValue", "BaseObject"] as [Identifier]).first { !resolver.isTaken($0, in: declared) }
-        let own = resolver.declare(inner ?? "Base", in: declared, for: base, what: "The base", at: base.range)
-        let type = ObjectBuilder(resolver: resolver).build(base, as: own)
+        let type = ObjectBuilder(resolver: resolver).build(base, as: resolver.declareBase(base, in: declared))
         cases.append(UnionType.Variant(name: "base", type: type))
         declared.content = .union(
             UnionType(
