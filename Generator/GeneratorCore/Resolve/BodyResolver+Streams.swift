@@ -136,8 +136,7 @@ struct EventFields {
 
     init(_ schema: Schema, _ graph: SchemaGraph) {
         self.graph = graph
-        let parts = ObjectComposition(graph).parts(of: schema)
-        let members = parts.properties.map { ($0.property.name, $0.property.schema) }
+        let members = graph.object(schema).properties.map { ($0.property.name, $0.property.schema) }
         properties = Dictionary(members) { first, _ in first }
         haveVariants = Self.hasVariants(schema, graph)
     }

@@ -158,7 +158,7 @@ struct BodyResolver {
         }
         guard form == .xml else { return form }
         let schema = media.schema.flatMap(types.graph.followed)
-        let composition = ScalarComposition(types.graph)
+        let composition = ScalarComposition(types.graph.relations)
         let holdsModel = [schema, schema?.items].contains { $0.map { composition.isObject($0) } ?? false }
         return holdsModel ? .xml : media.name.hasPrefix("text/") ? .text : .binary
     }

@@ -86,7 +86,7 @@ struct HeaderResolver {
 
     /// Returns the type of a field's values; `nil` if the declarations differ.
     private func type(_ entries: [ResponseEntry.Header], prefix: String = "") -> SwiftType? {
-        let schemas = PropertyAlternatives(types.graph).distinct(entries.compactMap(\.schema))
+        let schemas = PropertyAlternatives(types.graph.relations).distinct(entries.compactMap(\.schema))
         // Types that are declared here would have the same name, and remain unused.
         guard schemas.count < 2 || !schemas.contains(where: isDeclaredHere) else { return nil }
         let kinds = Set(entries.filter { $0.schema == nil }.map { _ in SwiftType.string })

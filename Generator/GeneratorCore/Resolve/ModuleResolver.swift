@@ -77,9 +77,12 @@ struct ModuleResolver {
     private func resolver(
         _ document: Document,
         _ imports: [SharedTypes],
+        also shared: [Schema] = [],
         reserving names: [Identifier]
     ) -> TypeResolver {
-        let graph = SchemaGraph(document, in: context, options) { schema in
+        let context = context
+        let graph = SchemaGraphBuilder.graph(document, in: context, options, also: shared) { schema in
+            guard !imports.isEmpty, schema.pointer.file != 0 else { return false }
             let path = context.files[schema.pointer.file].path
             return imports.contains { $0.resolved(schema, in: path) != nil }
         }
@@ -94,8 +97,14 @@ struct ModuleResolver {
     /// - Returns: A module without operations, and the type of each schema by the path of its file and its pointer.
     func typesAlone(_ document: Document) -> (module: APIModule, types: [ExactText: ResolvedType]) {
         let name = Identifier(sanitizing: options.module)
-        let resolver = resolver(document, [], reserving: [name])
-        resolver.resolveShared(options.sharedUse)
+        let shared = SharedSchemas(options.sharedUse, in: context)
+        let resolver = resolver(
+            document,
+            [],
+            also: shared.named + shared.xml + shared.multipart,
+            reserving: [name]
+        )
+        resolver.resolveShared(shared)
         let types = resolver.finished()
         var unions = UnionBreaker(context.diagnostics)
         unions.run(types.topLevel)

@@ -12,7 +12,8 @@ struct ObjectBuilder {
 
     /// Sets the content of a declared type to the struct of a schema.
     func build(_ schema: Schema, as type: NamedType) -> SwiftType {
-        var parts = ObjectComposition(resolver.graph).parts(of: schema)
+        var parts = resolver.graph.object(schema)
+        parts.problems.forEach { $0.report(to: resolver.diagnostics) }
         for name in parts.required.map(\.text).sorted() where parts.positions[ExactText(name)] == nil {
             resolver.diagnostics.warning(
                 "undeclared-required",
@@ -50,7 +51,7 @@ struct ObjectBuilder {
     }
 
     /// Returns the names of the properties, in their order.
-    private func names(of parts: ObjectComposition.Parts, in type: NamedType) -> [Identifier] {
+    private func names(of parts: ComposedObject, in type: NamedType) -> [Identifier] {
         // A type that is composed of this one may have declared nested types in it.
         var scope = NameScope(resolver.diagnostics, reserving: type.nested.map(\.name))
         if parts.hasTypedMembers {
@@ -67,7 +68,7 @@ struct ObjectBuilder {
     }
 
     /// Returns the names of the properties that apply defaults, which differ from all other names.
-    private func accessors(of parts: ObjectComposition.Parts, _ names: [Identifier]) -> [Identifier] {
+    private func accessors(of parts: ComposedObject, _ names: [Identifier]) -> [Identifier] {
         var taken = Set(names)
         return names.map { name in
             var accessor = name.appending("OrDefault")
@@ -101,7 +102,7 @@ struct ObjectBuilder {
     ///
     /// A function of its own, because it calls itself for properties of properties, and its stack frame is small.
     private func value(
-        of member: ObjectComposition.ComposedProperty,
+        of member: ComposedObject.Property,
         _ name: Identifier,
         in type: NamedType
     ) -> Value {
@@ -149,7 +150,7 @@ struct ObjectBuilder {
     }
 
     private func property(
-        _ member: ObjectComposition.ComposedProperty,
+        _ member: ComposedObject.Property,
         _ names: (own: Identifier, accessor: Identifier),
         _ value: Value,
         _ isListed: Bool,
@@ -195,7 +196,7 @@ struct ObjectBuilder {
             isLenient: own.readAs != nil,
             isSensitive: schema.isSensitive || own.isSensitive,
             isConstant: own.constant != nil && initial != nil,
-            xml: schema.xml ?? (ScalarComposition(resolver.graph).isObject(own) ? nil : own.xml),
+            xml: schema.xml ?? (ScalarComposition(resolver.graph.relations).isObject(own) ? nil : own.xml),
             itemXML: own.items.flatMap { $0.xml ?? resolver.graph.followed($0)?.xml },
             rules: RuleReader(resolver: resolver).rules(of: schema, resolved.type),
             isBoxed: (schema.isBoxed || own.isBoxed) && resolved.type.isDeclared,
@@ -218,7 +219,7 @@ struct ObjectBuilder {
     /// Returns the type of the component that declares a property, in which the property's type is nested.
     ///
     /// Returns `nil` without such a component, or if its type is, or may become, an enum or an alias.
-    private func holder(of member: ObjectComposition.ComposedProperty) -> NamedType? {
+    private func holder(of member: ComposedObject.Property) -> NamedType? {
         guard let schema = member.owner, let owner = resolver.component(schema) else { return nil }
         if case .pending = owner.content {
             _ = resolver.resolve(schema, at: TypeResolver.Place(parent: nil, name: ""))
@@ -243,7 +244,7 @@ struct ObjectBuilder {
     ///
     /// A constant or a discriminator is never missing.
     private func isMissing(
-        _ member: ObjectComposition.ComposedProperty,
+        _ member: ComposedObject.Property,
         in object: Schema,
         _ direction: TypeResolver.Direction?
     ) -> Bool {
@@ -253,7 +254,7 @@ struct ObjectBuilder {
     /// Returns the value of a constant or a discriminator, which is written even if it is not required; `nil` for any
     /// other property.
     private func initialValue(
-        of member: ObjectComposition.ComposedProperty,
+        of member: ComposedObject.Property,
         _ own: Schema,
         _ type: SwiftType,
         _ isRequired: Bool,
@@ -272,12 +273,12 @@ struct ObjectBuilder {
     }
 
     /// Returns the value of the discriminator's property in a schema that extends a base or is a variant.
-    private func tag(of member: ObjectComposition.ComposedProperty, in object: Schema) -> Node? {
+    private func tag(of member: ComposedObject.Property, in object: Schema) -> Node? {
         let base = resolver.graph.completed(object)?.union ?? resolver.graph.inheritance.base(of: object)
         let child = resolver.graph.completed(object)?.variant ?? object
         let inherited = base.flatMap { base -> String? in
             guard Inheritance.tagging(of: base)?.property == member.property.name else { return nil }
-            return VariantTags(resolver.graph).tags(of: child, below: base).first
+            return VariantTags(resolver.graph.relations).tags(of: child, below: base).first
         }
         guard let tag = inherited ?? resolver.graph.taggedVariants.tag(of: object, member.property.name) else {
             return nil
@@ -297,7 +298,7 @@ struct ObjectBuilder {
         }
     }
 
-    private func additional(_ parts: ObjectComposition.Parts, in type: NamedType) -> AdditionalProperties {
+    private func additional(_ parts: ComposedObject, in type: NamedType) -> AdditionalProperties {
         let place = TypeResolver.Place(parent: type, name: "AdditionalProperty")
         switch parts.additional {
         // Properties that match no pattern may have any type.

@@ -4,7 +4,7 @@ extension TypeResolver {
     /// Whether a type is an alias of another one, directly or through other aliases.
     func leads(_ type: SwiftType, to wanted: NamedType) -> Bool {
         var type = type
-        for _ in 0..<Self.mostInProgress {
+        for _ in 0..<TypeDecisions.mostInProgress {
             guard case .named(let named) = type else { return false }
             if named === wanted {
                 return true
@@ -18,7 +18,7 @@ extension TypeResolver {
     func reportDeep(_ schema: Schema) {
         diagnostics.slip(
             "deep-chain",
-            "This schema is at the end of a chain of \(Self.mostInProgress) schemas that refer to each other",
+            "This schema is at the end of a chain of \(TypeDecisions.mostInProgress) schemas that refer to each other",
             so: "any JSON value is accepted",
             hint: "Shorten the chain",
             at: schema.range

@@ -3,14 +3,13 @@ import YAMLReader
 extension TypeResolver {
 
     /// Returns the union of the schema below `items` and a list of that schema.
-    func looseUnion(of schema: Schema, _ items: Schema, at place: Place) -> SwiftType {
+    func looseUnion(_ union: SchemaUnion, of schema: Schema, at place: Place) -> SwiftType {
         diagnostics.warning(
             "untyped-items",
             "'items' has no 'type: array', so a value can be a list or one of its elements",
             hint: "Add 'type: array', or replace the schema with that of 'items'",
             at: schema.range
         )
-        let list = graph.list(of: schema, below: items)
-        return UnionBuilder(resolver: self).build(schema, graph.values(of: items) + [list], at: place)
+        return UnionBuilder(resolver: self).build(schema, union, at: place)
     }
 }

@@ -41,8 +41,8 @@ extension TypeResolver {
         if case .schema = schema.additional {
             return type(.object, schema, at: place)
         }
-        if let items = graph.looseItems(of: schema) {
-            return looseUnion(of: schema, items, at: place)
+        if let union = graph.looseUnions[schema] {
+            return looseUnion(union, of: schema, at: place)
         }
         if schema.items != nil || !schema.prefixItems.isEmpty {
             return type(.array, schema, at: place)
@@ -156,37 +156,15 @@ extension TypeResolver {
         return Set(own) == Set(list.cases.map { $0.value })
     }
 
+    /// Returns the type of a schema that takes it from other schemas; `nil` for any other schema.
     private func composition(_ schema: Schema, at place: Place) -> SwiftType? {
-        let variants = graph.values(of: schema)
-        if schema.allOf.isEmpty, schema.reference == nil, schema.properties.isEmpty, !variants.isEmpty {
-            return UnionBuilder(resolver: self).build(schema, variants, at: place)
+        guard let form = graph.form(of: schema) else { return nil }
+        form.problems.forEach { $0.report(to: diagnostics) }
+        return switch form.kind {
+        case .union(let union): UnionBuilder(resolver: self).build(schema, union, at: place)
+        case .replaced(let other): resolve(other, insteadOf: schema, at: place)
+        case .object: ObjectBuilder(resolver: self).build(schema, at: place)
+        case .anything: .json
         }
-        if graph.isUnion(schema, variants) {
-            return UnionBuilder(resolver: self).build(schema, variants, at: place)
-        }
-        if let union = graph.spread(schema) {
-            return resolve(union, insteadOf: schema, at: place)
-        }
-        guard !schema.allOf.isEmpty || !variants.isEmpty || schema.reference != nil else { return nil }
-        let parts = schema.allOf.filter { !$0.isUnconstrained }
-        // A schema that extends one with a discriminator has its own value of it, even if it adds no property.
-        let isChild = graph.inheritance.base(of: schema).map { !graph.inheritance.children(of: $0).isEmpty } ?? false
-        if parts.count == 1, schema.properties.isEmpty, variants.isEmpty, schema.reference == nil, !isChild {
-            let needed = schema.required + schema.allOf.flatMap { $0.isUnconstrained ? $0.required : [] }
-            if needed.isEmpty || !ObjectComposition(graph).allows(needed, in: parts[0]) {
-                return resolve(parts[0], insteadOf: schema, at: place)
-            }
-        }
-        if schema.properties.isEmpty, let part = ScalarComposition(graph).decisive(schema, parts + variants) {
-            return resolve(part, insteadOf: schema, at: place)
-        }
-        if parts.isEmpty, schema.properties.isEmpty, variants.isEmpty, schema.reference == nil {
-            return .json
-        }
-        let target = graph.target(of: schema).map { [$0] } ?? []
-        if ScalarComposition(graph).areContrary(parts + target) {
-            return .json
-        }
-        return ObjectBuilder(resolver: self).build(schema, at: place)
     }
 }

@@ -4,26 +4,15 @@ import YAMLReader
 extension TypeResolver {
 
     /// Resolves the schemas that other documents refer to, and marks their uses in those documents.
-    func resolveShared(_ use: SharedUse) {
-        func schemas(_ names: Set<String>) -> [Schema] {
-            let path = context.files[0].path + "#"
-            return names.filter { $0.hasPrefix(path) }.sorted().compactMap { name in
-                let fragment = "#" + name.dropFirst(path.count)
-                // A schema with an error may be missing from the document by now.
-                guard let pointer = JSONPointer(parsing: fragment), context.root.node.resolve(pointer) != nil else {
-                    return nil
-                }
-                return context.schema(Reference(fragment, file: 0, range: context.root.node.range))
-            }
-        }
-        for schema in schemas(use.named) {
+    func resolveShared(_ schemas: SharedSchemas) {
+        for schema in schemas.named {
             let name = schema.pointer.token
             _ = resolve(schema, at: Place(parent: nil, name: name))
         }
-        for schema in schemas(use.xml) {
+        for schema in schemas.xml {
             known(schema).map { markXML($0.type) }
         }
-        for schema in schemas(use.multipart) {
+        for schema in schemas.multipart {
             if case .named(let named) = known(schema)?.type,
                 case .object(let object) = named.content
             {
@@ -43,5 +32,35 @@ extension TypeResolver {
         guard pointer.parent?.token == kind, pointer.parent?.parent?.token == "components" else { return nil }
         let name = pointer.token
         return isTaken(options.prefixed(SwiftName.type(name))) ? name + suffix : name
+    }
+}
+
+/// The schemas of a file that other documents refer to.
+struct SharedSchemas {
+
+    /// The schemas that references name.
+    let named: [Schema]
+    /// The schemas of bodies in XML.
+    let xml: [Schema]
+    /// The schemas of multipart bodies.
+    let multipart: [Schema]
+
+    /// Finds the schemas of a use.
+    init(_ use: SharedUse, in context: ParseContext) {
+        named = Self.schemas(use.named, in: context)
+        xml = Self.schemas(use.xml, in: context)
+        multipart = Self.schemas(use.multipart, in: context)
+    }
+
+    private static func schemas(_ names: Set<String>, in context: ParseContext) -> [Schema] {
+        let path = context.files[0].path + "#"
+        return names.filter { $0.hasPrefix(path) }.sorted().compactMap { name in
+            let fragment = "#" + name.dropFirst(path.count)
+            // A schema with an error may be missing from the document by now.
+            guard let pointer = JSONPointer(parsing: fragment), context.root.node.resolve(pointer) != nil else {
+                return nil
+            }
+            return context.schema(Reference(fragment, file: 0, range: context.root.node.range))
+        }
     }
 }

@@ -12,13 +12,13 @@ struct UnionBuilder {
     ///
     /// - Parameters:
     ///   - schema: The schema with the variants.
-    ///   - variants: Its variants without null.
+    ///   - union: Its variants without null.
     ///   - place: The parent and the name for the declaration of the enum.
     /// - Returns: The type.
-    func build(_ schema: Schema, _ variants: [Schema], at place: TypeResolver.Place) -> SwiftType {
-        let variants = withOneKeyword(withoutContained(variants))
-        let beside = UnionCommonProperties(schema, resolver.graph)
-        if variants.count == 1, beside == nil {
+    func build(_ schema: Schema, _ union: SchemaUnion, at place: TypeResolver.Place) -> SwiftType {
+        union.problems.forEach { $0.report(to: resolver.diagnostics) }
+        let variants = union.variants.map(\.schema)
+        if variants.count == 1, !union.hasCommonProperties {
             // The title of the only value becomes the name of a case.
             if variants[0].reference == nil, variants[0].constant != nil, variants[0].title != nil,
                 let type = mergedEnumeration(schema, variants, at: place)
@@ -34,15 +34,14 @@ struct UnionBuilder {
         let names = UnionNames(schema, variants, resolver)
         var known: Set<SwiftType> = []
         var members: [Member] = []
-        for (index, variant) in variants.enumerated() {
-            let name = names.name(of: variant, index)
-            let place = TypeResolver.Place(parent: declared, name: name, member: SwiftName.enumCase(name))
-            let type = resolver.resolve(completed(variant, beside, of: schema, in: declared), at: place).type
+        for (index, variant) in union.variants.enumerated() {
+            let name = names.name(of: variant.schema, index)
+            let type = type(of: variant, of: schema, in: declared, name: name)
             if known.insert(type).inserted {
-                members.append((variant, name, type))
+                members.append((variant.schema, name, type))
             }
         }
-        guard members.count > 1 || beside != nil || !declared.nested.isEmpty else {
+        guard members.count > 1 || union.hasCommonProperties || !declared.nested.isEmpty else {
             // All variants have one type. A component becomes an alias of it, unless it has nested types.
             return members.first?.type ?? .json
         }
@@ -84,56 +83,25 @@ struct UnionBuilder {
         }
     }
 
-    /// Returns the variant with the properties that the union declares for all of its variants.
-    private func completed(
-        _ variant: Schema,
-        _ common: UnionCommonProperties?,
-        of union: Schema,
-        in declared: NamedType
-    ) -> Schema {
-        guard let common, common.areMissing(in: variant) else { return variant }
-        // The types of these properties are declared in the enum, where all variants share them.
-        for property in union.properties {
-            _ = resolver.resolve(property.schema, at: TypeResolver.Place(parent: declared, name: property.name))
-        }
-        return common.added(to: variant)
-    }
-
-    /// Returns the variants without those that another one includes: integers and listed numbers where any number is
-    /// allowed.
-    private func withoutContained(_ variants: [Schema]) -> [Schema] {
-        func isPlain(_ schema: Schema, _ kind: JSONType) -> Bool {
-            schema.saysOnlyTypes && schema.kinds == [kind] && schema.swiftName == nil && schema.title == nil
-        }
-        let hasNumber = variants.contains { isPlain($0, .number) }
-        guard hasNumber || variants.contains(where: { isPlain($0, .integer) }) else { return variants }
-        return variants.filter { variant in
-            guard UnionNames.isUnnamed(variant), let values = variant.listedValues else {
-                return !(hasNumber && isPlain(variant, .integer))
+    /// Returns the type of a variant with the properties that the union declares for all of its variants.
+    private func type(of variant: SchemaUnion.Variant, of union: Schema, in declared: NamedType, name: String)
+        -> SwiftType
+    {
+        if variant.completed != nil {
+            // The types of these properties are declared in the enum, where all variants share them.
+            for property in union.properties {
+                _ = resolver.resolve(property.schema, at: TypeResolver.Place(parent: declared, name: property.name))
             }
-            return !values.allSatisfy { $0.int != nil || hasNumber && $0.numberText != nil }
         }
-    }
-
-    /// Returns the variants with all unnamed lists of strings joined into one if there are other variants as well.
-    private func withOneKeyword(_ variants: [Schema]) -> [Schema] {
-        let lists = variants.filter(UnionNames.isKeyword)
-        guard lists.count > 1, lists.count < variants.count else { return variants }
-        let all = resolver.graph.newSchema(lists[0].pointer, range: lists[0].range)
-        all.kinds = [.string]
-        all.oneOf = lists
-        all.swiftNames = lists.reduce(into: [:]) { names, list in names.merge(list.swiftNames) { name, _ in name } }
-        return variants.compactMap { variant in
-            guard UnionNames.isKeyword(variant) else { return variant }
-            return variant === lists[0] ? all : nil
-        }
+        let place = TypeResolver.Place(parent: declared, name: name, member: SwiftName.enumCase(name))
+        return resolver.resolve(variant.completed ?? variant.schema, at: place).type
     }
 
     /// Declares the enum of a schema with a discriminator and of the schemas that extend it.
     func build(base: Schema, _ children: [Inheritance.Child], at place: TypeResolver.Place) -> SwiftType {
         let declared = resolver.declaration(of: base, at: place)
         var scope = NameScope(resolver.diagnostics, reserving: ["unknown", "base", "xmlVariants"])
-        let tags = VariantTags(resolver.graph)
+        let tags = VariantTags(resolver.graph.relations)
         let short = CaseNames.shortened(
             children.map { SwiftName.enumCase($0.schema.swiftName ?? $0.name) },
             pinned: children.map { $0.schema.swiftName != nil },
@@ -145,10 +113,7 @@ struct UnionBuilder {
             let own = tags.tags(of: child.schema, below: base)
             return UnionType.Variant(name: name, type: type, tags: own, writtenTag: own.first)
         }
-        // The name is not in the document, so another one needs no diagnostic.
-        let inner = (["Base", "BaseValue", "BaseObject"] as [Identifier]).first { !resolver.isTaken($0, in: declared) }
-        let own = resolver.declare(inner ?? "Base", in: declared, for: base, what: "The base", at: base.range)
-        let type = ObjectBuilder(resolver: resolver).build(base, as: own)
+        let type = ObjectBuilder(resolver: resolver).build(base, as: resolver.declareBase(base, in: declared))
         cases.append(UnionType.Variant(name: "base", type: type))
         declared.content = .union(
             UnionType(
@@ -225,7 +190,7 @@ struct UnionBuilder {
     ///
     /// A read-only property tells nothing about the bodies of requests, and a write-only one nothing about responses.
     private func addUniqueKeys(of union: Schema, _ members: [Schema], _ cases: inout [UnionType.Variant]) {
-        let tags = VariantTags(resolver.graph)
+        let tags = VariantTags(resolver.graph.relations)
         let direction = resolver.direction(of: union)
         let owns = members.map { member in
             tags.names(of: member) { !resolver.isMissing($0, direction) }

@@ -21,7 +21,7 @@ struct UnionNames {
     init(_ schema: Schema, _ variants: [Schema], _ resolver: TypeResolver) {
         self.resolver = resolver
         self.variants = variants
-        tags = VariantTags(resolver.graph)
+        tags = VariantTags(resolver.graph.relations)
         // Most unions name all of their objects, and a search of the properties is slow.
         let isNeeded = variants.contains { $0.reference == nil && $0.title == nil && Self.isObject($0) }
         property = isNeeded ? schema.discriminator?.property ?? tags.constantProperty(of: variants) : nil
@@ -62,7 +62,7 @@ struct UnionNames {
         guard let kind = Self.word(for: variant) else { return nil }
         let words =
             counts.words
-            ?? Dictionary(grouping: variants.filter(Self.isUnnamed).compactMap(Self.word), by: \.self).mapValues(
+            ?? Dictionary(grouping: variants.filter(\.isUnnamed).compactMap(Self.word), by: \.self).mapValues(
                 \.count
             )
         counts.words = words
@@ -74,7 +74,7 @@ struct UnionNames {
     /// Returns the word for the JSON type of a variant's declaration; `nil` if there is no declaration or no single
     /// type.
     private static func word(for variant: Schema) -> String? {
-        if isKeyword(variant) || variant.kinds == [.string] && !variant.oneOf.isEmpty {
+        if variant.isKeyword || variant.kinds == [.string] && !variant.oneOf.isEmpty {
             return "Keyword"
         }
         if let values = variant.listedValues {
@@ -85,14 +85,6 @@ struct UnionNames {
         case [.object]: return "Object"
         default: return !variant.properties.isEmpty && variant.kinds.isEmpty ? "Object" : nil
         }
-    }
-
-    /// Whether a variant is an unnamed list of strings.
-    static func isKeyword(_ variant: Schema) -> Bool {
-        guard isUnnamed(variant), variant.kinds.isEmpty || variant.kinds == [.string],
-            let values = variant.listedValues, variant.variants.isEmpty, variant.allOf.isEmpty
-        else { return false }
-        return values.allSatisfy { $0.string != nil }
     }
 
     /// Returns the name of a property that only this variant requires.
@@ -109,11 +101,6 @@ struct UnionNames {
         !variant.properties.isEmpty || !variant.allOf.isEmpty
     }
 
-    /// Whether a variant has neither a reference nor a title.
-    static func isUnnamed(_ variant: Schema) -> Bool {
-        variant.reference == nil && variant.swiftName == nil && variant.title == nil
-    }
-
     /// Returns the name of a case: from the reference, the declared type, or the JSON type.
     ///
     /// - Parameters:
@@ -123,7 +110,7 @@ struct UnionNames {
     ///   - types: The types of all variants; if several are lists, each is named after its elements.
     /// - Returns: The name, not yet as a Swift identifier.
     func caseName(_ type: SwiftType, _ variant: Schema, _ name: String, among types: [SwiftType]) -> String {
-        guard Self.isUnnamed(variant) else { return name }
+        guard variant.isUnnamed else { return name }
         if case .named = type, let mark = mark(of: variant) {
             return mark
         }

@@ -8,7 +8,7 @@ struct UnionTags {
 
     init(_ graph: SchemaGraph) {
         self.graph = graph
-        tags = VariantTags(graph)
+        tags = VariantTags(graph.relations)
     }
 
     /// Assigns the values of the discriminator, or of a property that serves as one.
@@ -71,7 +71,7 @@ struct UnionTags {
         guard let base = owns.lazy.compactMap({ $0.flatMap(graph.inheritance.base) }).first,
             let discriminator = Inheritance.tagging(of: base)
         else { return nil }
-        let composition = ScalarComposition(graph)
+        let composition = ScalarComposition(graph.relations)
         for case let (own?, member) in zip(owns, members) where graph.inheritance.base(of: own) !== base {
             guard !composition.isObject(member) else { return nil }
         }
@@ -81,7 +81,8 @@ struct UnionTags {
             cases[index].writtenTag = cases[index].tags.first
         }
         for child in graph.inheritance.children(of: base) where !owns.contains(where: { $0 === child.schema }) {
-            guard let index = owns.firstIndex(where: { $0.map { graph.extends(child.schema, $0) } ?? false }) else {
+            guard let index = owns.firstIndex(where: { $0.map { graph.relations.extends(child.schema, $0) } ?? false })
+            else {
                 continue
             }
             cases[index].tags += tags.tags(of: child.schema, below: base)

@@ -1,10 +1,10 @@
 /// Compares the schemas of one property in two parts of a composition.
 struct AllOfMerger {
 
-    private let graph: SchemaGraph
+    private let relations: SchemaRelations
 
-    init(_ graph: SchemaGraph) {
-        self.graph = graph
+    init(_ relations: SchemaRelations) {
+        self.relations = relations
     }
 
     /// Whether one of two schemas allows only null, and the other one describes the remaining values.
@@ -14,35 +14,42 @@ struct AllOfMerger {
 
     /// Whether null is the only value of a schema.
     func isNull(_ schema: Schema) -> Bool {
-        graph.followed(schema)?.kinds == [.null]
+        relations.followed(schema)?.kinds == [.null]
     }
 
-    /// Returns the schema of a property with two schemas; `nil` if the first one is sufficient.
-    func stricter(_ first: Schema, _ second: Schema) -> Schema? {
-        guard let one = graph.followed(first), let other = graph.followed(second), one !== other else {
-            return second.isUnconstrained ? nil : second
+    /// The schema of a property with two schemas.
+    enum Choice {
+        case first, second
+        /// A schema whose values satisfy both.
+        case both
+    }
+
+    /// Chooses the schema of a property with two schemas.
+    func stricter(_ first: Schema, _ second: Schema) -> Choice {
+        guard let one = relations.followed(first), let other = relations.followed(second), one !== other else {
+            return second.isUnconstrained ? .first : .second
         }
-        let composition = ScalarComposition(graph)
+        let composition = ScalarComposition(relations)
         if composition.isObject(one), composition.isObject(other) {
             if extends(other, one) || isAnyObject(one) && isDeclaredApart(second) {
-                return second
+                return .second
             }
             let isKept = extends(one, other) || isAnyObject(other) && isDeclaredApart(first)
-            return isKept ? nil : graph.merge(first, second)
+            return isKept ? .first : .both
         }
-        return rank(other) < rank(one) ? nil : second
+        return rank(other) < rank(one) ? .first : .second
     }
 
     /// Whether a schema extends another one, itself or in each of its variants.
     private func extends(_ schema: Schema, _ base: Schema) -> Bool {
-        let variants = graph.values(of: schema)
-        return graph.extends(schema, base)
-            || !variants.isEmpty && variants.allSatisfy { graph.extends($0, base) }
+        let variants = relations.values(of: schema)
+        return relations.extends(schema, base)
+            || !variants.isEmpty && variants.allSatisfy { relations.extends($0, base) }
     }
 
     /// Whether the type of a schema is declared elsewhere, or is not a struct.
     private func isDeclaredApart(_ schema: Schema) -> Bool {
-        schema.reference != nil || !graph.values(of: schema).isEmpty
+        schema.reference != nil || !relations.values(of: schema).isEmpty
     }
 
     /// Whether a schema allows any object.
@@ -71,18 +78,18 @@ struct AllOfMerger {
     }
 
     /// Returns a schema that allows the values of two contrary schemas: any string if both are strings, or any value.
-    func common(_ first: Schema, _ second: Schema) -> Schema {
-        let kinds = [first, second].compactMap { graph.followed($0)?.kinds }
-        return graph.either([first, second]) { schema in
+    func common(_ first: Schema, _ second: Schema, _ derived: inout DerivedSchemas) -> Schema {
+        let kinds = [first, second].compactMap { relations.followed($0)?.kinds }
+        return derived.either([first, second]) { schema in
             schema.kinds = kinds == [[.string], [.string]] ? [.string] : []
-            schema.isNullable = [first, second].contains { graph.followed($0)?.isNullable ?? false }
+            schema.isNullable = [first, second].contains { relations.followed($0)?.isNullable ?? false }
             schema.description = second.description ?? first.description
         }
     }
 
     /// Whether two schemas list values, none of which is in both lists.
     func haveNoCommonValue(_ first: Schema, _ second: Schema) -> Bool {
-        guard let one = graph.followed(first), let other = graph.followed(second), one !== other,
+        guard let one = relations.followed(first), let other = relations.followed(second), one !== other,
             let values = one.listedValues, let others = other.listedValues, !values.isEmpty, !others.isEmpty
         else { return false }
         let known = Set(values.map { JSONText($0).text })
@@ -91,11 +98,11 @@ struct AllOfMerger {
 
     /// Whether no value satisfies both schemas.
     func areContrary(_ first: Schema, _ second: Schema) -> Bool {
-        guard let one = graph.followed(first), let other = graph.followed(second), one !== other,
+        guard let one = relations.followed(first), let other = relations.followed(second), one !== other,
             one.kinds != [.null], other.kinds != [.null]
         else { return false }
         if one.kinds == [.string], other.kinds == [.string] {
-            let formats = [one, other].map(graph.texts.format)
+            let formats = [one, other].map(relations.texts.format)
             return formats[0] != formats[1] && !formats.contains(.plain)
         }
         let number: Set<JSONType> = [.integer, .number]

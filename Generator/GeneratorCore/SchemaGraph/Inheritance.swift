@@ -11,6 +11,9 @@ struct Inheritance {
 
     private var children = SchemaTable<[Child]>()
     private var bases = SchemaTable<Schema>()
+    /// The schemas that others extend, in the order in which they were found.
+    private(set) var allBases: [Schema] = []
+    private var knownBases = SchemaSet()
 
     /// Finds the components that extend others.
     init(_ document: Document, in context: ParseContext) {
@@ -73,12 +76,20 @@ struct Inheritance {
                 children[target]?.contains(where: { $0.schema === child.schema }) != true
             {
                 children[target] = (children[target] ?? []) + [child]
-                bases[child.schema] = bases[child.schema] ?? target
+                add(target, as: child)
             } else if target.discriminator != nil, isVariant(child.schema, of: target, in: context) {
-                bases[child.schema] = bases[child.schema] ?? target
+                add(target, as: child)
             }
             guard !target.allOf.isEmpty, known.insert(ObjectIdentifier(target)).inserted else { continue }
             note(child, below: target, in: context, depth: depth + 1, &known)
+        }
+    }
+
+    /// Records a base of a schema, which keeps the first one.
+    private mutating func add(_ base: Schema, as child: Child) {
+        bases[child.schema] = bases[child.schema] ?? base
+        if knownBases.insert(base) {
+            allBases.append(base)
         }
     }
 

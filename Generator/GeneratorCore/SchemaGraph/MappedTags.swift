@@ -1,31 +1,32 @@
 /// The values of discriminators, by the schemas that they name.
-///
-/// A class, because it caches the values of a base after they are read for one of its children.
-final class MappedTags {
+struct MappedTags {
+
+    private typealias Values = [ObjectIdentifier: [String]]
 
     private let context: ParseContext
-    private var known = SchemaTable<[ObjectIdentifier: [String]]>()
+    private var values = SchemaTable<Values>()
 
-    init(context: ParseContext) {
+    /// Reads the mappings of the schemas that others extend, and of the unions with properties for all variants.
+    init(_ inheritance: Inheritance, in context: ParseContext) {
         self.context = context
+        let unions = context.taggedUnions.filter { !$0.properties.isEmpty || !$0.allOf.isEmpty || $0.reference != nil }
+        for base in inheritance.allBases + unions where values[base] == nil {
+            values[base] = read(base)
+        }
     }
 
     /// Returns the values of a base's discriminator that name a schema, in the order of the mapping.
     ///
     /// - Parameters:
-    ///   - child: The schema that extends the base.
+    ///   - child: The schema that extends the base, or is one of its variants.
     ///   - base: The schema with the discriminator.
-    ///   - discriminator: The discriminator.
     /// - Returns: The values; empty for most schemas.
-    func values(of child: Schema, below base: Schema, _ discriminator: Schema.Discriminator) -> [String] {
-        guard !discriminator.mapping.isEmpty else { return [] }
-        let values = known[base] ?? read(discriminator)
-        known[base] = values
-        return values[ObjectIdentifier(child)] ?? []
+    func values(of child: Schema, below base: Schema) -> [String] {
+        (values[base] ?? read(base))[ObjectIdentifier(child)] ?? []
     }
 
-    private func read(_ discriminator: Schema.Discriminator) -> [ObjectIdentifier: [String]] {
-        discriminator.mapping.reduce(into: [:]) { values, entry in
+    private func read(_ base: Schema) -> Values {
+        (Inheritance.tagging(of: base)?.mapping ?? []).reduce(into: [:]) { values, entry in
             guard let schema = context.schema(entry.target) else { return }
             values[ObjectIdentifier(schema), default: []].append(entry.value)
         }

@@ -3,30 +3,15 @@ import YAMLReader
 /// Composes the properties of an object from the parts of `allOf`, from references and from variants.
 struct ObjectComposition {
 
-    private let graph: SchemaGraph
+    private let relations: SchemaRelations
 
-    init(_ graph: SchemaGraph) {
-        self.graph = graph
+    init(_ relations: SchemaRelations) {
+        self.relations = relations
     }
 
-    /// A property of one of the parts.
-    struct ComposedProperty {
-        let property: Schema.Property
-        /// Whether the part always applies, in contrast to a variant of a union.
-        var isCertain: Bool
-        /// The component that declares the property; `nil` for the schema itself.
-        var owner: Schema?
-    }
-
-    /// The combined parts of an object.
-    struct Parts {
-        var properties: [ComposedProperty] = []
-        var positions: [ExactText: Int] = [:]
-        var required: Set<ExactText> = []
-        /// The position of the first schema that requires each property.
-        var requiredAt: [ExactText: SourceRange] = [:]
-        var additional: Schema.Additional = .unsaid
-        var patterns: [Schema] = []
+    /// The parts that were added so far.
+    private struct Parts {
+        var object = ComposedObject()
         var visited: Set<ObjectIdentifier> = []
         /// The component whose properties are being added.
         var owner: Schema?
@@ -34,83 +19,61 @@ struct ObjectComposition {
         var isTolerant = false
         /// Whether the properties of a variant are being added.
         var isBelowVariant = false
-
-        /// Whether the properties without a declared name have a type.
-        var hasTypedMembers: Bool {
-            switch additional {
-            case .unsaid, .anything: false
-            case .forbidden: !patterns.isEmpty
-            case .schema: true
-            }
-        }
     }
 
     /// The number of variants above which a part that several variants share is processed only for the first one.
-    private static let mostVariantsApart = 200
+    static let mostVariantsApart = 200
 
-    /// Returns the parts of a schema.
-    func parts(of schema: Schema) -> Parts {
+    /// Returns the object that a schema describes, and creates the schemas that combine those of one property.
+    func object(_ schema: Schema, _ derived: inout DerivedSchemas) -> ComposedObject {
         var parts = Parts()
-        gather(schema, isCertain: true, &parts)
-        return parts
+        gather(schema, isCertain: true, &parts, &derived)
+        return parts.object
     }
 
-    /// Whether a schema declares one of these properties without requiring it.
-    func allows(_ names: [String], in schema: Schema) -> Bool {
-        let parts = parts(of: schema)
-        return names.map(ExactText.init).contains { parts.positions[$0] != nil && !parts.required.contains($0) }
-    }
-
-    private func gather(_ schema: Schema, isCertain: Bool, _ parts: inout Parts) {
+    private func gather(_ schema: Schema, isCertain: Bool, _ parts: inout Parts, _ derived: inout DerivedSchemas) {
         guard parts.visited.insert(ObjectIdentifier(schema)).inserted else { return }
-        parts.isTolerant = parts.isTolerant || graph.isTolerant(schema)
-        if let target = graph.target(of: schema) {
+        parts.isTolerant = parts.isTolerant || derived.isTolerant(schema)
+        if let target = relations.target(of: schema) {
             let owner = parts.owner
-            parts.owner = graph.components[target] == nil ? owner : target
-            gather(target, isCertain: isCertain, &parts)
+            parts.owner = relations.components[target] == nil ? owner : target
+            gather(target, isCertain: isCertain, &parts, &derived)
             parts.owner = owner
         }
         for part in schema.allOf {
-            gather(part, isCertain: isCertain, &parts)
+            gather(part, isCertain: isCertain, &parts, &derived)
         }
-        // A property with the schema `false` never exists.
-        for property in schema.properties where property.schema.isPossible {
-            add(property, isCertain: isCertain, owner: parts.owner, &parts)
+        for property in schema.possibleProperties {
+            add(property, isCertain: isCertain, owner: parts.owner, &parts, &derived)
         }
         if isCertain {
-            for name in schema.required.map(ExactText.init) where parts.required.insert(name).inserted {
-                parts.requiredAt[name] = schema.range
-            }
+            parts.object.addRequired(of: schema)
         }
-        if case .unsaid = schema.additional {
-        } else {
-            parts.additional = schema.additional
-        }
-        parts.patterns += schema.patternProperties.map(\.schema).filter(\.isPossible)
-        gatherVariants(of: schema, &parts)
+        parts.object.addOthers(of: schema)
+        gatherVariants(of: schema, &parts, &derived)
     }
 
     /// Adds the properties of all variants, none of which is certain.
     ///
     /// A property of several variants gets a schema that allows the values of all of them. Adds nothing if the object
     /// is one of the variants itself and extends the schema that lists it.
-    private func gatherVariants(of schema: Schema, _ parts: inout Parts) {
+    private func gatherVariants(of schema: Schema, _ parts: inout Parts, _ derived: inout DerivedSchemas) {
         let variants = schema.variants
-        guard !variants.isEmpty, !areParts(variants, of: parts) else { return }
+        guard !variants.isEmpty, !PropertyNames.areParts(variants, of: parts.visited, relations.references) else {
+            return
+        }
         var names: [ExactText] = []
-        var found: [ExactText: [ComposedProperty]] = [:]
+        var found: [ExactText: [ComposedObject.Property]] = [:]
         for variant in variants {
             var own = Parts()
             own.visited = parts.visited
             own.owner = parts.owner
             own.isBelowVariant = true
-            gather(variant, isCertain: false, &own)
-            if case .unsaid = own.additional {
-            } else {
-                parts.additional = own.additional
-            }
-            parts.patterns += own.patterns
-            for member in own.properties {
+            gather(variant, isCertain: false, &own, &derived)
+            parts.object.replaceAdditional(own.object.additional)
+            parts.object.patterns += own.object.patterns
+            parts.object.problems += own.object.problems
+            for member in own.object.properties {
                 let name = ExactText(member.property.name)
                 if found[name] == nil {
                     names.append(name)
@@ -123,120 +86,83 @@ struct ObjectComposition {
             }
         }
         for name in names {
-            add(found[name] ?? [], &parts)
+            add(found[name] ?? [], &parts, &derived)
         }
-    }
-
-    /// Whether the properties of a variant, or of one of its variants, were added already.
-    private func areParts(_ variants: [Schema], of parts: Parts) -> Bool {
-        var known: Set<ObjectIdentifier> = []
-        // Breadth first, so that each union is reached on its shortest path.
-        var level = variants
-        for _ in 0..<4 where !level.isEmpty {
-            var next: [Schema] = []
-            for case let own? in level.lazy.map(graph.followed) {
-                guard !parts.visited.contains(ObjectIdentifier(own)) else { return true }
-                let isUnion = own.saysOnlyTypesBesideVariants && !own.variants.isEmpty
-                guard isUnion, known.insert(ObjectIdentifier(own)).inserted else { continue }
-                next += own.variants
-            }
-            level = next
-        }
-        return false
     }
 
     /// Adds a property that several variants have.
-    private func add(_ members: [ComposedProperty], _ parts: inout Parts) {
+    private func add(_ members: [ComposedObject.Property], _ parts: inout Parts, _ derived: inout DerivedSchemas) {
         guard let first = members.first,
-            let schema = PropertyAlternatives(graph).schema(members.map(\.property.schema))
+            let schema = PropertyAlternatives(relations).schema(members.map(\.property.schema), &derived)
         else {
             for member in members {
-                add(member.property, isCertain: false, owner: member.owner, &parts)
+                add(member.property, isCertain: false, owner: member.owner, &parts, &derived)
             }
             return
         }
-        let property = Schema.Property(
-            name: first.property.name,
-            nameRange: first.property.nameRange,
-            schema: schema
-        )
-        add(property, isCertain: false, owner: parts.owner, &parts)
+        add(first.property.with(schema), isCertain: false, owner: parts.owner, &parts, &derived)
     }
 
-    private func reportConflict(_ property: Schema.Property, _ known: ComposedProperty, isSlip: Bool) {
-        graph.diagnostics.slip(
-            "conflicting-property",
-            "'\(property.name)' has another type here than in another part of the composition",
-            so: isSlip ? "any value of their JSON types is accepted" : "the other one is used",
-            isStrict: isSlip ? nil : false,
-            hint: "Give both the same type",
-            at: property.nameRange,
-            related: [.init(message: "This is the other one", range: known.property.nameRange)]
-        )
-    }
-
-    /// Reports a property whose listed values another part of the composition excludes.
-    private func reportOtherValues(_ property: Schema.Property, _ known: ComposedProperty) {
-        guard AllOfMerger(graph).haveNoCommonValue(known.property.schema, property.schema) else { return }
-        graph.diagnostics.warning(
-            "conflicting-property",
-            "Another part of the composition allows none of the values of '\(property.name)', so only these are used",
-            hint: "Remove the values from one of them",
-            at: property.nameRange,
-            related: [.init(message: "This is the other one", range: known.property.nameRange)]
-        )
-    }
-
-    private func add(_ property: Schema.Property, isCertain: Bool, owner: Schema?, _ parts: inout Parts) {
-        let name = ExactText(property.name)
-        guard let position = parts.positions[name] else {
-            parts.positions[name] = parts.properties.count
-            parts.properties.append(ComposedProperty(property: property, isCertain: isCertain, owner: owner))
+    private func add(
+        _ property: Schema.Property,
+        isCertain: Bool,
+        owner: Schema?,
+        _ parts: inout Parts,
+        _ derived: inout DerivedSchemas
+    ) {
+        guard let position = parts.object.positions[ExactText(property.name)] else {
+            parts.object.append(ComposedObject.Property(property: property, isCertain: isCertain, owner: owner))
             return
         }
-        let known = parts.properties[position]
-        let types = AllOfMerger(graph)
+        let known = parts.object.properties[position]
+        let types = AllOfMerger(relations)
         if types.areContrary(known.property.schema, property.schema) {
-            reportConflict(property, known, isSlip: known.isCertain && isCertain && !parts.isTolerant)
-            if known.isCertain, isCertain, !parts.isTolerant {
-                parts.properties[position] = ComposedProperty(
-                    property: Schema.Property(
-                        name: property.name,
-                        nameRange: property.nameRange,
-                        schema: types.common(known.property.schema, property.schema)
-                    ),
-                    isCertain: true
-                )
+            let isSlip = known.isCertain && isCertain && !parts.isTolerant
+            parts.object.problems.append(.conflict(property, with: known.property, isSlip: isSlip))
+            if isSlip {
+                let common = types.common(known.property.schema, property.schema, &derived)
+                parts.object.properties[position] = .init(property: property.with(common), isCertain: true)
             }
             return
         }
         if types.areNullAndMore(known.property.schema, property.schema) {
-            parts.properties[position] = ComposedProperty(
-                property: Schema.Property(
-                    name: property.name,
-                    nameRange: property.nameRange,
-                    schema: graph.nullable(types.isNull(property.schema) ? known.property.schema : property.schema)
-                ),
+            let value = types.isNull(property.schema) ? known.property.schema : property.schema
+            parts.object.properties[position] = .init(
+                property: property.with(derived.nullable(value)),
                 isCertain: known.isCertain || isCertain
             )
             return
         }
         if known.isCertain, isCertain, !parts.isTolerant {
-            reportOtherValues(property, known)
+            if types.haveNoCommonValue(known.property.schema, property.schema) {
+                parts.object.problems.append(.noCommonValue(property, with: known.property))
+            }
         }
         // A part that adds no restriction does not replace one that does.
-        guard isCertain || !known.isCertain, let schema = types.stricter(known.property.schema, property.schema) else {
-            return
+        guard isCertain || !known.isCertain else { return }
+        let schema: Schema
+        switch types.stricter(known.property.schema, property.schema) {
+        case .first: return
+        case .second: schema = property.schema
+        case .both: schema = derived.merge(known.property.schema, property.schema, &parts.object.problems)
         }
         let isMerged = parts.isTolerant && schema !== property.schema
         if isMerged {
-            graph.noteTolerant(schema)
+            derived.noteTolerant(schema)
         }
-        parts.properties[position] = ComposedProperty(
-            property: Schema.Property(name: property.name, nameRange: property.nameRange, schema: schema),
+        parts.object.properties[position] = .init(
+            property: property.with(schema),
             isCertain: known.isCertain || isCertain,
             // Neither part declares its type.
             owner: isMerged ? nil : owner
         )
+    }
+}
+
+extension Schema.Property {
+
+    /// Returns the property with another schema.
+    fileprivate func with(_ schema: Schema) -> Schema.Property {
+        Schema.Property(name: name, nameRange: nameRange, schema: schema)
     }
 }

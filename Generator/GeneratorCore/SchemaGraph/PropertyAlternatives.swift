@@ -3,10 +3,10 @@ import YAMLReader
 /// Finds the schema of a property that several variants of a union have, if the union becomes one struct.
 struct PropertyAlternatives {
 
-    private let graph: SchemaGraph
+    private let relations: SchemaRelations
 
-    init(_ graph: SchemaGraph) {
-        self.graph = graph
+    init(_ relations: SchemaRelations) {
+        self.relations = relations
     }
 
     /// Two schemas to compare.
@@ -16,11 +16,30 @@ struct PropertyAlternatives {
     }
 
     /// Returns a schema that allows the values of several schemas; `nil` if all of them become the same type.
-    func schema(_ schemas: [Schema]) -> Schema? {
+    func schema(_ schemas: [Schema], _ derived: inout DerivedSchemas) -> Schema? {
         guard schemas.count > 1 else { return nil }
         // A schema without known keywords often has one that the generator does not read, such as `not`.
         let distinct = distinct(schemas.filter { !$0.isUnconstrained })
-        return distinct.count > 1 ? graph.either(distinct) { fill($0, distinct) } : nil
+        guard distinct.count > 1 else { return nil }
+        if let known = derived.known(anyOf: distinct) {
+            return known
+        }
+        guard !distinct.allSatisfy(isPlainText) else {
+            return derived.either(distinct) { either in
+                fill(either, distinct)
+                // String schemas of several formats have no format in common.
+                either.kinds = [.string]
+                either.isNullable = distinct.contains(where: relations.isNullable)
+            }
+        }
+        // One struct, like the object that has the property.
+        let object =
+            distinct.allSatisfy(isInlineObject) ? derived.add(at: distinct[0]) { $0.kinds = [.object] } : nil
+        return derived.either(distinct) { either in
+            fill(either, distinct)
+            either.oneOf = distinct
+            either.allOf = object.map { [$0] } ?? []
+        }
     }
 
     /// Returns the schemas without those that become the same type as an earlier one.
@@ -39,23 +58,10 @@ struct PropertyAlternatives {
         either.isReadOnly = schemas.allSatisfy(\.isReadOnly)
         either.isDeprecated = schemas.allSatisfy(\.isDeprecated)
         either.isSensitive = schemas.contains(where: \.isSensitive)
-        if schemas.allSatisfy(isPlainText) {
-            // String schemas of several formats have no format in common.
-            either.kinds = [.string]
-            either.isNullable = schemas.contains(where: graph.isNullable)
-            return
-        }
-        either.oneOf = schemas
-        if schemas.allSatisfy(isInlineObject) {
-            // One struct, like the object that has the property.
-            let object = graph.newSchema(either.pointer, range: either.range)
-            object.kinds = [.object]
-            either.allOf = [object]
-        }
     }
 
     private func isPlainText(_ schema: Schema) -> Bool {
-        guard let own = graph.followed(schema) else { return false }
+        guard let own = relations.followed(schema) else { return false }
         return own.kinds == [.string] && own.listedValues == nil && own.allOf.isEmpty && own.variants.isEmpty
     }
 
@@ -73,7 +79,9 @@ struct PropertyAlternatives {
     ///   - alike: The pairs that become the same type. The first pair that does not ends the comparison.
     /// - Returns: Whether they become the same type.
     private func isAlike(_ first: Schema, _ second: Schema, _ depth: Int, _ alike: inout Set<Pair>) -> Bool {
-        guard depth < 8, let one = graph.followed(first), let other = graph.followed(second) else { return false }
+        guard depth < 8, let one = relations.followed(first), let other = relations.followed(second) else {
+            return false
+        }
         let pair = Pair(first: ObjectIdentifier(one), second: ObjectIdentifier(other))
         if one === other || alike.contains(pair) {
             return true
@@ -84,7 +92,7 @@ struct PropertyAlternatives {
             texts(one.listedValues) == texts(other.listedValues)
         else { return false }
         if one.kinds == [.string], one.listedValues == nil {
-            return graph.texts.format(of: one) == graph.texts.format(of: other)
+            return relations.texts.format(of: one) == relations.texts.format(of: other)
         }
         let items = [one.items, other.items].map { $0.map { [$0] } ?? [] }
         guard one.format == other.format, areAlike(items[0], items[1], depth, &alike),

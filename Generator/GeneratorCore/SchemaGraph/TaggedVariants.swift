@@ -11,16 +11,16 @@ struct TaggedVariants {
     private var tags = SchemaTable<[Tag]>()
 
     /// Collects the values of every union with a discriminator.
-    init(_ graph: SchemaGraph) {
-        for union in graph.context.taggedUnions {
+    init(_ relations: SchemaRelations) {
+        for union in relations.context.taggedUnions {
             guard let discriminator = union.discriminator else { continue }
             var mapped: [ObjectIdentifier: [String]] = [:]
             for (value, target) in discriminator.mapping {
-                guard let own = graph.context.schema(target).flatMap(graph.followed) else { continue }
+                guard let own = relations.context.schema(target).flatMap(relations.followed) else { continue }
                 mapped[ObjectIdentifier(own), default: []].append(value)
             }
             for variant in union.variants {
-                guard let own = graph.followed(variant) else { continue }
+                guard let own = relations.followed(variant) else { continue }
                 // Without a mapping, a variant's value is the name of its schema.
                 let values = mapped[ObjectIdentifier(own)] ?? variant.reference.map { [$0.lastToken] } ?? []
                 tags[own] = (tags[own] ?? []) + [Tag(property: discriminator.property, values: values)]

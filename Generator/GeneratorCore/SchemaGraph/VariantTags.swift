@@ -3,24 +3,24 @@ import YAMLReader
 /// Finds the values that distinguish the variants of a union.
 struct VariantTags {
 
-    private let graph: SchemaGraph
+    private let relations: SchemaRelations
 
-    init(_ graph: SchemaGraph) {
-        self.graph = graph
+    init(_ relations: SchemaRelations) {
+        self.relations = relations
     }
 
     /// Returns the values of a variant without a mapping; empty for a union that was visited already.
     func implied(_ property: String, _ member: Schema, _ known: inout Set<ObjectIdentifier>) -> [String] {
         let constants = constants(of: property, in: member)
         guard constants.isEmpty else { return constants }
-        if let own = graph.followed(member), let base = graph.inheritance.base(of: own),
+        if let own = relations.followed(member), let base = relations.inheritance.base(of: own),
             Inheritance.tagging(of: base)?.property == property
         {
             return tags(of: own, below: base)
         }
-        let parts = graph.followed(member)?.variants ?? []
+        let parts = relations.followed(member)?.variants ?? []
         guard parts.isEmpty else {
-            guard let own = graph.followed(member), known.insert(ObjectIdentifier(own)).inserted else { return [] }
+            guard let own = relations.followed(member), known.insert(ObjectIdentifier(own)).inserted else { return [] }
             return parts.flatMap { $0.variants.isEmpty ? implied(property, $0, &known) : [] }
         }
         return member.reference.map { [$0.lastToken] } ?? []
@@ -37,7 +37,7 @@ struct VariantTags {
         var open = [member]
         var names: [String] = []
         while let next = open.popLast() {
-            guard let own = graph.followed(next), known.insert(ObjectIdentifier(own)).inserted else { continue }
+            guard let own = relations.followed(next), known.insert(ObjectIdentifier(own)).inserted else { continue }
             names += next.reference.map { [$0.lastToken] } ?? []
             open += own.variants
         }
@@ -47,12 +47,12 @@ struct VariantTags {
     /// Returns the values of a base's discriminator that name a schema that extends the base.
     func tags(of child: Schema, below base: Schema) -> [String] {
         guard let discriminator = Inheritance.tagging(of: base) else { return [] }
-        let mapped = graph.mappedTags.values(of: child, below: base, discriminator)
+        let mapped = relations.mappedTags.values(of: child, below: base)
         guard mapped.isEmpty else { return mapped }
         let constants = constants(of: discriminator.property, in: child)
         guard constants.count != 1 else { return constants }
-        let names = graph.inheritance.children(of: base).filter { $0.schema === child }.map(\.name)
-        return names.isEmpty ? graph.components[child].map { [$0] } ?? [] : names
+        let names = relations.inheritance.children(of: base).filter { $0.schema === child }.map(\.name)
+        return names.isEmpty ? relations.components[child].map { [$0] } ?? [] : names
     }
 
     /// Returns the first property that is a different constant in every variant.
@@ -89,7 +89,7 @@ struct VariantTags {
                 return tags
             }
         }
-        guard depth < 8, let own = graph.followed(schema), !own.variants.isEmpty else { return nil }
+        guard depth < 8, let own = relations.followed(schema), !own.variants.isEmpty else { return nil }
         guard known.insert(ObjectIdentifier(own)).inserted else { return [] }
         var all: [String] = []
         for variant in own.variants {
@@ -101,7 +101,7 @@ struct VariantTags {
 
     /// Returns the values that a schema lists, itself or in its only part other than null.
     private func listed(_ schema: Schema, _ depth: Int) -> [Node] {
-        guard depth < 8, let own = graph.followed(schema) else { return [] }
+        guard depth < 8, let own = relations.followed(schema) else { return [] }
         if let values = own.enumeration ?? own.constant.map({ [$0] }) {
             return values
         }
@@ -136,7 +136,7 @@ struct VariantTags {
         var open = [schema]
         var found: [Schema] = []
         while let next = open.popLast() {
-            guard let own = graph.followed(next), known.insert(ObjectIdentifier(own)).inserted else { continue }
+            guard let own = relations.followed(next), known.insert(ObjectIdentifier(own)).inserted else { continue }
             found.append(own)
             open += own.allOf
         }

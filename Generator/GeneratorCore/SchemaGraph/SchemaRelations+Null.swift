@@ -1,4 +1,4 @@
-extension SchemaGraph {
+extension SchemaRelations {
 
     /// Whether a schema allows null, by any keyword.
     func isNullable(_ schema: Schema) -> Bool {
@@ -77,13 +77,5 @@ extension SchemaGraph {
             items.allOf.isEmpty, !values(of: items).isEmpty
         else { return nil }
         return items
-    }
-
-    /// Returns a list of the values of a schema whose `items` lacks `type: array`.
-    func list(of schema: Schema, below items: Schema) -> Schema {
-        let list = newSchema(items.pointer, range: items.range)
-        list.kinds = [.array]
-        list.items = schema
-        return list
     }
 }

@@ -1,4 +1,4 @@
-extension SchemaGraph {
+extension SchemaRelations {
 
     /// Whether a schema with properties and variants is a union rather than a struct with the properties of all
     /// variants.
@@ -9,31 +9,6 @@ extension SchemaGraph {
         guard schema.discriminator != nil else { return variants.allSatisfy { extends($0, schema) } }
         let composition = ScalarComposition(self)
         return variants.allSatisfy { composition.isObject($0) }
-    }
-
-    /// Returns the union that replaces a composition whose one inline part is a union with a discriminator.
-    ///
-    /// Its variants have the properties of the other parts. Returns `nil` for any other schema.
-    func spread(_ schema: Schema) -> Schema? {
-        let unions = schema.allOf.filter { $0.discriminator != nil && !$0.variants.isEmpty }
-        guard unions.count == 1, let part = unions.first, part.reference == nil, schema.variants.isEmpty,
-            schema.discriminator == nil, isUnion(part, values(of: part))
-        else { return nil }
-        let union = newSchema(schema.pointer, range: schema.range)
-        union.kinds = schema.kinds
-        union.title = schema.title
-        union.description = schema.description ?? part.description
-        union.swiftName = schema.swiftName
-        union.reference = schema.reference
-        union.allOf = schema.allOf.filter { $0 !== part } + part.allOf
-        union.properties = schema.properties + part.properties
-        union.required = schema.required + part.required
-        union.additional = schema.additional
-        union.oneOf = part.oneOf
-        union.anyOf = part.anyOf
-        union.discriminator = part.discriminator
-        noteUse(of: union, like: [schema])
-        return union
     }
 
     /// Whether a schema is another one, or contains it through `allOf` and references.

@@ -1,0 +1,162 @@
+import YAMLReader
+
+/// The schemas that appear in no document, because they combine several schemas.
+///
+/// A schema is complete once it is created, and each combination is created once.
+struct DerivedSchemas {
+
+    /// Two schemas that one value must satisfy.
+    private struct Pair: Hashable {
+        let first: ObjectIdentifier
+        let second: ObjectIdentifier
+    }
+
+    /// The schemas that a derived schema has something in common with.
+    struct Origin {
+        let schema: Schema
+        let others: [Schema]
+        /// Whether the schema is used wherever one of the others is.
+        var sharesUse: Bool
+    }
+
+    /// A schema without any keyword.
+    let anything: Schema
+    /// The derived schemas with the schemas that they combine, in the order of their creation.
+    private(set) var origins: [Origin] = []
+    /// The schemas of variants with the properties of their unions.
+    private(set) var completions = SchemaTable<SchemaGraph.Completion>()
+
+    private let context: ParseContext
+    private var merged: [Pair: Schema] = [:]
+    /// The largest number of merged schemas, which is above the number of schemas in the document.
+    ///
+    /// Without a limit there could be one for each set of schemas.
+    private let mostMerged: Int
+    private var isOverfull = false
+    private var alternatives: [[ObjectIdentifier]: Schema] = [:]
+    private var nullables = SchemaTable<Schema>()
+    /// The completed variants and the schemas merged for them, whose conflicts are warnings, because no author wrote
+    /// them as one composition.
+    private var tolerant = SchemaSet()
+
+    /// Creates a collection with only the schema without any keyword.
+    init(_ context: ParseContext) {
+        self.context = context
+        mostMerged = 200 + context.schemaCount
+        anything = context.newSchema(context.root.pointer, range: context.root.node.range)
+    }
+
+    /// Creates a schema.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema whose location the new one has.
+    ///   - others: The schemas wherever one of which is used, the new one is used as well.
+    ///   - fill: Sets the keywords.
+    /// - Returns: The schema.
+    mutating func add(at schema: Schema, usedLike others: [Schema] = [], _ fill: (Schema) -> Void) -> Schema {
+        let new = context.newSchema(schema.pointer, range: schema.range)
+        fill(new)
+        if !others.isEmpty {
+            origins.append(Origin(schema: new, others: others, sharesUse: true))
+        }
+        return new
+    }
+
+    /// Returns the schema whose values satisfy two schemas; the second one if there are too many such schemas.
+    mutating func merge(_ first: Schema, _ second: Schema, _ problems: inout [CompositionProblem]) -> Schema {
+        let pair = Pair(first: ObjectIdentifier(first), second: ObjectIdentifier(second))
+        if let known = merged[pair] {
+            return known
+        }
+        guard merged.count < mostMerged else {
+            if !isOverfull {
+                problems.append(.tooManyMixtures(merged.count, at: second.range))
+            }
+            isOverfull = true
+            return second
+        }
+        let schema = add(at: second) { schema in
+            schema.allOf = [first, second]
+            schema.title = second.title ?? first.title
+            schema.description = second.description ?? first.description
+            schema.isReadOnly = first.isReadOnly || second.isReadOnly
+            schema.isWriteOnly = first.isWriteOnly || second.isWriteOnly
+            schema.isDeprecated = first.isDeprecated || second.isDeprecated
+            schema.isSensitive = first.isSensitive || second.isSensitive
+            schema.swiftName = second.swiftName ?? first.swiftName
+        }
+        origins.append(Origin(schema: schema, others: [first, second], sharesUse: false))
+        merged[pair] = schema
+        return schema
+    }
+
+    /// Returns the schema of a union's variant with the properties of the union.
+    ///
+    /// - Parameters:
+    ///   - variant: The variant.
+    ///   - own: The schema at the end of its references.
+    ///   - union: The union.
+    ///   - common: The schema of the union's properties.
+    ///   - problems: The problems of the union.
+    /// - Returns: The schema.
+    mutating func complete(
+        _ variant: Schema,
+        _ own: Schema,
+        of union: Schema,
+        with common: Schema,
+        _ problems: inout [CompositionProblem]
+    ) -> Schema {
+        let whole = merge(common, variant, &problems)
+        origins.append(Origin(schema: whole, others: [union, variant], sharesUse: true))
+        completions[whole] = SchemaGraph.Completion(union: union, variant: own)
+        noteTolerant(whole)
+        return whole
+    }
+
+    /// Returns the schema whose values satisfy one of several schemas, if it exists already.
+    func known(anyOf schemas: [Schema]) -> Schema? {
+        alternatives[schemas.map(ObjectIdentifier.init)]
+    }
+
+    /// Returns the schema whose values satisfy one of several schemas.
+    ///
+    /// - Parameters:
+    ///   - schemas: Two or more schemas.
+    ///   - fill: Sets the keywords of a new schema.
+    /// - Returns: The schema.
+    mutating func either(_ schemas: [Schema], _ fill: (Schema) -> Void) -> Schema {
+        if let known = known(anyOf: schemas) {
+            return known
+        }
+        let schema = add(at: schemas[0], usedLike: schemas, fill)
+        alternatives[schemas.map(ObjectIdentifier.init)] = schema
+        return schema
+    }
+
+    /// Returns the schema whose values satisfy another schema or are null.
+    mutating func nullable(_ schema: Schema) -> Schema {
+        if let known = nullables[schema] {
+            return known
+        }
+        let other = add(at: schema) { other in
+            other.allOf = [schema]
+            other.isNullable = true
+            other.isReadOnly = schema.isReadOnly
+            other.isWriteOnly = schema.isWriteOnly
+            other.swiftName = schema.swiftName
+        }
+        origins.append(Origin(schema: other, others: [schema], sharesUse: false))
+        nullables[schema] = other
+        return other
+    }
+
+    /// Whether conflicts within a schema are warnings, because no author wrote its parts as one composition.
+    func isTolerant(_ schema: Schema) -> Bool {
+        tolerant.contains(schema)
+    }
+
+    /// Makes conflicts within a schema warnings.
+    mutating func noteTolerant(_ schema: Schema) {
+        _ = tolerant.insert(schema)
+    }
+}

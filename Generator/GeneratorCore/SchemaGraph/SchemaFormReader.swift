@@ -1,0 +1,167 @@
+import YAMLReader
+
+/// Determines the forms of schemas, and creates the schemas that they need.
+struct SchemaFormReader {
+
+    private let relations: SchemaRelations
+
+    init(_ relations: SchemaRelations) {
+        self.relations = relations
+    }
+
+    /// Returns the form of a schema; `nil` if its own keywords decide its type.
+    func form(_ schema: Schema, _ derived: inout DerivedSchemas) -> SchemaForm? {
+        let variants = relations.values(of: schema)
+        let hasOnlyVariants = schema.allOf.isEmpty && schema.reference == nil && schema.properties.isEmpty
+        if hasOnlyVariants && !variants.isEmpty || relations.isUnion(schema, variants) {
+            return SchemaForm(kind: .union(union(schema, variants, &derived)))
+        }
+        if let union = spread(schema, &derived) {
+            return SchemaForm(kind: .replaced(by: union))
+        }
+        guard !schema.allOf.isEmpty || !variants.isEmpty || schema.reference != nil else { return nil }
+        let parts = schema.allOf.filter { !$0.isUnconstrained }
+        if let part = onlyPart(of: schema, parts, variants) {
+            return SchemaForm(kind: .replaced(by: part))
+        }
+        return composition(schema, parts, variants, derived.anything)
+    }
+
+    /// Returns the form of a schema with several parts.
+    private func composition(
+        _ schema: Schema,
+        _ parts: [Schema],
+        _ variants: [Schema],
+        _ anything: Schema
+    ) -> SchemaForm {
+        let composition = ScalarComposition(relations)
+        let target = relations.target(of: schema).map { [$0] } ?? []
+        let all = parts + variants + target
+        if schema.properties.isEmpty, !all.isEmpty, !composition.isObject(schema) {
+            if let problem = composition.contradiction(all) {
+                return SchemaForm(kind: .replaced(by: anything), problems: [problem])
+            }
+            if let part = composition.decisive(all) {
+                return SchemaForm(kind: .replaced(by: part))
+            }
+        }
+        if parts.isEmpty, schema.properties.isEmpty, variants.isEmpty, schema.reference == nil {
+            return SchemaForm(kind: .anything)
+        }
+        if let problem = composition.contradiction(parts + target) {
+            return SchemaForm(kind: .anything, problems: [problem])
+        }
+        return SchemaForm(kind: .object)
+    }
+
+    /// Returns the only part of a composition that adds nothing to it; `nil` for any other schema.
+    private func onlyPart(of schema: Schema, _ parts: [Schema], _ variants: [Schema]) -> Schema? {
+        // A schema that extends one with a discriminator has its own value of it, even if it adds no property.
+        let isChild =
+            relations.inheritance.base(of: schema).map { !relations.inheritance.children(of: $0).isEmpty } ?? false
+        guard parts.count == 1, schema.properties.isEmpty, variants.isEmpty, schema.reference == nil, !isChild else {
+            return nil
+        }
+        let needed = schema.required + schema.allOf.flatMap { $0.isUnconstrained ? $0.required : [] }
+        guard needed.isEmpty || !PropertyNames(parts[0], relations.references).allow(needed) else { return nil }
+        return parts[0]
+    }
+
+    /// Returns the union that replaces a composition whose one inline part is a union with a discriminator.
+    ///
+    /// Its variants have the properties of the other parts. Returns `nil` for any other schema.
+    private func spread(_ schema: Schema, _ derived: inout DerivedSchemas) -> Schema? {
+        let unions = schema.allOf.filter { $0.discriminator != nil && !$0.variants.isEmpty }
+        guard unions.count == 1, let part = unions.first, part.reference == nil, schema.variants.isEmpty,
+            schema.discriminator == nil, relations.isUnion(part, relations.values(of: part))
+        else { return nil }
+        return derived.add(at: schema, usedLike: [schema]) { union in
+            union.kinds = schema.kinds
+            union.title = schema.title
+            union.description = schema.description ?? part.description
+            union.swiftName = schema.swiftName
+            union.reference = schema.reference
+            union.allOf = schema.allOf.filter { $0 !== part } + part.allOf
+            union.properties = schema.properties + part.properties
+            union.required = schema.required + part.required
+            union.additional = schema.additional
+            union.oneOf = part.oneOf
+            union.anyOf = part.anyOf
+            union.discriminator = part.discriminator
+        }
+    }
+}
+
+// MARK: - Unions
+
+extension SchemaFormReader {
+
+    /// Returns the union of the schema below `items` and a list of that schema; `nil` for any other schema.
+    func looseUnion(_ schema: Schema, _ derived: inout DerivedSchemas) -> SchemaUnion? {
+        guard let items = relations.looseItems(of: schema) else { return nil }
+        let list = derived.add(at: items) { list in
+            list.kinds = [.array]
+            list.items = schema
+        }
+        return union(schema, relations.values(of: items) + [list], &derived)
+    }
+
+    private func union(_ schema: Schema, _ variants: [Schema], _ derived: inout DerivedSchemas) -> SchemaUnion {
+        let variants = withOneKeyword(withoutContained(variants), &derived)
+        let common = UnionCommonProperties(schema, relations, &derived)
+        var problems: [CompositionProblem] = []
+        let completed = variants.map { variant in
+            SchemaUnion.Variant(schema: variant, completed: common?.added(to: variant, &derived, &problems))
+        }
+        return SchemaUnion(variants: completed, hasCommonProperties: common != nil, problems: problems)
+    }
+
+    /// Returns the variants without those that another one includes: integers and listed numbers where any number is
+    /// allowed.
+    private func withoutContained(_ variants: [Schema]) -> [Schema] {
+        func isPlain(_ schema: Schema, _ kind: JSONType) -> Bool {
+            schema.saysOnlyTypes && schema.kinds == [kind] && schema.swiftName == nil && schema.title == nil
+        }
+        let hasNumber = variants.contains { isPlain($0, .number) }
+        guard hasNumber || variants.contains(where: { isPlain($0, .integer) }) else { return variants }
+        return variants.filter { variant in
+            guard variant.isUnnamed, let values = variant.listedValues else {
+                return !(hasNumber && isPlain(variant, .integer))
+            }
+            return !values.allSatisfy { $0.int != nil || hasNumber && $0.numberText != nil }
+        }
+    }
+
+    /// Returns the variants with all unnamed lists of strings joined into one if there are other variants as well.
+    private func withOneKeyword(_ variants: [Schema], _ derived: inout DerivedSchemas) -> [Schema] {
+        let lists = variants.filter(\.isKeyword)
+        guard lists.count > 1, lists.count < variants.count else { return variants }
+        let all = derived.add(at: lists[0]) { all in
+            all.kinds = [.string]
+            all.oneOf = lists
+            all.swiftNames = lists.reduce(into: [:]) { names, list in
+                names.merge(list.swiftNames) { name, _ in name }
+            }
+        }
+        return variants.compactMap { variant in
+            guard variant.isKeyword else { return variant }
+            return variant === lists[0] ? all : nil
+        }
+    }
+}
+
+extension Schema {
+
+    /// Whether a variant has neither a reference nor a title.
+    var isUnnamed: Bool {
+        reference == nil && swiftName == nil && title == nil
+    }
+
+    /// Whether a variant is an unnamed list of strings.
+    var isKeyword: Bool {
+        guard isUnnamed, kinds.isEmpty || kinds == [.string], let values = listedValues, variants.isEmpty,
+            allOf.isEmpty
+        else { return false }
+        return values.allSatisfy { $0.string != nil }
+    }
+}
