@@ -34,13 +34,15 @@ BUILD := .build
 # The folder of the build with warnings as errors. A run that sets SPECWRIGHT_WARNINGS_AS_ERRORS for all of its commands, as
 # .ci/run does, builds only once.
 STRICT := $(if $(SPECWRIGHT_WARNINGS_AS_ERRORS),$(BUILD),$(BUILD)/warnings)
+# The generator of the checks: the one of that build, or else an optimized one, which is a build of its own.
+GENERATOR := $(BUILD)/$(if $(SPECWRIGHT_WARNINGS_AS_ERRORS),debug,release)/specwright
 VENV := $(BUILD)/venv
 # A folder of OpenAPI documents outside the repository: `corpus` next to it, or in a folder next to it.
 CORPUS ?= $(firstword $(wildcard ../corpus ../*/corpus))
 HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
-.PHONY: checkouts docs layers check-apple tsan cancel hostile samples examples kill-sensibill test-web kill-appcoins model-appcoins help generate check-generated build test check lint format specs privacy release-check
+.PHONY: generator checkouts docs layers check-apple tsan cancel hostile samples examples kill-sensibill test-web kill-appcoins model-appcoins help generate check-generated build test check lint format specs privacy release-check
 .PHONY: contract-sandbox contract-sandbox-briefly random-documents test-names renamed-schemas demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout features warnings fuzz fuzz-briefly
 
 help:
@@ -162,9 +164,8 @@ bench-store: needs-libyaml needs-sqlite
 	@$(BUILD)/release/bench-store
 
 # The part of test-corpus that needs no corpus: the examples of our own specs.
-examples: warnings $(VENV)/ready
-	@$(SWIFT) build -c release --product specwright --quiet
-	@$(VENV)/bin/python Tests/Tools/test_corpus.py --corpus Specs --generator $(BUILD)/release/specwright \
+examples: warnings $(VENV)/ready generator
+	@$(VENV)/bin/python Tests/Tools/test_corpus.py --corpus Specs --generator $(GENERATOR) \
 		--build $(STRICT)/debug --only anybill,sensibill,appcoins
 
 format:
@@ -185,9 +186,11 @@ tsan: needs-libyaml needs-sqlite
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(HANDWRITTEN)
 
-check-generated: needs-libyaml
-	@$(SWIFT) build -c release --product specwright --quiet
-	$(BUILD)/release/specwright generate --check
+generator: needs-libyaml
+	@$(SWIFT) build -c $(if $(SPECWRIGHT_WARNINGS_AS_ERRORS),debug,release) --product specwright --quiet
+
+check-generated: generator
+	$(GENERATOR) generate --check
 	@python3 Tests/Tools/make_names.py --check Specs/sensibill-names.json
 
 specs: $(VENV)/ready
@@ -215,9 +218,8 @@ fuzz-briefly: needs-libyaml
 	@Tests/Tools/fuzz.sh 8
 
 # Generates modules of a few hundred random documents without compiling them.
-random-documents: needs-libyaml
-	@$(SWIFT) build -c release --product specwright --quiet
-	@python3 Tests/Tools/test_names.py --generator $(BUILD)/release/specwright --only-generate --seeds 200
+random-documents: generator
+	@python3 Tests/Tools/test_names.py --generator $(GENERATOR) --only-generate --seeds 200
 
 # Uses a separate build folder, so that the default one does not change, unless all commands build this way.
 warnings: needs-libyaml needs-sqlite

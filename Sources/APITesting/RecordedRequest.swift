@@ -21,19 +21,32 @@ public struct RecordedRequest: Sendable {
     ///
     /// - Throws: `TransportError` with the code `body` if the body cannot be read.
     public init(_ request: TransportRequest) async throws(TransportError) {
-        head = request.head
-        timeout = request.timeout
         do {
             var bytes: [UInt8] = []
             if let body = request.body {
                 for try await chunk in body.chunks() { bytes += chunk }
             }
-            body = bytes
+            self.init(request, body: bytes)
         } catch let error as TransportError where error.code == .body {
             throw error
         } catch {
             throw TransportError(.body, "The body could not be read.", underlying: "\(error)")
         }
+    }
+
+    init(_ request: TransportRequest, body: [UInt8]) {
+        self.init(head: request.head, body: body, timeout: request.timeout)
+    }
+
+    /// Creates a copy of a record with another body.
+    init(_ request: RecordedRequest, body: [UInt8]) {
+        self.init(head: request.head, body: body, timeout: request.timeout)
+    }
+
+    private init(head: HTTPRequest, body: [UInt8], timeout: Duration?) {
+        self.head = head
+        self.body = body
+        self.timeout = timeout
     }
 
     /// The method and the path with query, for example `GET /notes?limit=2`.

@@ -32,7 +32,8 @@ struct TransportDoublesTests {
             credentials: [:],
             configuration: .testing(transport, clock: ContinuousClock())
         )
-        var call = OperationCall("getUser", .get, "/user/\(1)")
+        var call = OperationCall("getUser", .get, "/user/{id}")
+        call.path("id", 1)
         call.query("full", true)
         let user: JSONValue = try await sender.send(call, CallOptions(), failing: CallFailure.self)
         #expect(user == ["name": "Ada"])
@@ -96,6 +97,67 @@ struct TransportDoublesTests {
         #expect(throws: error) { try recording.exchanges[1].result.get() }
     }
 
+    @Test("a recording transport passes endless bodies on, and records what was read of them")
+    func recordedStreams() async throws {
+        let recording = RecordingTransport(EchoTransport())
+        let count = LockedState(0)
+        let endless = BodyStream(length: nil, isReplayable: false) {
+            BodyChunks {
+                count.withLock { count in
+                    count += 1
+                    return [UInt8(count)]
+                }
+            }
+        }
+        let response = try await recording.send(request(body: .stream(endless)))
+        #expect(recording.exchanges.map(\.request.body) == [[]])
+        guard case .chunks(let chunks) = response.body else {
+            Issue.record("The response is not a stream.")
+            return
+        }
+        var iterator = chunks.makeAsyncIterator()
+        for number in 1...3 { #expect(try await iterator.next() == [UInt8(number)]) }
+        #expect(count.withLock { $0 } == 3)
+        let exchange = try #require(recording.exchanges.first)
+        #expect(exchange.request.body == [1, 2, 3])
+        #expect(try exchange.result.get().body == [1, 2, 3])
+    }
+
+    @Test("a recorded stream that is lost ends with its error")
+    func recordedLoss() async throws {
+        let error = TransportError(.connection, "lost")
+        let recording = RecordingTransport(ScriptedTransport([.stream(["a", "b"], ending: .failure(error))]))
+        let response = try await recording.send(request())
+        #expect(try recording.exchanges.first?.result.get().body == [])
+        await #expect(throws: error) { try await response.body.collect(upTo: 100) }
+        #expect(recording.exchanges.count == 1)
+        #expect(throws: error) { try recording.exchanges[0].result.get() }
+    }
+
+    @Test("a second pass over a recorded stream replaces the first, also while that goes on")
+    func recordedPasses() async throws {
+        let server = PassingTransport()
+        let recording = RecordingTransport(server)
+        let stream = BodyStream(length: 2, isReplayable: true) {
+            let rest = LockedState<[[UInt8]]>([[1], [2]])
+            return BodyChunks { rest.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+        }
+        _ = try await recording.send(request(body: .stream(stream)))
+        var (first, second) = server.passes.withLock { ($0[0].makeAsyncIterator(), $0[1].makeAsyncIterator()) }
+        #expect(try await second.next() == [1])
+        #expect(try await first.next() == [1])
+        #expect(try await second.next() == [2])
+        #expect(recording.exchanges.map(\.request.body) == [[1, 2]])
+    }
+
+    @Test("a reader who stops does not turn a recorded response into an error")
+    func recordedCancellation() async throws {
+        let recording = RecordingTransport(ScriptedTransport([.stream(["a"], ending: .failure(.cancelled))]))
+        let response = try await recording.send(request())
+        await #expect(throws: TransportError.cancelled) { try await response.body.collect(upTo: 100) }
+        #expect(try recording.exchanges.first?.result.get().body == Array("a".utf8))
+    }
+
     @Test("as faults, some requests never arrive and some responses get lost")
     func faults() async throws {
         let server = ScriptedTransport([.json("[1,2]"), .json("[1,2]"), .json("[1,2]")])
@@ -141,5 +203,23 @@ struct TransportDoublesTests {
         let second = try await source.credential()
         #expect(try await source.refused(second) == nil)
         #expect(source.refusedVersions == [0, 0, 1])
+    }
+}
+
+/// A server that sends each chunk of a request back as soon as it arrives.
+private struct EchoTransport: HTTPTransport {
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+        let chunks = request.body?.chunks() ?? BodyChunks([])
+        return TransportResponse(HTTPResponse(status: .ok), body: .chunks(chunks))
+    }
+}
+
+/// A server that opens the body of a request twice before it reads it.
+private struct PassingTransport: HTTPTransport {
+    let passes = LockedState<[BodyChunks]>([])
+
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+        passes.withLock { $0 = [request.body, request.body].compactMap { $0?.chunks() } }
+        return TransportResponse(HTTPResponse(status: .noContent), body: .bytes([]))
     }
 }

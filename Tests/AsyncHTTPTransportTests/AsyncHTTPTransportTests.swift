@@ -63,9 +63,10 @@ struct AsyncHTTPTransportTests {
             var call = OperationCall(
                 "add",
                 .post,
-                "/notes/\("a b")",
+                "/notes/{noteId}",
                 security: SecurityRequirement(SecurityScheme("user", .bearer))
             )
+            call.path("noteId", "a b")
             call.query("q", "ü")
             call.text("hello")
             let echo: JSONValue = try await sender.send(call, CallOptions(), failing: CallFailure.self)

@@ -57,7 +57,7 @@ enum ErrorTable {
         ErrorRow(
             OAuthFailure("invalid_grant", status: 400),
             "invalid_grant (status 400)",
-            "The token endpoint returned no token (invalid_grant, status 400)."
+            "The OAuth server refused the request (invalid_grant, status 400)."
         ),
         ErrorRow(
             OAuthFailure("transport", failure: .timedOut),
@@ -67,12 +67,12 @@ enum ErrorTable {
         ErrorRow(
             OAuthFailure("unreadable_response", status: 200),
             "unreadable_response (status 200)",
-            "The response of the token endpoint contains no token (status 200)."
+            "The response of the OAuth server is not the expected one (status 200)."
         ),
         ErrorRow(
             OAuthFailure("insecure_token_url"),
             "insecure_token_url (no response)",
-            "The URL of the token endpoint must be https, because the request contains secrets."
+            "The URL of the OAuth server must be https, because the request contains secrets."
         ),
         refusal("access_denied", "The user or the server denied the sign-in."),
         refusal("wrong_state", "The redirect does not belong to this sign-in. Start the sign-in again."),

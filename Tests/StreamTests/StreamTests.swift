@@ -157,7 +157,7 @@ struct StreamTests {
 }
 
 /// Returns a call with a name by which the test controls its stream.
-private func watch(_ path: PathTemplate, _ name: String) -> OperationCall {
+private func watch(_ path: StaticString, _ name: String) -> OperationCall {
     var call = OperationCall("watch", .get, path)
     call.query("name", name)
     return call

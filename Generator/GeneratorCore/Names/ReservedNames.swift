@@ -45,7 +45,7 @@ enum ReservedNames {
         "OAuthFailure", "OAuthFlow", "ObjectKeys", "ObjectReader", "ObjectWriter", "OpenEnum", "OpenIntEnum",
         "OpenListedEnum", "OperationError", "OperationErrorContent",
         "OperationGroup", "ResultPage", "PageItems", "PagePosition", "PageSequence",
-        "PageStep", "ParameterShape", "ParameterValue", "PathTemplate", "PollingOptions",
+        "PageStep", "ParameterShape", "ParameterValue", "PollingOptions",
         "ProxyServer", "PublicKeyHash", "QueryStyle", "RawResponse", "RedactedReflectable", "RedirectPolicy",
         "RefreshLimit", "ReplaySafety", "HTTPBody", "ResponseCache", "RetryBudget", "RetryPolicy", "SchemaRule",
         "SecurityRequirement", "SecurityScheme", "SendAccount", "OperationSender", "ServerRole", "ServerSentEvent",

@@ -25,7 +25,7 @@ struct DefaultCheck {
         if literal == nil, !isOfType(value, of: schema, type) {
             return nil
         }
-        checkBounds(value, of: schema)
+        checkBounds(value, of: schema, type)
         // A doc comment shows it as code on one line.
         let text = value.shortJSON.flatMap { text in
             text.unicodeScalars.contains {
@@ -77,12 +77,13 @@ struct DefaultCheck {
     }
 
     /// Reports a default outside of its schema's bounds.
-    private func checkBounds(_ value: Node, of schema: Schema) {
+    private func checkBounds(_ value: Node, of schema: Schema, _ type: SwiftType) {
         let number = value.numberText.flatMap(Double.init)
         let length = value.string?.unicodeScalars.count
         let bounds = schema.bounds ?? Schema.Bounds()
         let isOutside =
             schema.format == "int32" && number.map { abs($0 + 0.5) > 2_147_483_648 } ?? false
+            || schema.format == "float" && type == .double && number.map { Float($0).isInfinite } ?? false
             || number.map { number in
                 bounds.minimum.flatMap(Double.init).map { number < $0 } ?? false
                     || bounds.maximum.flatMap(Double.init).map { number > $0 } ?? false

@@ -49,12 +49,14 @@ struct ScalarFormats {
     }
 
     /// Returns the type of a number.
+    ///
+    /// Documents write `format: float` for numbers with more digits than a `Float` has, such as coordinates, so that a
+    /// `Double` is the type that keeps them.
     func number(_ schema: Schema) -> SwiftType {
         if let type = mapped(schema) {
             return type
         }
         return switch schema.format {
-        case "float": .float
         case "decimal": .decimal
         case "int32", "int64": .int
         default: .double

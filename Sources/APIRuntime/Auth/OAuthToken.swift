@@ -22,7 +22,7 @@ public struct OAuthToken: Codable, Hashable, Sendable {
     public var issuedAt: Date?
 
     /// A hundred years in seconds: a longer lifetime has no end that a calendar can show.
-    private static let longestLifetime = 3_155_760_000
+    static let longestLifetime = 3_155_760_000
 
     /// Creates a token with an absolute expiry, such as the `exp` claim of a JSON Web Token.
     public init(accessToken: String, refreshToken: String? = nil, expiresAt: Date? = nil) {

@@ -12,7 +12,7 @@ public struct OperationCall: Sendable {
     private struct Content: Sendable {
         let operation: String
         let method: HTTPRequest.Method
-        let path: PathTemplate
+        var path: PathTemplate
         let server: ServerRole
         let security: SecurityRequirement
         var accept = "application/json"
@@ -32,7 +32,10 @@ public struct OperationCall: Sendable {
     }
 
     /// Creates a call to the main server, without parameters.
-    public init(_ operation: String, _ method: CallMethod, _ path: PathTemplate, security: SecurityRequirement) {
+    ///
+    /// The path contains the names of its parameters in braces, as in `/notes/{noteId}`; ``path(_:_:)`` sets their values.
+    /// A literal is required, because an interpolated value would be sent as it is.
+    public init(_ operation: String, _ method: CallMethod, _ path: StaticString, security: SecurityRequirement) {
         // Most operations use this one, without the code for a default argument.
         self.init(operation, method, path, server: .main, security: security)
     }
@@ -41,7 +44,7 @@ public struct OperationCall: Sendable {
     public init(
         _ operation: String,
         _ method: CallMethod,
-        _ path: PathTemplate,
+        _ path: StaticString,
         server: ServerRole = .main,
         security: SecurityRequirement = .none
     ) {
@@ -49,11 +52,10 @@ public struct OperationCall: Sendable {
             Content(
                 operation: operation,
                 method: method.requestMethod,
-                path: path,
+                path: PathTemplate(path.description),
                 server: server,
                 security: security,
-                replay: .standard(for: method.requestMethod),
-                problem: path.problem
+                replay: .standard(for: method.requestMethod)
             )
         )
     }
@@ -66,9 +68,6 @@ extension OperationCall {
 
     /// The method.
     public var method: HTTPRequest.Method { content.value.method }
-
-    /// The path with its values.
-    public var path: PathTemplate { content.value.path }
 
     /// The role of the server that receives the call.
     public var server: ServerRole { content.value.server }
@@ -125,6 +124,12 @@ extension OperationCall {
 }
 
 extension OperationCall {
+    /// The path with its values.
+    var path: PathTemplate {
+        get { content.value.path }
+        _modify { yield &content.value.path }
+    }
+
     /// Rules that validate the value of a response.
     var responseRules: [SchemaRule] {
         get { content.value.responseRules }

@@ -44,7 +44,7 @@ public struct CallEvent: Sendable, Hashable {
     /// The HTTP method, for example `GET`.
     public let method: String
 
-    /// The path with `{}` in place of its values.
+    /// The path of the operation in the spec, for example `/notes/{noteId}`.
     public let path: String
 
     /// The number of the attempt, from 1; 0 for a response from the cache.

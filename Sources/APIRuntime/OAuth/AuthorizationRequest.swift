@@ -18,8 +18,8 @@ public struct AuthorizationRequest: Sendable, RedactedReflectable {
     /// The reason why the redirect contains no code.
     public struct Refusal: Error, Hashable, Sendable {
         /// The error code of the server, such as `access_denied`; `wrong_state` when the redirect does not belong to
-        /// this request, `unreadable_error` when it contains something else than a code, `wrong_issuer` when it is from another server, `no_code` when it contains neither a code nor
-        /// an error.
+        /// this request, `wrong_issuer` when it is from another server, `unreadable_error` when its error is not a code,
+        /// `no_code` when it contains neither a code nor an error.
         public let code: String
 
         /// Creates a refusal with a code.

@@ -13,7 +13,8 @@ import HTTPTypes
 /// try await session.signIn(oauth.token(user: name, password: password))
 /// ```
 ///
-/// For tokens of the app itself, use ``ClientCredentialsSource``; for sign-in in a browser, ``AuthorizationRequest``.
+/// For tokens of the app itself, use ``ClientCredentialsSource``; for sign-in in a browser, ``AuthorizationRequest``; for
+/// sign-in on another device, ``deviceAuthorization(scopes:)``.
 public struct OAuthClient: Sendable {
     /// The location of the client's credentials in a request to the token endpoint.
     public enum Authentication: Hashable, Sendable {
@@ -31,8 +32,11 @@ public struct OAuthClient: Sendable {
     private let parameters: [String: String]
     private let sender: OperationSender
     private let now: @Sendable () -> Date
-    /// Whether the connections to both endpoints protect the secrets: `https`, or loopback.
+    private let clock: any Clock<Duration>
+    /// Whether the connections to the token endpoint protect the secrets: `https`, or loopback.
     private let isPrivate: Bool
+    /// Whether the connection to the endpoint for devices does; `nil` without one.
+    private let isDevicePrivate: Bool?
 
     /// Creates a client of a token endpoint.
     ///
@@ -40,6 +44,8 @@ public struct OAuthClient: Sendable {
     ///   - tokenURL: The token endpoint; `https`, except on loopback. With any other URL every call fails with
     ///     `insecure_token_url`, and nothing is sent.
     ///   - refreshURL: The endpoint that renews tokens, under the same rule; `nil` when the token endpoint renews them.
+    ///   - deviceAuthorizationURL: The endpoint that starts a sign-in on another device; `nil` for none. With a URL that
+    ///     is not `https`, only ``deviceAuthorization(scopes:)`` fails.
     ///   - clientID: The identifier of the app at the server.
     ///   - secret: The app's secret; `nil` for an app that cannot keep one, which sends its identifier in the body.
     ///   - authentication: The location of identifier and secret.
@@ -49,6 +55,7 @@ public struct OAuthClient: Sendable {
     public init(
         tokenURL: URL,
         refreshURL: URL? = nil,
+        deviceAuthorizationURL: URL? = nil,
         clientID: String,
         secret: String? = nil,
         authentication: Authentication = .basic,
@@ -62,8 +69,11 @@ public struct OAuthClient: Sendable {
         var configuration = configuration
         configuration.cache = nil
         now = configuration.now
-        isPrivate = [tokenURL, refreshURL ?? tokenURL].allSatisfy(Self.isPrivate)
-        let servers: [ServerRole: URL] = [.main: tokenURL, Self.refreshing: refreshURL ?? tokenURL]
+        clock = configuration.clock
+        var servers: [ServerRole: URL] = [.main: tokenURL, Self.refreshing: refreshURL ?? tokenURL]
+        isPrivate = servers.values.allSatisfy(Self.isPrivate)
+        isDevicePrivate = deviceAuthorizationURL.map(Self.isPrivate)
+        servers[Self.starting] = deviceAuthorizationURL
         sender = OperationSender(servers: servers, credentials: [:], configuration: configuration)
     }
 
@@ -71,8 +81,9 @@ public struct OAuthClient: Sendable {
     ///
     /// - Parameters:
     ///   - tokenURL: The token endpoint; see
-    ///     ``init(tokenURL:refreshURL:clientID:secret:authentication:parameters:configuration:)``.
+    ///     ``init(tokenURL:refreshURL:deviceAuthorizationURL:clientID:secret:authentication:parameters:configuration:)``.
     ///   - refreshURL: The endpoint that renews tokens; `nil` when the token endpoint renews them.
+    ///   - deviceAuthorizationURL: The endpoint that starts a sign-in on another device; `nil` for none.
     ///   - clientID: The identifier of the app at the server.
     ///   - secret: The app's secret; `nil` for an app that cannot keep one.
     ///   - authentication: The location of identifier and secret.
@@ -81,6 +92,7 @@ public struct OAuthClient: Sendable {
     public init(
         tokenURL: URL,
         refreshURL: URL? = nil,
+        deviceAuthorizationURL: URL? = nil,
         clientID: String,
         secret: String? = nil,
         authentication: Authentication = .basic,
@@ -90,6 +102,7 @@ public struct OAuthClient: Sendable {
         self.init(
             tokenURL: tokenURL,
             refreshURL: refreshURL,
+            deviceAuthorizationURL: deviceAuthorizationURL,
             clientID: clientID,
             secret: secret,
             authentication: authentication,
@@ -99,6 +112,7 @@ public struct OAuthClient: Sendable {
     }
 
     private static let refreshing = ServerRole("refresh")
+    private static let starting = ServerRole("device")
 
     private static func isPrivate(_ url: URL) -> Bool {
         url.scheme?.lowercased() == "https" || ["localhost", "127.0.0.1", "::1"].contains(url.host?.lowercased() ?? "")
@@ -134,6 +148,58 @@ public struct OAuthClient: Sendable {
         return try await token("authorization_code", members, [])
     }
 
+    /// Starts a sign-in on another device, for devices without a browser or a keyboard (RFC 8628).
+    ///
+    /// ```swift
+    /// let device = try await oauth.deviceAuthorization()
+    /// show("Enter \(device.userCode) at \(device.verificationURL)")
+    /// let token = try await oauth.token(of: device)
+    /// ```
+    ///
+    /// - Parameter scopes: The scopes that the token is to allow; an empty array uses the server's default.
+    /// - Returns: The code to show to the user, and the page on which the user enters it.
+    /// - Throws: ``OAuthFailure`` if the server returns no code or cannot be reached; with the code
+    ///   `no_device_authorization_url` when the client was created without this endpoint.
+    public func deviceAuthorization(scopes: [String] = []) async throws(OAuthFailure) -> DeviceAuthorization {
+        guard let isDevicePrivate else { throw OAuthFailure("no_device_authorization_url") }
+        guard isDevicePrivate else { throw OAuthFailure("insecure_token_url") }
+        let response = try await receive(call("device", [:], scopes, to: Self.starting))
+        guard let authorization = DeviceAuthorization(response, at: now()) else { throw OAuthFailure(response) }
+        return authorization
+    }
+
+    /// Waits until the user has signed in on another device, and returns the token.
+    ///
+    /// Sends a request to the token endpoint in the interval that the server requests, and less often when the server asks
+    /// for that, is overloaded or cannot be reached. To stop waiting, cancel the task.
+    ///
+    /// - Parameter authorization: The sign-in, from ``deviceAuthorization(scopes:)``.
+    /// - Returns: The token.
+    /// - Throws: ``OAuthFailure``; with the code `access_denied` when the user declines, and `expired_token` when the
+    ///   server allows no further request before ``DeviceAuthorization/expiresAt``.
+    public func token(of authorization: DeviceAuthorization) async throws(OAuthFailure) -> OAuthToken {
+        var polling = DevicePolling(authorization)
+        while true {
+            guard let wait = polling.wait(at: now()) else { throw OAuthFailure("expired_token") }
+            guard (try? await clock.sleep(for: wait)) != nil else { throw OAuthFailure(.cancelled) }
+            let failure: OAuthFailure
+            var asked: Duration?
+            do {
+                // The polling repeats lost requests itself, at longer intervals.
+                let response = try await receive(
+                    call("token", ["grant_type": DevicePolling.grant, "device_code": authorization.deviceCode], []),
+                    CallOptions(retry: .never)
+                )
+                if let token = OAuthTokenResponse(response) { return token.token(at: now()) }
+                failure = OAuthFailure(response)
+                asked = response.headers[.retryAfter].flatMap { RetryAfter.delay(from: $0, now: now()) }
+            } catch {
+                failure = error
+            }
+            guard polling.continues(after: failure, asked) else { throw failure }
+        }
+    }
+
     /// Exchanges a refresh token for a new pair (grant `refresh_token`).
     ///
     /// - Throws: ``OAuthFailure``; with the code `invalid_grant` when the token will never work again or has no refresh
@@ -163,27 +229,39 @@ public struct OAuthClient: Sendable {
         _ members: [String: String],
         _ scopes: [String]
     ) async throws(OAuthFailure) -> OAuthToken {
-        guard isPrivate else { throw OAuthFailure("insecure_token_url") }
-        let call = call(grant, members, scopes)
-        let response: RawResponse
-        do {
-            response = try await sender.receive(call)
-        } catch {
-            throw OAuthFailure(error)
-        }
-        guard response.isSuccess else { throw OAuthFailure(response) }
-        guard let token = OAuthTokenResponse(response) else {
-            throw OAuthFailure("unreadable_response", status: response.status)
-        }
+        var members = members
+        members["grant_type"] = grant
+        let response = try await receive(
+            call("token", members, scopes, to: grant == "refresh_token" ? Self.refreshing : .main)
+        )
+        // Some servers report an error with a status of success.
+        guard let token = OAuthTokenResponse(response) else { throw OAuthFailure(response) }
         return token.token(at: now())
     }
 
-    private func call(_ grant: String, _ members: [String: String], _ scopes: [String]) -> OperationCall {
-        let server = grant == "refresh_token" ? Self.refreshing : .main
-        var call = OperationCall("token", .post, "", server: server)
+    private func receive(
+        _ call: OperationCall,
+        _ options: CallOptions = CallOptions()
+    ) async throws(OAuthFailure) -> RawResponse {
+        guard isPrivate else { throw OAuthFailure("insecure_token_url") }
+        do {
+            return try await sender.receive(call, options)
+        } catch {
+            throw OAuthFailure(error)
+        }
+    }
+
+    private func call(
+        _ name: String,
+        _ members: [String: String],
+        _ scopes: [String],
+        to server: ServerRole = .main
+    ) -> OperationCall {
+        var call = OperationCall(name, .post, "", server: server)
         var form = parameters.merging(members) { $1 }
-        form["grant_type"] = grant
         if !scopes.isEmpty { form["scope"] = scopes.joined(separator: " ") }
+        // The request that starts a sign-in on a device states the client's identifier in any case.
+        if server == Self.starting { form["client_id"] = clientID }
         if let secret, authentication == .basic {
             // RFC 6749, section 2.3.1: both are form-encoded before they are joined.
             let pair = "\(clientID.percentEncoded()):\(secret.percentEncoded())"
@@ -203,21 +281,28 @@ public struct OAuthClient: Sendable {
 
 extension OAuthClient: RedactedReflectable {}
 
+extension JSONValue {
+    /// Returns a member with a number of seconds, rounded down, which some servers write as a string.
+    func seconds(_ name: String) -> Int? {
+        let text = self[name].flatMap { $0.string ?? $0.number?.description }
+        return text.flatMap { Double($0) }.flatMap { Int(exactly: $0.rounded(.down)) }
+    }
+}
+
 /// The response of a token endpoint.
 private struct OAuthTokenResponse {
     let access: String
     let refresh: String?
     let life: Int?
 
-    /// Creates a token response from a raw one; `nil` when it has no access token.
+    /// Creates a token response from a raw one; `nil` when it is no success, or has no access token.
     init?(_ response: RawResponse) {
-        guard let value: JSONValue = try? response.json(), let access = value["access_token"]?.string, !access.isEmpty
+        guard response.isSuccess, let value: JSONValue = try? response.json(),
+            let access = value["access_token"]?.string, !access.isEmpty
         else { return nil }
         self.access = access
         refresh = value["refresh_token"]?.string
-        // Some servers write the number as a string.
-        let text = value["expires_in"].flatMap { $0.string ?? $0.number?.description }
-        life = text.flatMap { Double($0) }.flatMap { Int(exactly: $0.rounded(.down)) }
+        life = value.seconds("expires_in")
     }
 
     func token(at now: Date) -> OAuthToken {

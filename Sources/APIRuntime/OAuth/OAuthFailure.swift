@@ -3,13 +3,14 @@ public import FoundationEssentials
 #else
 public import Foundation
 #endif
-/// An error that describes why a token endpoint returned no token.
+
+/// An error that describes why an OAuth 2.0 server returned no token, or no code for a device.
 ///
 /// It contains no secret, and no string of the server other than its error code.
 public struct OAuthFailure: Error, Hashable, Sendable, StatusCarrying, CustomStringConvertible {
     /// The error code of RFC 6749, section 5.2, such as `invalid_grant`; `transport` when no response was received,
-    /// `unreadable_response` when the response was not a token, `insecure_token_url` when the endpoint's URL would have
-    /// sent secrets unencrypted.
+    /// `unreadable_response` when the response was not the expected one, `insecure_token_url` when the endpoint's URL would
+    /// have sent secrets unencrypted, `no_device_authorization_url` when the client has no such endpoint.
     public let code: String
 
     /// The status of the response; `nil` when none was received.
@@ -31,7 +32,7 @@ public struct OAuthFailure: Error, Hashable, Sendable, StatusCarrying, CustomStr
         return "\(code) (\(cause))"
     }
 
-    /// Creates the error for a response that is not a success.
+    /// Creates the error for a response that is not the expected one.
     init(_ response: RawResponse) {
         let value: JSONValue? = try? response.json()
         let stated = value?["error"]?.string ?? ""
@@ -65,10 +66,13 @@ extension OAuthFailure: LocalizedError {
         if let failure { return failure.message }
         let suffix = status.map { ", status \($0)" } ?? ""
         return switch code {
-        case "insecure_token_url": "The URL of the token endpoint must be https, because the request contains secrets."
+        case "insecure_token_url": "The URL of the OAuth server must be https, because the request contains secrets."
         case "unreadable_response":
-            "The response of the token endpoint contains no token\(status.map { " (status \($0))" } ?? "")."
-        default: "The token endpoint returned no token (\(code)\(suffix))."
+            "The response of the OAuth server is not the expected one\(status.map { " (status \($0))" } ?? "")."
+        case "no_device_authorization_url": "The client was created without a device authorization endpoint."
+        case "access_denied": "The user or the server denied the sign-in."
+        case "expired_token": "The user did not sign in in time. Start the sign-in again."
+        default: "The OAuth server refused the request (\(code)\(suffix))."
         }
     }
 }

@@ -79,6 +79,7 @@ public struct OAuthFlow: Hashable, Sendable {
             OAuthClient(
                 tokenURL: url,
                 refreshURL: refreshURL,
+                deviceAuthorizationURL: deviceAuthorizationURL,
                 clientID: clientID,
                 secret: secret,
                 configuration: configuration

@@ -1,208 +1,141 @@
-/// The path of an operation with its values filled in, percent-encoded.
+/// The path of an operation, in which the names in braces are replaced by percent-encoded values.
 ///
 /// The literal parts are taken from the OpenAPI document unchanged; every value is encoded, so that a `/`, `?` or `#`
 /// inside it cannot change the path. A value that is empty, `.` or `..` would change it: such a call fails before
 /// anything is sent.
-///
-/// ```swift
-/// let path: PathTemplate = "/api/v4/receipt/\(receiptID)/pdf"
-/// let colours: PathTemplate = "/paint\(matrix: "color", ["blue", "black"], explode: true)"
-/// ```
-@_spi(Generated)
-public struct PathTemplate: ExpressibleByStringInterpolation, Sendable {
-    /// The encoded path, starting with the first `/`.
-    let encoded: String
+struct PathTemplate: Sendable {
+    /// The path of the document, for example `/notes/{noteId}`.
+    let template: String
 
-    /// The positions of the values, as offsets into the UTF-8 of ``encoded``.
-    let holes: [Range<Int>]
+    /// The encoded values, in the order in which they were set.
+    private var values: [Value] = []
 
-    /// The reason not to send the path; `nil` for a valid one.
+    /// An encoded value, or the reason not to send it, which does not contain it.
+    private struct Value: Sendable {
+        let name: String
+        var encoded = ""
+        var problem: String?
+    }
+
+    init(_ template: String) {
+        self.template = template
+    }
+
+    /// Returns the encoded path, starting with the first `/`.
     ///
-    /// It contains no value.
+    /// - Throws: The reason not to send it, if a value would change the path or is missing.
+    func encoded() throws(TransportError) -> String {
+        var path = template
+        if template.utf8.contains(UInt8(ascii: "{")) { path = try expanded() }
+        if let problem = PathGuard.problem(in: path) { throw TransportError(.invalidRequest, problem) }
+        return path
+    }
+
+    private func expanded() throws(TransportError) -> String {
+        var path = ""
+        path.reserveCapacity(template.utf8.count + values.count * 24)
+        var rest = template.utf8[...]
+        while let open = rest.firstIndex(of: UInt8(ascii: "{")),
+            let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
+        {
+            path += Substring(rest[..<open])
+            let name = rest[rest.index(after: open)..<close]
+            guard let value = values.last(where: { $0.name.utf8.elementsEqual(name) }) else {
+                throw TransportError(.invalidRequest, "The path has no value for {\(Substring(name))}.")
+            }
+            if let problem = value.problem { throw TransportError(.invalidRequest, problem) }
+            path += value.encoded
+            rest = rest[rest.index(after: close)...]
+        }
+        return path + Substring(rest)
+    }
+
+    /// Sets a value in the style `simple`: `blue,black` or, exploded, `R=100,G=200`.
+    mutating func set(
+        _ name: String,
+        _ value: PathValue,
+        explode: Bool,
+        separator: ParameterShape.Separator = .comma
+    ) {
+        set(name, value, separator: separator.escaped, explode: explode)
+        if separator.isAmbiguous(in: value.shape) {
+            values[values.count - 1].problem = "An element of a list in the path contains the separator of the list."
+        }
+    }
+
+    /// Sets a value in the style `label`: `.blue,black` or, exploded, `.blue.black`.
+    mutating func set(_ name: String, label value: PathValue, explode: Bool) {
+        set(name, value, prefix: ".", separator: explode ? "." : ",", explode: explode)
+    }
+
+    /// Sets a value in the style `matrix`: `;color=blue,black` or, exploded, `;color=blue;color=black`.
+    mutating func set(_ name: String, matrix value: PathValue, explode: Bool) {
+        let label = name.percentEncoded()
+        let encoded =
+            switch value.shape.mapped({ $0.percentEncoded() }) {
+            case .list(let items) where explode: items.map { ";\(label)=\($0)" }.joined()
+            case .object(let members) where explode: members.map { ";\($0.0)=\($0.1)" }.joined()
+            case let shape: ";\(label)=\(shape.joined(by: ",", explode: false))"
+            }
+        let problem = value.shape.isEmpty ? Self.emptyMessage : nil
+        values.append(Value(name: name, encoded: encoded, problem: value.problem ?? problem))
+    }
+
+    /// Sets a value that may span several segments: `/` and other characters of a path, and escapes such as `%20`, are
+    /// not encoded.
+    mutating func set(_ name: String, reserved value: PathValue, explode: Bool) {
+        let shape = value.shape.mapped { $0.percentEncoded(leaving: .path) }
+        let problem = shape.isEmpty ? Self.emptyMessage : nil
+        let encoded = shape.joined(by: ",", explode: explode)
+        values.append(Value(name: name, encoded: encoded, problem: value.problem ?? problem))
+    }
+
+    private mutating func set(
+        _ name: String,
+        _ value: PathValue,
+        prefix: String = "",
+        separator: String,
+        explode: Bool
+    ) {
+        let encoded = value.shape.mapped { $0.percentEncoded() }.joined(by: separator, explode: explode)
+        let problem: String? =
+            switch encoded {
+            case "": Self.emptyMessage
+            case ".", "..": "A value in the path is a dot segment."
+            default: nil
+            }
+        values.append(Value(name: name, encoded: prefix + encoded, problem: value.problem ?? problem))
+    }
+
+    private static let emptyMessage = "A value in the path is empty."
+}
+
+/// The value of a path parameter.
+struct PathValue {
+    let shape: ParameterShape
+
+    /// The reason not to send the value, which does not contain it.
     let problem: String?
 
-    /// Creates a path without values.
-    public init(stringLiteral value: String) {
-        self.init(encoded: value, holes: [], problem: nil)
+    init(_ value: some ParameterValue) {
+        shape = value.parameterShape
+        problem = FiniteNumbers.hasOnly(value, shape) ? nil : Self.message
     }
 
-    /// Creates a path from literals and values.
-    public init(stringInterpolation parts: StringInterpolation) {
-        self.init(encoded: parts.text, holes: parts.holes, problem: parts.problem)
-    }
-
-    private init(encoded: String, holes: [Range<Int>], problem: String?) {
-        self.encoded = encoded
-        self.holes = holes
-        self.problem = problem ?? PathGuard.problem(in: encoded)
-    }
-
-    /// The path with `{}` in place of every value, for logs.
-    var pattern: String {
-        var bytes: [UInt8] = []
-        var position = 0
-        let text = Array(encoded.utf8)
-        for hole in holes {
-            bytes += text[position..<hole.lowerBound]
-            bytes += "{}".utf8
-            position = hole.upperBound
-        }
-        return String(decoding: bytes + text[position...], as: UTF8.self)
-    }
-
-    /// Collects the parts of a path; the compiler uses it for `\(…)`.
-    public struct StringInterpolation: StringInterpolationProtocol, Sendable {
-        var text = ""
-        var holes: [Range<Int>] = []
-        var problem: String?
-
-        /// Creates an empty path.
-        public init(literalCapacity: Int, interpolationCount: Int) {
-            text.reserveCapacity(literalCapacity + interpolationCount * 24)
-            holes.reserveCapacity(interpolationCount)
-        }
-
-        /// Adds a literal part of the path unchanged.
-        public mutating func appendLiteral(_ literal: String) {
-            text += literal
-        }
-
-        /// Adds a value in the style `simple`: `blue,black` or, exploded, `R=100,G=200`.
-        ///
-        /// With another separator than a comma, a call with an element that contains the separator is not sent.
-        public mutating func appendInterpolation(
-            _ value: some ParameterValue,
-            explode: Bool = false,
-            separator: ParameterShape.Separator = .comma
-        ) {
-            add(separated: shape(of: value), by: separator, explode: explode)
-        }
-
-        /// Adds a string.
-        public mutating func appendInterpolation(_ value: String) {
-            add(value.parameterShape, explode: false)
-        }
-
-        /// Adds a value that may span several segments of the path: `/` and other characters of a path are not encoded,
-        /// and neither are escapes such as `%20`.
-        public mutating func appendInterpolation(reserved value: some ParameterValue, explode: Bool = false) {
-            let text = shape(of: value).mapped { $0.percentEncoded(leaving: .path) }
-            check(text.isEmpty ? "" : "value")
-            appendHole(text.joined(by: ",", explode: explode))
-        }
-
-        /// Adds a value in the style `label`: `.blue,black` or, exploded, `.blue.black`.
-        public mutating func appendInterpolation(label value: some ParameterValue, explode: Bool = false) {
-            add(shape(of: value), prefix: ".", separator: explode ? "." : ",", explode: explode)
-        }
-
-        /// Adds a value in the style `matrix`: `;color=blue,black` or, exploded, `;color=blue;color=black`.
-        public mutating func appendInterpolation(
-            matrix name: String,
-            _ value: some ParameterValue,
-            explode: Bool = false
-        ) {
-            addMatrix(name, shape(of: value), explode: explode)
-        }
-
-        /// Adds a value that is written as JSON in the style `simple`.
-        @_disfavoredOverload
-        public mutating func appendInterpolation(
-            _ value: some JSONCodable,
-            explode: Bool = false,
-            separator: ParameterShape.Separator = .comma
-        ) {
-            add(separated: shape(json: value), by: separator, explode: explode)
-        }
-
-        /// Adds a value that is written as JSON in the style `label`.
-        @_disfavoredOverload
-        public mutating func appendInterpolation(label value: some JSONCodable, explode: Bool = false) {
-            add(shape(json: value), prefix: ".", separator: explode ? "." : ",", explode: explode)
-        }
-
-        /// Adds a value that is written as JSON in the style `matrix`.
-        @_disfavoredOverload
-        public mutating func appendInterpolation(matrix name: String, _ value: some JSONCodable, explode: Bool = false)
-        {
-            addMatrix(name, shape(json: value), explode: explode)
-        }
-    }
-}
-
-extension PathTemplate.StringInterpolation {
-    /// Returns the shape of a value whose numbers must be finite.
-    private mutating func shape(of value: some ParameterValue) -> ParameterShape {
-        let shape = value.parameterShape
-        check(FiniteNumbers.hasOnly(value, shape))
-        return shape
-    }
-
-    /// Returns the shape of a value that is written as JSON, whose numbers must be finite.
-    private mutating func shape(json value: some JSONCodable) -> ParameterShape {
+    /// Creates a value that is written as JSON.
+    init(json value: some JSONCodable) {
         var isExact = true
-        let shape = ParameterShape(json: value, isExact: &isExact)
-        check(isExact)
-        return shape
+        shape = ParameterShape(json: value, isExact: &isExact)
+        problem = isExact ? nil : Self.message
     }
 
-    private mutating func check(_ isExact: Bool) {
-        if !isExact { problem = problem ?? "A value in the path \(FiniteNumbers.problem)" }
-    }
-
-    private mutating func add(
-        separated shape: ParameterShape,
-        by separator: ParameterShape.Separator,
-        explode: Bool
-    ) {
-        if separator.isAmbiguous(in: shape) {
-            problem = problem ?? "An element of a list in the path contains the separator of the list."
-        }
-        add(shape, separator: separator.escaped, explode: explode)
-    }
-
-    private mutating func add(
-        _ shape: ParameterShape,
-        prefix: String = "",
-        separator: String = ",",
-        explode: Bool
-    ) {
-        let value = shape.mapped { $0.percentEncoded() }.joined(by: separator, explode: explode)
-        check(value)
-        appendHole(prefix + value)
-    }
-
-    private mutating func addMatrix(_ name: String, _ shape: ParameterShape, explode: Bool) {
-        check(shape.isEmpty ? "" : "value")
-        let name = name.percentEncoded()
-        switch shape.mapped({ $0.percentEncoded() }) {
-        case .list(let items) where explode:
-            appendHole(items.map { ";\(name)=\($0)" }.joined())
-        case .object(let members) where explode:
-            appendHole(members.map { ";\($0.0)=\($0.1)" }.joined())
-        case let encoded:
-            appendHole(";\(name)=\(encoded.joined(by: ",", explode: false))")
-        }
-    }
-
-    private mutating func check(_ value: String) {
-        guard problem == nil else { return }
-        if value.isEmpty { problem = "A value in the path is empty." }
-        if value == "." || value == ".." { problem = "A value in the path is a dot segment." }
-    }
-
-    private mutating func appendHole(_ encoded: String) {
-        let start = text.utf8.count
-        text += encoded
-        holes.append(start..<text.utf8.count)
-    }
+    private static var message: String { "A value in the path \(FiniteNumbers.problem)" }
 }
 
-@_spi(Generated)
 extension PathTemplate: CustomStringConvertible, CustomReflectable {
-    /// The path with `{}` in place of every value.
-    public var description: String { pattern }
+    /// The path of the document, without values.
+    var description: String { template }
 
     /// A mirror without the values, so that `dump` and failed tests do not print them.
-    public var customMirror: Mirror { Mirror(self, children: ["pattern": pattern]) }
+    var customMirror: Mirror { Mirror(self, children: ["template": template]) }
 }

@@ -98,11 +98,15 @@ final class CacheWriteRun: Sendable {
         }
     }
 
-    static func read(_ resource: Int) -> OperationCall { OperationCall("getNote", .get, path(resource)) }
+    static func read(_ resource: Int) -> OperationCall { call("getNote", .get, resource) }
 
-    static func write(_ resource: Int) -> OperationCall { OperationCall("putNote", .put, path(resource)) }
+    static func write(_ resource: Int) -> OperationCall { call("putNote", .put, resource) }
 
-    private static func path(_ resource: Int) -> PathTemplate { "/notes/\(resource)" }
+    private static func call(_ name: String, _ method: CallMethod, _ resource: Int) -> OperationCall {
+        var call = OperationCall(name, method, "/notes/{noteId}")
+        call.path("noteId", resource)
+        return call
+    }
 
     private func random(_ range: Range<Int>) -> Int { state.withLock { Int.random(in: range, using: &$0.random) } }
 

@@ -15,13 +15,15 @@ struct CallLogTests {
             $0.observer = observer
             $0.retry = RetryPolicy(baseDelay: .zero)
         }
-        #expect(await Wire.outcome(sender, Wire.get("/notes/\(5)/pages")) == "success")
+        var call = Wire.get("/notes/{noteId}/pages")
+        call.path("noteId", 5)
+        #expect(await Wire.outcome(sender, call) == "success")
         #expect(observer.events.map(\.attempt) == [1, 2])
         #expect(observer.events.map(\.failure) == [.connection, nil])
         #expect(observer.events.map(\.status) == [nil, 200])
         #expect(observer.events.last?.bytes == 10)
         #expect(observer.events.last?.operation == "getNote")
-        #expect(observer.events.last?.path == "/notes/{}/pages")
+        #expect(observer.events.last?.path == "/notes/{noteId}/pages")
         #expect(observer.events.last?.cache == nil)
     }
 
@@ -44,12 +46,13 @@ struct CallLogTests {
         logger.logLevel = .trace
         let transport = ScriptedTransport([.json(#"{"s3cret-body": 1}"#, headers: [.setCookie: "s3cret-cookie"])])
         let sender = try Wire.sender(transport, credentials: ["user": .bearer("s3cret-token")]) { $0.logger = logger }
-        var call = Wire.get("/notes/\("s3cret-path")", security: SecurityRequirement(Wire.user))
+        var call = Wire.get("/notes/{noteId}", security: SecurityRequirement(Wire.user))
+        call.path("noteId", "s3cret-path")
         call.query("q", "s3cret-query")
         call.header("X-Trace", "s3cret-header")
         _ = await Wire.outcome(sender, call)
         #expect(lines.all.count == 1)
-        #expect(lines.all.first?.contains("getNote: GET /notes/{} → 200") == true)
+        #expect(lines.all.first?.contains("getNote: GET /notes/{noteId} → 200") == true)
         #expect(!lines.all.joined().contains("s3cret"))
     }
 

@@ -17,7 +17,8 @@ struct RedactionTests {
 
     @Test("calls, options, requests and configurations show no value")
     func values() throws {
-        var call = OperationCall("getNote", .get, "/notes/\(Self.secret)")
+        var call = OperationCall("getNote", .get, "/notes/{noteId}")
+        call.path("noteId", Self.secret)
         call.query("q", Self.secret)
         call.header("X-Token", Self.secret)
         call.cookie("sid", Self.secret)
@@ -47,7 +48,7 @@ struct RedactionTests {
             CacheKey(partition: Self.secret, method: "GET", url: "https://a.example/\(Self.secret)?q=\(Self.secret)"),
         ]
         for value in values { #expect(!shown(value).contains(Self.secret)) }
-        #expect("\(call)" == "getNote: GET /notes/{}")
+        #expect("\(call)" == "getNote: GET /notes/{noteId}")
     }
 
     @Test(

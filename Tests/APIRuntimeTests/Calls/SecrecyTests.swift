@@ -128,7 +128,8 @@ struct SecrecyTests {
     }
 
     private func secretCall(_ security: SecurityRequirement) -> OperationCall {
-        var call = OperationCall("addNote", .post, "/notes/\("s3cret-path")", security: security)
+        var call = OperationCall("addNote", .post, "/notes/{noteId}", security: security)
+        call.path("noteId", "s3cret-path")
         call.query("q", "s3cret-query")
         call.header("X-Trace", "s3cret-header")
         call.cookie("c", "s3cret-cookie")

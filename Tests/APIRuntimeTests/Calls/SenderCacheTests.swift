@@ -125,7 +125,7 @@ struct SenderCacheTests {
             let responses = [1, 2, 3, 4].map { ScriptedResponse.json("{\"id\": \($0)}", headers: Self.fresh) }
             let transport = ScriptedTransport(responses)
             let user = try sender(transport, ScriptedCredentials(["a"], partition: name))
-            let path: PathTemplate = number == 0 ? "/notes/1" : "/notes/2"
+            let path: StaticString = number == 0 ? "/notes/1" : "/notes/2"
             var open = Wire.get(path)
             open.cache = CachePolicy(partition: number == 0 ? .shared : .credential)
             #expect(try await id(user, Wire.get(path, security: SecurityRequirement(Wire.user))) == 1)

@@ -94,7 +94,7 @@ enum Wire {
         return OperationSender(servers: [.main: url], credentials: credentials, configuration: configuration)
     }
 
-    static func get(_ path: PathTemplate = "/notes/1", security: SecurityRequirement = .none) -> OperationCall {
+    static func get(_ path: StaticString = "/notes/1", security: SecurityRequirement = .none) -> OperationCall {
         OperationCall("getNote", .get, path, security: security)
     }
 

@@ -84,13 +84,15 @@ struct MiddlewareOrderTests {
         let sender = try Wire.sender(ScriptedTransport([.status(204), .status(204)]), credentials: credentials) {
             $0.middleware = [.before(.cache, reader)]
         }
-        var call = Wire.get("/notes/\("private")", security: SecurityRequirement(Wire.user))
+        var call = Wire.get("/notes/{noteId}", security: SecurityRequirement(Wire.user))
+        call.path("noteId", "private")
         #expect(await Wire.outcome(sender.tagged("Notes"), call) == "success")
         call.tags = ["Notes", "Beta"]
         #expect(await Wire.outcome(sender.tagged("Notes"), call) == "success")
         #expect(
             seen.withLock { $0 } == [
-                #"getNote /notes/{} ["Notes"] user anna"#, #"getNote /notes/{} ["Notes", "Beta"] user anna"#,
+                #"getNote /notes/{noteId} ["Notes"] user anna"#,
+                #"getNote /notes/{noteId} ["Notes", "Beta"] user anna"#,
             ]
         )
     }

@@ -54,9 +54,11 @@ struct MiddlewareSampleTests {
             $0.retry = RetryPolicy(baseDelay: .zero)
             $0.middleware = [.after(.retry, timing)]
         }
-        #expect(await Wire.outcome(sender, Wire.get("/notes/\(1)")) == "success")
+        var call = Wire.get("/notes/{noteId}")
+        call.path("noteId", 1)
+        #expect(await Wire.outcome(sender, call) == "success")
         let measured = timing.measured.withLock { $0 }
-        #expect(measured == ["/notes/{} #1": .seconds(2), "/notes/{} #2": .seconds(2)])
+        #expect(measured == ["/notes/{noteId} #1": .seconds(2), "/notes/{noteId} #2": .seconds(2)])
     }
 
     @Test("a stub replaces the response to one call without a request")

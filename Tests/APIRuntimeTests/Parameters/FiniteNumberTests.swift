@@ -39,9 +39,9 @@ struct FiniteNumberTests {
         Row("The query") { $0.queryString(OperationCall.text(of: deep)) },
         Row("The header 'H'") { $0.header("H", Double.signalingNaN) },
         Row("The cookie 'c'") { $0.cookie("c", Double.infinity) },
-        Row("A value in the path") { $0 = Wire.get("/x/\(Double.nan)") },
-        Row("A value in the path") { $0 = Wire.get("/x\(matrix: "m", [Double.infinity])") },
-        Row("A value in the path") { $0 = Wire.get("/x/\(reserved: Double.infinity)") },
+        Row("A value in the path") { $0.path("p", Double.nan) },
+        Row("A value in the path") { $0.path("p", matrix: [Double.infinity]) },
+        Row("A value in the path") { $0.path("p", reserved: Double.infinity) },
         Row("The body") { $0.json(deep) },
         Row("The body") { $0.form(deep) },
         Row("The body") { $0.coded(deep, contentType: "application/xml") },
@@ -57,7 +57,8 @@ struct FiniteNumberTests {
     @Test("an infinite number and not-a-number are refused before the request is sent, by location", arguments: rows)
     func refused(_ row: Row) async throws {
         let transport = ScriptedTransport([.status(204)])
-        var call = OperationCall("x", .post, "/x")
+        var call = OperationCall("x", .post, "/x/{p}")
+        call.path("p", 1)
         row.build(&call)
         let sent = call
         let error = await #expect(throws: WireError.self) {
@@ -93,7 +94,8 @@ struct FiniteNumberTests {
 
     @Test("strings that spell such numbers, and empty ones, are sent")
     func strings() async throws {
-        var call = OperationCall("x", .post, "/x/\("nan")")
+        var call = OperationCall("x", .post, "/x/{p}")
+        call.path("p", "nan")
         call.query("q", ["NaN", "inf", ""])
         call.query("none", [String?.none, "info"], explode: false)
         call.query("json", OperationCall.text(of: ["nan"]))

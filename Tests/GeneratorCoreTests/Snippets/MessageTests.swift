@@ -88,7 +88,7 @@ struct MessageTests {
         }
         let declared = Snippet(paths: paths(["q", "lang"]))
         #expect(declared.report == "")
-        #expect(declared.code("Operations/TOperations.swift").contains(#"OperationCall("find", .get, "/pets/\(id)")"#))
+        #expect(declared.code("Operations/TOperations.swift").contains(#"OperationCall("find", .get, "/pets/{id}")"#))
         let open = Snippet(paths: paths(["q"]))
         #expect(open.rules == ["error undeclared-parameter"])
         #expect(open.report.contains("Declare them under 'parameters' with 'in: query'."))

@@ -77,9 +77,30 @@ struct OperationTests: OperationSuite {
             \(Self.done)
             """
         )
-        #expect(
-            snippet.code(file).contains(#""/a%20b/\(id)/x\(label: n)\(matrix: "flag", flag, explode: true)/%20%C3%BC""#)
+        #expect(snippet.code(file).contains(#""/a%20b/{id}/x{n}{flag}/%20%C3%BC""#))
+        snippet.expect(
+            #"""
+            call.path("id", id)
+            call.path("n", label: n)
+            call.path("flag", matrix: flag, explode: true)
+            """#,
+            in: file
         )
+    }
+
+    @Test(
+        "a path parameter with JSON content is sent as JSON, and its name in the path may be spelled in another Unicode form"
+    )
+    func pathContent() {
+        let lines = """
+            parameters:
+              - { name: "cafe\u{301}", in: path, required: true, content: { application/json: { schema: { type: object } } } }
+            \(Self.done)
+            """
+        let snippet = operation("/x/{caf\u{e9}}", "get", lines)
+        let name = #"cafe\u{301}"#
+        #expect(snippet.code(file).contains("\"/x/{\(name)}\""), "\(snippet.code(file))")
+        #expect(snippet.code(file).contains("call.path(\"\(name)\", OperationCall.text(of: "), "\(snippet.code(file))")
     }
 
     @Test("a path parameter keeps a style whose delimiters are reserved characters, and reports that it encodes them")
@@ -92,7 +113,8 @@ struct OperationTests: OperationSuite {
             """
         let snippet = operation("/x{n}/{m}", "get", lines)
         #expect(snippet.rules == ["warning no-effect"], "\(snippet.report)")
-        #expect(snippet.code(file).contains(#""/x\(label: n)/\(reserved: m)""#), "\(snippet.code(file))")
+        #expect(snippet.code(file).contains(#""/x{n}/{m}""#), "\(snippet.code(file))")
+        snippet.expect("call.path(\"n\", label: n)\ncall.path(\"m\", reserved: m)", in: file)
     }
 
     @Test("required parameters come first, without a default")

@@ -79,7 +79,8 @@ struct PublicDocumentTests {
             )
             #expect(snippet.rules.isEmpty, "\(snippet.report)")
             let code = snippet.code("Operations/SampleOperations.swift")
-            #expect(code.contains("\"/v1/\\(reserved: \(name)):run\""), "\(code)")
+            #expect(code.contains("\"/v1/{\(name)}:run\""), "\(code)")
+            #expect(code.contains("call.path(\"\(name)\", reserved: \(name))"), "\(code)")
         }
     }
 

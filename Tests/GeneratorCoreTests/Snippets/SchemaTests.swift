@@ -21,7 +21,7 @@ struct SchemaTests {
             ("{ type: string, contentEncoding: base64 }", "Data"), ("{ type: string, format: ipv4 }", "String"),
             ("{ type: integer }", "Int"), ("{ type: integer, format: int64 }", "Int"),
             ("{ type: integer, format: uint64 }", "UInt64"),
-            ("{ type: number }", "Double"), ("{ type: number, format: float }", "Float"),
+            ("{ type: number }", "Double"), ("{ type: number, format: float }", "Double"),
             ("{ type: number, format: decimal }", "Decimal"), ("{ type: boolean }", "Bool"), ("{}", "JSONValue"),
             ("{ type: object }", "[String: JSONValue]"), ("{ type: array, items: { type: boolean } }", "[Bool]"),
             ("{ type: array }", "[JSONValue]"),

@@ -162,7 +162,8 @@ struct SharedNameTests {
         #expect(snippet.report == "")
         let file = "Operations/FilesOperations.swift"
         snippet.expect("public func get(\nproxy: String,\nsender: String? = nil,\nbody: String? = nil,", in: file)
-        snippet.expect(#"var call = OperationCall("FilesGet", .get, "/files/\(reserved: proxy)")"#, in: file)
+        snippet.expect(#"var call = OperationCall("FilesGet", .get, "/files/{proxy+}")"#, in: file)
+        snippet.expect(#"call.path("proxy+", reserved: proxy)"#, in: file)
         #expect(snippet.code(file).contains("return try await self.sender.sendEmpty(call, options,"))
         snippet.expectText(
             "    ///   - body: What to find.\n    ///\n    ///     - `a`\n    ///     - `b`\n    ///   - options:",

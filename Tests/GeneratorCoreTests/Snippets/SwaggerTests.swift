@@ -295,7 +295,7 @@ struct SwaggerTests {
         #expect(text.contains(isList ? "h: [String]?" : "h: String?"))
         #expect(text.contains("f: [String]?") == isList)
         let separator = ["ssv": "space", "pipes": "pipe", "tsv": "tab"][format]
-        #expect(text.contains(#""/a/\(p, separator: .\#(separator ?? ""))""#) == (separator != nil), "\(text)")
+        #expect(text.contains(#"call.path("p", p, separator: .\#(separator ?? ""))"#) == (separator != nil), "\(text)")
         #expect(text.contains(#"call.header("h", h, separator: .\#(separator ?? ""))"#) == (separator != nil))
         #expect(text.contains(#"("X-A", separator: .\#(separator ?? ""))"#) == (separator != nil))
     }

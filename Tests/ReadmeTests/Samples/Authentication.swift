@@ -58,3 +58,14 @@ func makePartnerClient(id: String, secret: String) -> NotesClient? {
     )
 }
 // endregion
+
+// region device
+func signIn(
+    _ oauth: OAuthClient,
+    show: (String, URL) -> Void
+) async throws(OAuthFailure) -> OAuthToken {
+    let device = try await oauth.deviceAuthorization(scopes: ["read"])
+    show(device.userCode, device.verificationURL)
+    return try await oauth.token(of: device)
+}
+// endregion

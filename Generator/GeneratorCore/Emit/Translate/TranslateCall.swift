@@ -43,7 +43,7 @@ struct CallTranslator {
     }
 
     private func construction() -> Code {
-        var arguments: [Code] = ["\(literal: operation.id)", ".\(operation.verb)", path()]
+        var arguments: [Code] = ["\(literal: operation.id)", ".\(operation.verb)", "\(literal: path())"]
         if let role = operation.role {
             arguments.append("server: .\(role)")
         }
@@ -53,22 +53,22 @@ struct CallTranslator {
         return "\(RuntimeNames.call)(\(arguments.joined(separator: ", ")))"
     }
 
-    private func path() -> Code {
-        Code.template(
-            operation.path.parts.map { part in
-                switch part {
-                case .text(let text): return .text(URLTemplate.encoded(text))
-                case .name(let name):
-                    guard
-                        let parameter = operation.parameters.first(where: { $0.place == .path && $0.wireName == name })
-                    else { return .text(URLTemplate.encoded("{\(name)}")) }
-                    return .value(interpolation(parameter))
-                }
+    /// Returns the path with the names of its parameters in braces.
+    private func path() -> String {
+        operation.path.parts.map { part in
+            switch part {
+            case .text(let text): URLTemplate.encoded(text)
+            case .name(let name):
+                // The name of the parameter may be written with other characters of the same meaning (Unicode NFC and NFD).
+                operation.parameters.first { $0.place == .path && $0.wireName == name }.map { "{\($0.wireName)}" }
+                    ?? URLTemplate.encoded("{\(name)}")
             }
-        )
+        }
+        .joined()
     }
 
-    private func interpolation(_ parameter: ParameterModel) -> Code {
+    private func pathValue(_ parameter: ParameterModel) -> Code {
+        if parameter.isJSON { return jsonText(parameter) }
         let explode: Code = parameter.explode ? ", explode: true" : ""
         if let separator = parameter.separator {
             return "\(parameter.argument)\(explode), separator: .\(separator.code)"
@@ -78,7 +78,7 @@ struct CallTranslator {
         }
         switch parameter.style {
         case .label: return "label: \(parameter.argument)\(explode)"
-        case .matrix: return "matrix: \(literal: parameter.wireName), \(parameter.argument)\(explode)"
+        case .matrix: return "matrix: \(parameter.argument)\(explode)"
         default: return "\(parameter.argument)\(explode)"
         }
     }
@@ -97,7 +97,8 @@ struct CallTranslator {
             let value: Code = parameter.isJSON ? jsonText(parameter) : parameter.argument
             switch parameter.place {
             case .path:
-                return nil
+                guard operation.path.parts.contains(.name(parameter.wireName)) else { return nil }
+                return Line("call.path(\(name), \(pathValue(parameter)))")
             case .query:
                 return Line("call.query(\(name), \(value)\(queryStyle(parameter)))")
             case .header:

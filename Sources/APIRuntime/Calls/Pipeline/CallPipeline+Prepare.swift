@@ -144,9 +144,15 @@ extension CallPipeline {
     {
         if let next = options.following { return try followingPath(next, on: server) }
         let query = call.queryWriter.text
-        let path = server.prefix + call.path.encoded
+        let own: String
+        do {
+            own = try call.path.encoded()
+        } catch {
+            throw .transport(error)
+        }
+        let path = server.prefix + own
         if query.isEmpty { return path.isEmpty ? "/" : path }
-        return path + (call.path.encoded.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + query
+        return path + (own.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + query
     }
 
     /// The path and query of a next page's URL, which must not lead the call to another server.

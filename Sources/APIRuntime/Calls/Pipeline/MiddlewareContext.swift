@@ -68,8 +68,8 @@ public struct MiddlewareContext: Sendable {
     /// The operation's name in the spec, its `operationId`.
     public var operation: String { plan.call.operation }
 
-    /// Path of the operation with `{}` in place of each value, for example `/notes/{}`.
-    public var pathTemplate: String { plan.call.path.pattern }
+    /// The path of the operation in the spec, for example `/notes/{noteId}`.
+    public var pathTemplate: String { plan.call.path.template }
 
     /// The operation's tags in the spec; empty for none.
     public var tags: [String] { plan.tags }

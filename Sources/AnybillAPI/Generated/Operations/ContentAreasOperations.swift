@@ -36,7 +36,8 @@ public struct ContentAreasOperations: OperationGroup {
         clientID: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetContentAreaError) -> ContentArea {
-        var call = OperationCall("getContentArea", .get, "/api/v4/receipt/\(receiptId)/contentarea", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getContentArea", .get, "/api/v4/receipt/{receiptId}/contentarea", security: SecurityRequirement(.userToken))
+        call.path("receiptId", receiptId)
         call.header("X-Anybill-Client-Id", clientID)
         call.accept = "application/json, application/problem+json"
         call.cache = CachePolicy(lifetime: .seconds(0), staleIfError: .seconds(2592000))

@@ -45,7 +45,8 @@ public struct PartnerReceiptsOperations: OperationGroup {
         take: Int? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ListUserReceiptsError) -> [PartnerReceipt]? {
-        var call = OperationCall("listUserReceipts", .get, "/api/v3/user/\(userId)/receipt", server: .partner, security: SecurityRequirement(.serviceToken))
+        var call = OperationCall("listUserReceipts", .get, "/api/v3/user/{userId}/receipt", server: .partner, security: SecurityRequirement(.serviceToken))
+        call.path("userId", userId)
         call.query("skip", skip)
         call.query("take", take)
         call.accept = "application/json, application/problem+json"
@@ -99,7 +100,9 @@ public struct PartnerReceiptsOperations: OperationGroup {
         receiptId: String,
         options: CallOptions = CallOptions()
     ) async throws(AttachReceiptError) {
-        var call = OperationCall("attachReceipt", .post, "/api/v3/user/\(userId)/receipt/\(receiptId)", server: .partner, security: SecurityRequirement(.serviceToken))
+        var call = OperationCall("attachReceipt", .post, "/api/v3/user/{userId}/receipt/{receiptId}", server: .partner, security: SecurityRequirement(.serviceToken))
+        call.path("userId", userId)
+        call.path("receiptId", receiptId)
         call.accept = "application/problem+json"
         call.replay = .unsafe
         return try await sender.sendEmpty(call, options, failing: AttachReceiptError.self)
@@ -124,7 +127,9 @@ public struct PartnerReceiptsOperations: OperationGroup {
         receiptId: String,
         options: CallOptions = CallOptions()
     ) async throws(GetUserReceiptPdfError) -> Data {
-        var call = OperationCall("getUserReceiptPdf", .get, "/api/v3/user/\(userId)/receipt/\(receiptId)/pdf", server: .partner, security: SecurityRequirement(.serviceToken))
+        var call = OperationCall("getUserReceiptPdf", .get, "/api/v3/user/{userId}/receipt/{receiptId}/pdf", server: .partner, security: SecurityRequirement(.serviceToken))
+        call.path("userId", userId)
+        call.path("receiptId", receiptId)
         call.accept = "application/pdf, application/problem+json"
         return try await sender.sendData(call, options, failing: GetUserReceiptPdfError.self)
     }
@@ -151,7 +156,9 @@ public struct PartnerReceiptsOperations: OperationGroup {
         to file: URL,
         options: CallOptions = CallOptions()
     ) async throws(GetUserReceiptPdfError) -> DownloadedFile {
-        var call = OperationCall("getUserReceiptPdf", .get, "/api/v3/user/\(userId)/receipt/\(receiptId)/pdf", server: .partner, security: SecurityRequirement(.serviceToken))
+        var call = OperationCall("getUserReceiptPdf", .get, "/api/v3/user/{userId}/receipt/{receiptId}/pdf", server: .partner, security: SecurityRequirement(.serviceToken))
+        call.path("userId", userId)
+        call.path("receiptId", receiptId)
         call.accept = "application/pdf, application/problem+json"
         return try await sender.sendFile(call, options, to: file, failing: GetUserReceiptPdfError.self)
     }
@@ -175,7 +182,9 @@ public struct PartnerReceiptsOperations: OperationGroup {
         receiptId: String,
         options: CallOptions = CallOptions()
     ) async throws(GetUserReceiptPdfError) -> ResponseStream {
-        var call = OperationCall("getUserReceiptPdf", .get, "/api/v3/user/\(userId)/receipt/\(receiptId)/pdf", server: .partner, security: SecurityRequirement(.serviceToken))
+        var call = OperationCall("getUserReceiptPdf", .get, "/api/v3/user/{userId}/receipt/{receiptId}/pdf", server: .partner, security: SecurityRequirement(.serviceToken))
+        call.path("userId", userId)
+        call.path("receiptId", receiptId)
         call.accept = "application/pdf, application/problem+json"
         return try await sender.sendStream(call, options, failing: GetUserReceiptPdfError.self)
     }

@@ -75,7 +75,8 @@ public struct PartnerUsersOperations: OperationGroup {
     /// - Remark: `DELETE /api/v3/user/{userId}`, source `#/paths/~1api~1v3~1user~1{userId}/delete`. Inferred: no source
     ///   documents it. Scopes: `https://ad.anybill.de/partner-platform/user`.
     public func delete(userId: String, options: CallOptions = CallOptions()) async throws(DeleteUserError) {
-        var call = OperationCall("deleteUser", .delete, "/api/v3/user/\(userId)", server: .partner, security: SecurityRequirement(.serviceToken))
+        var call = OperationCall("deleteUser", .delete, "/api/v3/user/{userId}", server: .partner, security: SecurityRequirement(.serviceToken))
+        call.path("userId", userId)
         call.accept = "application/problem+json"
         return try await sender.sendEmpty(call, options, failing: DeleteUserError.self)
     }

@@ -55,7 +55,8 @@ public struct PushTokensOperations: OperationGroup {
         clientID: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(RemovePushTokenError) {
-        var call = OperationCall("removePushToken", .delete, "/api/v4/user/pushtoken/\(token)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("removePushToken", .delete, "/api/v4/user/pushtoken/{token}", security: SecurityRequirement(.userToken))
+        call.path("token", token)
         call.header("X-Anybill-Client-Id", clientID)
         call.accept = "application/problem+json"
         return try await sender.sendEmpty(call, options, failing: RemovePushTokenError.self)

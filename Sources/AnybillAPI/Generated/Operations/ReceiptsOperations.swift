@@ -154,7 +154,8 @@ public struct ReceiptsOperations: OperationGroup {
         clientID: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetReceiptError) -> Receipt {
-        var call = OperationCall("getReceipt", .get, "/api/v4/receipt/\(receiptId)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getReceipt", .get, "/api/v4/receipt/{receiptId}", security: SecurityRequirement(.userToken))
+        call.path("receiptId", receiptId)
         call.header("X-Anybill-Client-Id", clientID)
         call.accept = "application/json, application/problem+json"
         call.cache = CachePolicy(lifetime: .seconds(0), staleIfError: .seconds(86400))
@@ -177,7 +178,8 @@ public struct ReceiptsOperations: OperationGroup {
         clientID: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(DeleteReceiptError) {
-        var call = OperationCall("deleteReceipt", .delete, "/api/v4/receipt/\(receiptId)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("deleteReceipt", .delete, "/api/v4/receipt/{receiptId}", security: SecurityRequirement(.userToken))
+        call.path("receiptId", receiptId)
         call.header("X-Anybill-Client-Id", clientID)
         call.accept = "application/problem+json"
         return try await sender.sendEmpty(call, options, failing: DeleteReceiptError.self)
@@ -208,7 +210,8 @@ public struct ReceiptsOperations: OperationGroup {
         clientID: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetReceiptPdfError) -> Data {
-        var call = OperationCall("getReceiptPdf", .get, "/api/v4/receipt/\(receiptId)/pdf", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getReceiptPdf", .get, "/api/v4/receipt/{receiptId}/pdf", security: SecurityRequirement(.userToken))
+        call.path("receiptId", receiptId)
         call.query("IsPrintedVersion", isPrintedVersion)
         call.query("IncludeReturnReceipts", includeReturnReceipts)
         call.header("X-Anybill-Client-Id", clientID)
@@ -245,7 +248,8 @@ public struct ReceiptsOperations: OperationGroup {
         clientID: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetReceiptPdfError) -> DownloadedFile {
-        var call = OperationCall("getReceiptPdf", .get, "/api/v4/receipt/\(receiptId)/pdf", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getReceiptPdf", .get, "/api/v4/receipt/{receiptId}/pdf", security: SecurityRequirement(.userToken))
+        call.path("receiptId", receiptId)
         call.query("IsPrintedVersion", isPrintedVersion)
         call.query("IncludeReturnReceipts", includeReturnReceipts)
         call.header("X-Anybill-Client-Id", clientID)
@@ -279,7 +283,8 @@ public struct ReceiptsOperations: OperationGroup {
         clientID: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetReceiptPdfError) -> ResponseStream {
-        var call = OperationCall("getReceiptPdf", .get, "/api/v4/receipt/\(receiptId)/pdf", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getReceiptPdf", .get, "/api/v4/receipt/{receiptId}/pdf", security: SecurityRequirement(.userToken))
+        call.path("receiptId", receiptId)
         call.query("IsPrintedVersion", isPrintedVersion)
         call.query("IncludeReturnReceipts", includeReturnReceipts)
         call.header("X-Anybill-Client-Id", clientID)
@@ -306,7 +311,8 @@ public struct ReceiptsOperations: OperationGroup {
         clientID: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(UpdateReceiptNoteError) -> Receipt {
-        var call = OperationCall("updateReceiptNote", .put, "/api/v4/receipt/\(receiptId)/note", security: SecurityRequirement(.userToken))
+        var call = OperationCall("updateReceiptNote", .put, "/api/v4/receipt/{receiptId}/note", security: SecurityRequirement(.userToken))
+        call.path("receiptId", receiptId)
         call.header("X-Anybill-Client-Id", clientID)
         call.json(body)
         call.accept = "application/json, application/problem+json"
@@ -331,7 +337,8 @@ public struct ReceiptsOperations: OperationGroup {
         clientID: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ToggleReceiptFavouriteError) -> Receipt {
-        var call = OperationCall("toggleReceiptFavourite", .post, "/api/v4/receipt/\(receiptId)/favourite", security: SecurityRequirement(.userToken))
+        var call = OperationCall("toggleReceiptFavourite", .post, "/api/v4/receipt/{receiptId}/favourite", security: SecurityRequirement(.userToken))
+        call.path("receiptId", receiptId)
         call.header("X-Anybill-Client-Id", clientID)
         call.accept = "application/json, application/problem+json"
         call.replay = .unsafe

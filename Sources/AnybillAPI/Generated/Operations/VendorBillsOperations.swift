@@ -67,7 +67,8 @@ public struct VendorBillsOperations: OperationGroup {
     /// - Remark: `DELETE /api/v3/bill/{billId}`, source `#/paths/~1api~1v3~1bill~1{billId}/delete`. Scopes:
     ///   `https://ad.anybill.de/vendor/bill`.
     public func cancel(billId: String, options: CallOptions = CallOptions()) async throws(CancelBillError) {
-        var call = OperationCall("cancelBill", .delete, "/api/v3/bill/\(billId)", server: .vendor, security: SecurityRequirement(.serviceToken))
+        var call = OperationCall("cancelBill", .delete, "/api/v3/bill/{billId}", server: .vendor, security: SecurityRequirement(.serviceToken))
+        call.path("billId", billId)
         call.accept = "application/problem+json"
         return try await sender.sendEmpty(call, options, failing: CancelBillError.self)
     }

@@ -34,7 +34,8 @@ public struct ApplicationsOperations: OperationGroup {
         platform: ClientPlatform? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetApplicationPublicKeyError) -> String {
-        var call = OperationCall("getApplicationPublicKey", .get, "/applications/\(domain)/public-key")
+        var call = OperationCall("getApplicationPublicKey", .get, "/applications/{domain}/public-key")
+        call.path("domain", domain)
         call.query("platform", platform)
         call.cache = CachePolicy(lifetime: .seconds(3600), partition: .shared)
         call.timeout = .seconds(60)

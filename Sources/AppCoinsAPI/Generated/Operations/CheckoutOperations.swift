@@ -130,7 +130,8 @@ public struct CheckoutOperations: OperationGroup {
         uid: String,
         options: CallOptions = CallOptions()
     ) async throws(GetCheckoutTransactionError) -> CheckoutTransaction {
-        var call = OperationCall("getCheckoutTransaction", .get, "/transactions/\(uid)", server: .broker, security: SecurityRequirement(.walletToken))
+        var call = OperationCall("getCheckoutTransaction", .get, "/transactions/{uid}", server: .broker, security: SecurityRequirement(.walletToken))
+        call.path("uid", uid)
         call.timeout = .seconds(10)
         return try await sender.send(call, options, failing: GetCheckoutTransactionError.self)
     }

@@ -40,7 +40,9 @@ public struct CurrenciesOperations: OperationGroup {
         to: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ConvertCurrencyError) -> CurrencyConversion {
-        var call = OperationCall("convertCurrency", .get, "/exchanges/\(from)/convert/\(amount)", server: .broker)
+        var call = OperationCall("convertCurrency", .get, "/exchanges/{from}/convert/{amount}", server: .broker)
+        call.path("from", from)
+        call.path("amount", amount)
         call.query("to", to)
         call.cache = CachePolicy(lifetime: .seconds(3600), partition: .shared)
         call.timeout = .seconds(60)

@@ -49,7 +49,8 @@ public struct ProductsOperations: OperationGroup {
         cursor: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ListProductsError) -> ProductPage {
-        var call = OperationCall("listProducts", .get, "/applications/\(domain)/inapp/consumables")
+        var call = OperationCall("listProducts", .get, "/applications/{domain}/inapp/consumables")
+        call.path("domain", domain)
         call.query("skus", skus, explode: false)
         call.query("currency", currency)
         call.query("platform", platform)

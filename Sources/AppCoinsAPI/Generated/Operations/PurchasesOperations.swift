@@ -46,7 +46,8 @@ public struct PurchasesOperations: OperationGroup {
         cursor: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ListPurchasesError) -> PurchasePage {
-        var call = OperationCall("listPurchases", .get, "/applications/\(domain)/inapp/consumable/purchases", security: SecurityRequirement(.walletToken))
+        var call = OperationCall("listPurchases", .get, "/applications/{domain}/inapp/consumable/purchases", security: SecurityRequirement(.walletToken))
+        call.path("domain", domain)
         call.query("sku", sku)
         call.query("state", state, explode: false)
         call.query("platform", platform)
@@ -118,7 +119,9 @@ public struct PurchasesOperations: OperationGroup {
         uid: String,
         options: CallOptions = CallOptions()
     ) async throws(GetPurchaseError) -> PurchaseRecord {
-        var call = OperationCall("getPurchase", .get, "/applications/\(domain)/inapp/consumable/purchases/\(uid)", security: SecurityRequirement(.walletToken))
+        var call = OperationCall("getPurchase", .get, "/applications/{domain}/inapp/consumable/purchases/{uid}", security: SecurityRequirement(.walletToken))
+        call.path("domain", domain)
+        call.path("uid", uid)
         call.timeout = .seconds(60)
         return try await sender.send(call, options, failing: GetPurchaseError.self)
     }
@@ -144,7 +147,9 @@ public struct PurchasesOperations: OperationGroup {
         payload: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(AcknowledgePurchaseError) {
-        var call = OperationCall("acknowledgePurchase", .post, "/applications/\(domain)/inapp/purchases/\(uid)/acknowledge", security: SecurityRequirement(.walletToken))
+        var call = OperationCall("acknowledgePurchase", .post, "/applications/{domain}/inapp/purchases/{uid}/acknowledge", security: SecurityRequirement(.walletToken))
+        call.path("domain", domain)
+        call.path("uid", uid)
         call.query("payload", payload)
         call.replay = .unsafe
         call.timeout = .seconds(60)
@@ -172,7 +177,9 @@ public struct PurchasesOperations: OperationGroup {
         payload: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ConsumePurchaseError) {
-        var call = OperationCall("consumePurchase", .post, "/applications/\(domain)/inapp/purchases/\(uid)/consume", security: SecurityRequirement(.walletToken))
+        var call = OperationCall("consumePurchase", .post, "/applications/{domain}/inapp/purchases/{uid}/consume", security: SecurityRequirement(.walletToken))
+        call.path("domain", domain)
+        call.path("uid", uid)
         call.query("payload", payload)
         call.replay = .unsafe
         call.timeout = .seconds(60)

@@ -40,7 +40,10 @@ public struct ServerPurchasesOperations: OperationGroup {
         purchaseToken: String,
         options: CallOptions = CallOptions()
     ) async throws(VerifyServerPurchaseError) -> ServerPurchaseVerification {
-        let call = OperationCall("verifyServerPurchase", .get, "/productv2/8.20250505/google/inapp/v3/applications/\(packageName)/purchases/products/\(sku)/tokens/\(purchaseToken)", server: .serverToServer)
+        var call = OperationCall("verifyServerPurchase", .get, "/productv2/8.20250505/google/inapp/v3/applications/{packageName}/purchases/products/{sku}/tokens/{purchaseToken}", server: .serverToServer)
+        call.path("packageName", packageName)
+        call.path("sku", sku)
+        call.path("purchaseToken", purchaseToken)
         return try await sender.send(call, options, failing: VerifyServerPurchaseError.self)
     }
 
@@ -61,7 +64,8 @@ public struct ServerPurchasesOperations: OperationGroup {
         purchaseToken: String,
         options: CallOptions = CallOptions()
     ) async throws(GetServerPurchaseError) -> ServerPurchase {
-        let call = OperationCall("getServerPurchase", .get, "/productv2/8.20241201/inapp/purchases/\(purchaseToken)", server: .serverToServer)
+        var call = OperationCall("getServerPurchase", .get, "/productv2/8.20241201/inapp/purchases/{purchaseToken}", server: .serverToServer)
+        call.path("purchaseToken", purchaseToken)
         return try await sender.send(call, options, failing: GetServerPurchaseError.self)
     }
 
@@ -81,7 +85,8 @@ public struct ServerPurchasesOperations: OperationGroup {
         uid: String,
         options: CallOptions = CallOptions()
     ) async throws(GetServerTransactionError) -> ServerTransaction {
-        let call = OperationCall("getServerTransaction", .get, "/broker/8.20250505/transactions/\(uid)", server: .serverToServer)
+        var call = OperationCall("getServerTransaction", .get, "/broker/8.20250505/transactions/{uid}", server: .serverToServer)
+        call.path("uid", uid)
         return try await sender.send(call, options, failing: GetServerTransactionError.self)
     }
 }

@@ -465,7 +465,8 @@ public struct DocumentsOperations: OperationGroup {
         id: String,
         options: CallOptions = CallOptions()
     ) async throws(GetDocumentByIdError) -> GetDocumentResponseDto {
-        let call = OperationCall("getDocumentById", .get, "/api/v2/documents/\(id)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getDocumentById", .get, "/api/v2/documents/{id}", security: SecurityRequirement(.userToken))
+        call.path("id", id)
         return try await sender.send(call, options, failing: GetDocumentByIdError.self)
     }
 
@@ -490,7 +491,8 @@ public struct DocumentsOperations: OperationGroup {
         body: EditDocumentRequestDto,
         options: CallOptions = CallOptions()
     ) async throws(EditDocumentError) -> EditDocumentResponseDto {
-        var call = OperationCall("editDocument", .patch, "/api/v2/documents/\(id)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("editDocument", .patch, "/api/v2/documents/{id}", security: SecurityRequirement(.userToken))
+        call.path("id", id)
         call.json(body)
         call.replay = .safe
         return try await sender.send(call, options, failing: EditDocumentError.self)
@@ -511,7 +513,8 @@ public struct DocumentsOperations: OperationGroup {
     /// - Throws: ``DocumentImageError``.
     /// - Remark: `GET /api/v2/documents/{id}/image`, source `#/paths/~1api~1v2~1documents~1{id}~1image/get`.
     public func image(id: String, options: CallOptions = CallOptions()) async throws(DocumentImageError) -> Data {
-        var call = OperationCall("documentImage", .get, "/api/v2/documents/\(id)/image", security: SecurityRequirement(.userToken))
+        var call = OperationCall("documentImage", .get, "/api/v2/documents/{id}/image", security: SecurityRequirement(.userToken))
+        call.path("id", id)
         call.accept = "image/jpeg, application/json"
         call.timeout = .seconds(45)
         return try await sender.sendData(call, options, failing: DocumentImageError.self)
@@ -538,7 +541,8 @@ public struct DocumentsOperations: OperationGroup {
         to file: URL,
         options: CallOptions = CallOptions()
     ) async throws(DocumentImageError) -> DownloadedFile {
-        var call = OperationCall("documentImage", .get, "/api/v2/documents/\(id)/image", security: SecurityRequirement(.userToken))
+        var call = OperationCall("documentImage", .get, "/api/v2/documents/{id}/image", security: SecurityRequirement(.userToken))
+        call.path("id", id)
         call.accept = "image/jpeg, application/json"
         call.timeout = .seconds(45)
         return try await sender.sendFile(call, options, to: file, failing: DocumentImageError.self)
@@ -562,7 +566,8 @@ public struct DocumentsOperations: OperationGroup {
         id: String,
         options: CallOptions = CallOptions()
     ) async throws(DocumentImageError) -> ResponseStream {
-        var call = OperationCall("documentImage", .get, "/api/v2/documents/\(id)/image", security: SecurityRequirement(.userToken))
+        var call = OperationCall("documentImage", .get, "/api/v2/documents/{id}/image", security: SecurityRequirement(.userToken))
+        call.path("id", id)
         call.accept = "image/jpeg, application/json"
         call.timeout = .seconds(45)
         return try await sender.sendStream(call, options, failing: DocumentImageError.self)
@@ -583,7 +588,8 @@ public struct DocumentsOperations: OperationGroup {
     /// - Throws: ``DocumentPdfError``.
     /// - Remark: `GET /api/v2/documents/{id}/pdf`, source `#/paths/~1api~1v2~1documents~1{id}~1pdf/get`.
     public func pdf(id: String, options: CallOptions = CallOptions()) async throws(DocumentPdfError) -> Data {
-        var call = OperationCall("documentPdf", .get, "/api/v2/documents/\(id)/pdf", security: SecurityRequirement(.userToken))
+        var call = OperationCall("documentPdf", .get, "/api/v2/documents/{id}/pdf", security: SecurityRequirement(.userToken))
+        call.path("id", id)
         call.accept = "application/pdf, application/json"
         call.timeout = .seconds(45)
         return try await sender.sendData(call, options, failing: DocumentPdfError.self)
@@ -610,7 +616,8 @@ public struct DocumentsOperations: OperationGroup {
         to file: URL,
         options: CallOptions = CallOptions()
     ) async throws(DocumentPdfError) -> DownloadedFile {
-        var call = OperationCall("documentPdf", .get, "/api/v2/documents/\(id)/pdf", security: SecurityRequirement(.userToken))
+        var call = OperationCall("documentPdf", .get, "/api/v2/documents/{id}/pdf", security: SecurityRequirement(.userToken))
+        call.path("id", id)
         call.accept = "application/pdf, application/json"
         call.timeout = .seconds(45)
         return try await sender.sendFile(call, options, to: file, failing: DocumentPdfError.self)
@@ -634,7 +641,8 @@ public struct DocumentsOperations: OperationGroup {
         id: String,
         options: CallOptions = CallOptions()
     ) async throws(DocumentPdfError) -> ResponseStream {
-        var call = OperationCall("documentPdf", .get, "/api/v2/documents/\(id)/pdf", security: SecurityRequirement(.userToken))
+        var call = OperationCall("documentPdf", .get, "/api/v2/documents/{id}/pdf", security: SecurityRequirement(.userToken))
+        call.path("id", id)
         call.accept = "application/pdf, application/json"
         call.timeout = .seconds(45)
         return try await sender.sendStream(call, options, failing: DocumentPdfError.self)

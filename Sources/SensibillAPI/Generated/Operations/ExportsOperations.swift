@@ -69,7 +69,8 @@ public struct ExportsOperations: OperationGroup {
         id: String,
         options: CallOptions = CallOptions()
     ) async throws(GetExportByIdError) -> ExportsResponseDto {
-        let call = OperationCall("getExportById", .get, "/api/v2/exports/\(id)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getExportById", .get, "/api/v2/exports/{id}", security: SecurityRequirement(.userToken))
+        call.path("id", id)
         return try await sender.send(call, options, failing: GetExportByIdError.self)
     }
 
@@ -122,7 +123,8 @@ public struct ExportsOperations: OperationGroup {
         id: String,
         options: CallOptions = CallOptions()
     ) async throws(GetExportContentsError) -> Data {
-        var call = OperationCall("getExportContents", .get, "/api/v2/exports/\(id)/contents", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getExportContents", .get, "/api/v2/exports/{id}/contents", security: SecurityRequirement(.userToken))
+        call.path("id", id)
         call.accept = "text/csv, application/pdf, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/zip, application/json"
         call.timeout = .seconds(120)
         return try await sender.sendData(call, options, failing: GetExportContentsError.self)
@@ -153,7 +155,8 @@ public struct ExportsOperations: OperationGroup {
         to file: URL,
         options: CallOptions = CallOptions()
     ) async throws(GetExportContentsError) -> DownloadedFile {
-        var call = OperationCall("getExportContents", .get, "/api/v2/exports/\(id)/contents", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getExportContents", .get, "/api/v2/exports/{id}/contents", security: SecurityRequirement(.userToken))
+        call.path("id", id)
         call.accept = "text/csv, application/pdf, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/zip, application/json"
         call.timeout = .seconds(120)
         return try await sender.sendFile(call, options, to: file, failing: GetExportContentsError.self)
@@ -181,7 +184,8 @@ public struct ExportsOperations: OperationGroup {
         id: String,
         options: CallOptions = CallOptions()
     ) async throws(GetExportContentsError) -> ResponseStream {
-        var call = OperationCall("getExportContents", .get, "/api/v2/exports/\(id)/contents", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getExportContents", .get, "/api/v2/exports/{id}/contents", security: SecurityRequirement(.userToken))
+        call.path("id", id)
         call.accept = "text/csv, application/pdf, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/zip, application/json"
         call.timeout = .seconds(120)
         return try await sender.sendStream(call, options, failing: GetExportContentsError.self)

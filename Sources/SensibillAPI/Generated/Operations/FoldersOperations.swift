@@ -90,7 +90,8 @@ public struct FoldersOperations: OperationGroup {
         body: FolderUpdateRequestDto,
         options: CallOptions = CallOptions()
     ) async throws(UpsertFolderError) -> EmptyObjectResponseDto {
-        var call = OperationCall("upsertFolder", .put, "/api/v2/folders/\(folderId)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("upsertFolder", .put, "/api/v2/folders/{folderId}", security: SecurityRequirement(.userToken))
+        call.path("folderId", folderId)
         call.json(body)
         return try await sender.send(call, options, failing: UpsertFolderError.self)
     }
@@ -112,7 +113,8 @@ public struct FoldersOperations: OperationGroup {
         body: FolderDeleteRequestDto? = nil,
         options: CallOptions = CallOptions()
     ) async throws(DeleteFolderError) -> EmptyObjectResponseDto {
-        var call = OperationCall("deleteFolder", .delete, "/api/v2/folders/\(folderId)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("deleteFolder", .delete, "/api/v2/folders/{folderId}", security: SecurityRequirement(.userToken))
+        call.path("folderId", folderId)
         call.json(body)
         return try await sender.send(call, options, failing: DeleteFolderError.self)
     }
@@ -133,7 +135,8 @@ public struct FoldersOperations: OperationGroup {
         body: AddOrRemoveDocumentsFromFolderDto,
         options: CallOptions = CallOptions()
     ) async throws(AddDocumentsToFolderError) -> DocumentsAddedOrRemovedFromFolderResponseDto {
-        var call = OperationCall("addDocumentsToFolder", .put, "/api/v2/folders/\(folderId)/documents", security: SecurityRequirement(.userToken))
+        var call = OperationCall("addDocumentsToFolder", .put, "/api/v2/folders/{folderId}/documents", security: SecurityRequirement(.userToken))
+        call.path("folderId", folderId)
         call.json(body)
         return try await sender.send(call, options, failing: AddDocumentsToFolderError.self)
     }
@@ -157,7 +160,8 @@ public struct FoldersOperations: OperationGroup {
         body: AddOrRemoveDocumentsFromFolderDto,
         options: CallOptions = CallOptions()
     ) async throws(DeleteDocumentsFromFolderError) -> DocumentsAddedOrRemovedFromFolderResponseDto {
-        var call = OperationCall("deleteDocumentsFromFolder", .delete, "/api/v2/folders/\(folderId)/documents", security: SecurityRequirement(.userToken))
+        var call = OperationCall("deleteDocumentsFromFolder", .delete, "/api/v2/folders/{folderId}/documents", security: SecurityRequirement(.userToken))
+        call.path("folderId", folderId)
         call.json(body)
         return try await sender.send(call, options, failing: DeleteDocumentsFromFolderError.self)
     }

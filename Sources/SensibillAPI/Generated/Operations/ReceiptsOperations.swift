@@ -32,7 +32,8 @@ public struct ReceiptsOperations: OperationGroup {
         body: ReceiptEditRequestDto,
         options: CallOptions = CallOptions()
     ) async throws(UpdateReceiptEditError) -> EditReceiptResponseDto {
-        var call = OperationCall("updateReceiptEdit", .put, "/api/v1/receipt/\(id)/edit", security: SecurityRequirement(.userToken))
+        var call = OperationCall("updateReceiptEdit", .put, "/api/v1/receipt/{id}/edit", security: SecurityRequirement(.userToken))
+        call.path("id", id)
         call.json(body)
         return try await sender.send(call, options, failing: UpdateReceiptEditError.self)
     }

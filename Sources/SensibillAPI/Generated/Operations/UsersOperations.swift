@@ -73,7 +73,8 @@ public struct UsersOperations: OperationGroup {
         excludeAlerts: Bool? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetUserByIdError) -> UserResponseDto {
-        var call = OperationCall("getUserById", .get, "/api/v2/users/\(userID)", security: .userTokenOrClientToken)
+        var call = OperationCall("getUserById", .get, "/api/v2/users/{userID}", security: .userTokenOrClientToken)
+        call.path("userID", userID)
         call.query("excludeAlerts", excludeAlerts)
         call.cache = CachePolicy(lifetime: .seconds(60), staleIfError: .seconds(86400))
         return try await sender.send(call, options, failing: GetUserByIdError.self)
@@ -96,7 +97,8 @@ public struct UsersOperations: OperationGroup {
         body: UserUpdateRequest,
         options: CallOptions = CallOptions()
     ) async throws(UpsertUserError) -> EmptyObjectResponseDto {
-        var call = OperationCall("upsertUser", .put, "/api/v2/users/\(userID)", security: .userTokenOrClientToken)
+        var call = OperationCall("upsertUser", .put, "/api/v2/users/{userID}", security: .userTokenOrClientToken)
+        call.path("userID", userID)
         call.json(body)
         return try await sender.send(call, options, failing: UpsertUserError.self)
     }
@@ -120,7 +122,8 @@ public struct UsersOperations: OperationGroup {
         exportEmail: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(DeleteUserError) -> EmptyObjectResponseDto {
-        var call = OperationCall("deleteUser", .delete, "/api/v2/users/\(userID)", security: .userTokenOrClientToken)
+        var call = OperationCall("deleteUser", .delete, "/api/v2/users/{userID}", security: .userTokenOrClientToken)
+        call.path("userID", userID)
         call.query("export", export)
         call.query("exportEmail", exportEmail)
         return try await sender.send(call, options, failing: DeleteUserError.self)

@@ -48,7 +48,8 @@ public struct UsersV1Operations: OperationGroup {
         excludeAlerts: Bool? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetUserByIdV1Error) -> UserResponseDto {
-        var call = OperationCall("getUserByIdV1", .get, "/api/v1/users/\(userID)", security: .userTokenOrClientToken)
+        var call = OperationCall("getUserByIdV1", .get, "/api/v1/users/{userID}", security: .userTokenOrClientToken)
+        call.path("userID", userID)
         call.query("excludeAlerts", excludeAlerts)
         call.cache = CachePolicy(lifetime: .seconds(60), staleIfError: .seconds(86400))
         return try await sender.send(call, options, failing: GetUserByIdV1Error.self)
@@ -69,7 +70,8 @@ public struct UsersV1Operations: OperationGroup {
         body: UserUpdateRequest,
         options: CallOptions = CallOptions()
     ) async throws(UpsertUserV1Error) -> EmptyObjectResponseDto {
-        var call = OperationCall("upsertUserV1", .put, "/api/v1/users/\(userID)", security: .userTokenOrClientToken)
+        var call = OperationCall("upsertUserV1", .put, "/api/v1/users/{userID}", security: .userTokenOrClientToken)
+        call.path("userID", userID)
         call.json(body)
         return try await sender.send(call, options, failing: UpsertUserV1Error.self)
     }

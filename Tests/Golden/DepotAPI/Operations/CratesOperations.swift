@@ -47,7 +47,10 @@ public struct CratesOperations: OperationGroup {
         xTabs: [String]? = nil,
         options: CallOptions = CallOptions()
     ) async throws(CratesRouteError) {
-        var call = OperationCall("crates/route", .get, "/routes/\(stops, separator: .space)/\(bars, separator: .pipe)/\(tabs, separator: .tab)", security: SecurityRequirement(.account))
+        var call = OperationCall("crates/route", .get, "/routes/{stops}/{bars}/{tabs}", security: SecurityRequirement(.account))
+        call.path("stops", stops, separator: .space)
+        call.path("bars", bars, separator: .pipe)
+        call.path("tabs", tabs, separator: .tab)
         call.header("X-Words", xWords, separator: .space)
         call.header("X-Bars", xBars, separator: .pipe)
         call.header("X-Tabs", xTabs, separator: .tab)
@@ -124,7 +127,8 @@ public struct CratesOperations: OperationGroup {
         body: CratesChangeBody,
         options: CallOptions = CallOptions()
     ) async throws(CratesChangeError) {
-        var call = OperationCall("crates/change", .patch, "/crates/\(id)", security: SecurityRequirement(.account))
+        var call = OperationCall("crates/change", .patch, "/crates/{id}", security: SecurityRequirement(.account))
+        call.path("id", id)
         call.form(body, encodings: ["labels": FormEncoding(), "sizes": FormEncoding(explode: false), "steps": FormEncoding(style: .tabDelimited, explode: false)])
         return try await sender.sendEmpty(call, options, failing: CratesChangeError.self)
     }
@@ -141,7 +145,8 @@ public struct CratesOperations: OperationGroup {
     /// - Throws: ``CratesPhotoError``.
     /// - Remark: `GET /crates/{id}/photo`, source `#/paths/~1crates~1{id}~1photo/get`. Scopes: `read`.
     public func photo(id: Int, options: CallOptions = CallOptions()) async throws(CratesPhotoError) -> Data {
-        var call = OperationCall("crates/photo", .get, "/crates/\(id)/photo", security: SecurityRequirement(.account))
+        var call = OperationCall("crates/photo", .get, "/crates/{id}/photo", security: SecurityRequirement(.account))
+        call.path("id", id)
         call.accept = "image/png"
         return try await sender.sendData(call, options, failing: CratesPhotoError.self)
     }
@@ -164,7 +169,8 @@ public struct CratesOperations: OperationGroup {
         to file: URL,
         options: CallOptions = CallOptions()
     ) async throws(CratesPhotoError) -> DownloadedFile {
-        var call = OperationCall("crates/photo", .get, "/crates/\(id)/photo", security: SecurityRequirement(.account))
+        var call = OperationCall("crates/photo", .get, "/crates/{id}/photo", security: SecurityRequirement(.account))
+        call.path("id", id)
         call.accept = "image/png"
         return try await sender.sendFile(call, options, to: file, failing: CratesPhotoError.self)
     }
@@ -184,7 +190,8 @@ public struct CratesOperations: OperationGroup {
         id: Int,
         options: CallOptions = CallOptions()
     ) async throws(CratesPhotoError) -> ResponseStream {
-        var call = OperationCall("crates/photo", .get, "/crates/\(id)/photo", security: SecurityRequirement(.account))
+        var call = OperationCall("crates/photo", .get, "/crates/{id}/photo", security: SecurityRequirement(.account))
+        call.path("id", id)
         call.accept = "image/png"
         return try await sender.sendStream(call, options, failing: CratesPhotoError.self)
     }
@@ -204,7 +211,8 @@ public struct CratesOperations: OperationGroup {
         body: CratesSetPhotoBody,
         options: CallOptions = CallOptions()
     ) async throws(CratesSetPhotoError) {
-        var call = OperationCall("crates/setPhoto", .put, "/crates/\(id)/photo", security: SecurityRequirement(.account))
+        var call = OperationCall("crates/setPhoto", .put, "/crates/{id}/photo", security: SecurityRequirement(.account))
+        call.path("id", id)
         call.multipart(body)
         return try await sender.sendEmpty(call, options, failing: CratesSetPhotoError.self)
     }

@@ -55,7 +55,9 @@ public struct TagFatalErrorImportOperations: OperationGroup {
         مرحبا: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetFatalErrorError) -> Thing {
-        var call = OperationCall("get\"\\(fatalError())\n*/", .get, "/quote%22/%5C(fatalError())/hash%23/tick%60/%E2%80%AEbidi/\(partfatalError)/\(matrix: "self", selfValue)")
+        var call = OperationCall("get\"\\(fatalError())\n*/", .get, "/quote%22/%5C(fatalError())/hash%23/tick%60/%E2%80%AEbidi/{part}/{self}")
+        call.path("part", partfatalError)
+        call.path("self", matrix: selfValue)
         call.query("q\"\\(fatalError())\r\n\u{85}\u{2028}\u{0}*/`\u{202E}#", qFatalError)
         call.query("call", call2)
         call.query("object", object)

@@ -146,7 +146,8 @@ public struct NotesOperations: OperationGroup {
     /// - Throws: ``GetNoteError``.
     /// - Remark: `GET /notes/{noteId}`, source `#/paths/~1notes~1{noteId}/get`.
     public func get(noteId: UUID, options: CallOptions = CallOptions()) async throws(GetNoteError) -> Note {
-        var call = OperationCall("getNote", .get, "/notes/\(noteId)", security: .userTokenOrApiKeyAndDevice)
+        var call = OperationCall("getNote", .get, "/notes/{noteId}", security: .userTokenOrApiKeyAndDevice)
+        call.path("noteId", noteId)
         call.accept = "application/json, application/problem+json"
         return try await sender.send(call, options, failing: GetNoteError.self)
     }
@@ -168,7 +169,8 @@ public struct NotesOperations: OperationGroup {
         body: NoteChange,
         options: CallOptions = CallOptions()
     ) async throws(ChangeNoteError) -> ChangeNoteResponse {
-        var call = OperationCall("changeNote", .patch, "/notes/\(noteId)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("changeNote", .patch, "/notes/{noteId}", security: SecurityRequirement(.userToken))
+        call.path("noteId", noteId)
         call.json(body, contentType: "application/merge-patch+json")
         call.accept = "application/json, application/problem+json"
         call.replay = .safe
@@ -187,7 +189,8 @@ public struct NotesOperations: OperationGroup {
     /// - Remark: `DELETE /notes/{noteId}`, source `#/paths/~1notes~1{noteId}/delete`.
     @available(*, deprecated)
     public func delete(noteId: UUID, tag: String, options: CallOptions = CallOptions()) async throws(DeleteNoteError) {
-        var call = OperationCall("deleteNote", .delete, "/notes/\(noteId)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("deleteNote", .delete, "/notes/{noteId}", security: SecurityRequirement(.userToken))
+        call.path("noteId", noteId)
         call.header("If-Match", tag)
         return try await sender.sendEmpty(call, options, failing: DeleteNoteError.self)
     }
@@ -205,7 +208,8 @@ public struct NotesOperations: OperationGroup {
     /// - Remark: `GET /notes/{noteId}/text`, source `#/paths/~1notes~1{noteId}~1text/get`. Inferred: no source
     ///   documents it.
     public func text(noteId: UUID, options: CallOptions = CallOptions()) async throws(GetNoteTextError) -> String {
-        var call = OperationCall("getNoteText", .get, "/notes/\(noteId)/text", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getNoteText", .get, "/notes/{noteId}/text", security: SecurityRequirement(.userToken))
+        call.path("noteId", noteId)
         call.accept = "text/plain"
         return try await sender.sendText(call, options, failing: GetNoteTextError.self)
     }
@@ -225,7 +229,8 @@ public struct NotesOperations: OperationGroup {
         body: String,
         options: CallOptions = CallOptions()
     ) async throws(PutNoteTextError) {
-        var call = OperationCall("putNoteText", .put, "/notes/\(noteId)/text", security: SecurityRequirement(.userToken))
+        var call = OperationCall("putNoteText", .put, "/notes/{noteId}/text", security: SecurityRequirement(.userToken))
+        call.path("noteId", noteId)
         call.text(body, contentType: "text/markdown")
         return try await sender.sendEmpty(call, options, failing: PutNoteTextError.self)
     }
@@ -245,7 +250,8 @@ public struct NotesOperations: OperationGroup {
         body: AttachmentUpload,
         options: CallOptions = CallOptions()
     ) async throws(AddAttachmentError) -> Attachment {
-        var call = OperationCall("addAttachment", .post, "/notes/\(noteId)/attachments", security: SecurityRequirement(.userToken))
+        var call = OperationCall("addAttachment", .post, "/notes/{noteId}/attachments", security: SecurityRequirement(.userToken))
+        call.path("noteId", noteId)
         call.multipart(body, types: ["details": "application/vnd.notes+json", "file": "image/png"])
         return try await sender.send(call, options, failing: AddAttachmentError.self)
     }
@@ -260,7 +266,8 @@ public struct NotesOperations: OperationGroup {
     /// - Throws: ``LockNoteError``.
     /// - Remark: `PUT /notes/{noteId}/lock`, source `#/paths/~1notes~1{noteId}~1lock/put`.
     public func lock(noteId: UUID, options: CallOptions = CallOptions()) async throws(LockNoteError) {
-        let call = OperationCall("lockNote", .put, "/notes/\(noteId)/lock", security: SecurityRequirement(.userToken))
+        var call = OperationCall("lockNote", .put, "/notes/{noteId}/lock", security: SecurityRequirement(.userToken))
+        call.path("noteId", noteId)
         return try await sender.sendEmpty(call, options, failing: LockNoteError.self)
     }
 
@@ -274,7 +281,8 @@ public struct NotesOperations: OperationGroup {
     /// - Throws: ``UnlockNoteError``.
     /// - Remark: `DELETE /notes/{noteId}/lock`, source `#/paths/~1notes~1{noteId}~1lock/delete`.
     public func unlock(noteId: UUID, options: CallOptions = CallOptions()) async throws(UnlockNoteError) {
-        let call = OperationCall("unlockNote", .delete, "/notes/\(noteId)/lock", security: SecurityRequirement(.userToken))
+        var call = OperationCall("unlockNote", .delete, "/notes/{noteId}/lock", security: SecurityRequirement(.userToken))
+        call.path("noteId", noteId)
         return try await sender.sendEmpty(call, options, failing: UnlockNoteError.self)
     }
 
@@ -288,7 +296,8 @@ public struct NotesOperations: OperationGroup {
     /// - Throws: ``RenewLockError``.
     /// - Remark: `POST /notes/{noteId}/lock`, source `#/paths/~1notes~1{noteId}~1lock/post`.
     public func renewLock(noteId: UUID, options: CallOptions = CallOptions()) async throws(RenewLockError) {
-        let call = OperationCall("renewLock", .post, "/notes/\(noteId)/lock", security: SecurityRequirement(.userToken))
+        var call = OperationCall("renewLock", .post, "/notes/{noteId}/lock", security: SecurityRequirement(.userToken))
+        call.path("noteId", noteId)
         return try await sender.sendEmpty(call, options, failing: RenewLockError.self)
     }
 
@@ -309,7 +318,9 @@ public struct NotesOperations: OperationGroup {
         flags: [String],
         options: CallOptions = CallOptions()
     ) async throws(GetAttachmentError) -> Data {
-        var call = OperationCall("getAttachment", .get, "/attachments/\(matrix: "coordinates", coordinates)/\(label: flags, explode: true)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getAttachment", .get, "/attachments/{coordinates}/{flags}", security: SecurityRequirement(.userToken))
+        call.path("coordinates", matrix: coordinates)
+        call.path("flags", label: flags, explode: true)
         call.accept = "application/octet-stream"
         return try await sender.sendData(call, options, failing: GetAttachmentError.self)
     }
@@ -334,7 +345,9 @@ public struct NotesOperations: OperationGroup {
         to file: URL,
         options: CallOptions = CallOptions()
     ) async throws(GetAttachmentError) -> DownloadedFile {
-        var call = OperationCall("getAttachment", .get, "/attachments/\(matrix: "coordinates", coordinates)/\(label: flags, explode: true)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getAttachment", .get, "/attachments/{coordinates}/{flags}", security: SecurityRequirement(.userToken))
+        call.path("coordinates", matrix: coordinates)
+        call.path("flags", label: flags, explode: true)
         call.accept = "application/octet-stream"
         return try await sender.sendFile(call, options, to: file, failing: GetAttachmentError.self)
     }
@@ -356,7 +369,9 @@ public struct NotesOperations: OperationGroup {
         flags: [String],
         options: CallOptions = CallOptions()
     ) async throws(GetAttachmentError) -> ResponseStream {
-        var call = OperationCall("getAttachment", .get, "/attachments/\(matrix: "coordinates", coordinates)/\(label: flags, explode: true)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getAttachment", .get, "/attachments/{coordinates}/{flags}", security: SecurityRequirement(.userToken))
+        call.path("coordinates", matrix: coordinates)
+        call.path("flags", label: flags, explode: true)
         call.accept = "application/octet-stream"
         return try await sender.sendStream(call, options, failing: GetAttachmentError.self)
     }
@@ -378,7 +393,9 @@ public struct NotesOperations: OperationGroup {
         body: HTTPBody,
         options: CallOptions = CallOptions()
     ) async throws(PutAttachmentError) {
-        var call = OperationCall("putAttachment", .put, "/attachments/\(matrix: "coordinates", coordinates)/\(label: flags, explode: true)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("putAttachment", .put, "/attachments/{coordinates}/{flags}", security: SecurityRequirement(.userToken))
+        call.path("coordinates", matrix: coordinates)
+        call.path("flags", label: flags, explode: true)
         call.binary(body, contentType: "image/png")
         return try await sender.sendEmpty(call, options, failing: PutAttachmentError.self)
     }

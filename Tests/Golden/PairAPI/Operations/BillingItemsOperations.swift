@@ -27,7 +27,8 @@ public struct BillingItemsOperations: OperationGroup {
         id: String,
         options: CallOptions = CallOptions()
     ) async throws(BillingListItemsError) -> BillingItem {
-        let call = OperationCall("listItems", .get, "/items/\(id)", server: .billingUpload, security: SecurityRequirement(.billingToken))
+        var call = OperationCall("listItems", .get, "/items/{id}", server: .billingUpload, security: SecurityRequirement(.billingToken))
+        call.path("id", id)
         return try await sender.send(call, options, failing: BillingListItemsError.self)
     }
 }

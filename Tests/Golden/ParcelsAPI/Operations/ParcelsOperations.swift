@@ -54,7 +54,8 @@ public struct ParcelsOperations: OperationGroup {
         id: String,
         options: CallOptions = CallOptions()
     ) async throws(GetParcelError) -> GetParcelResponse {
-        let call = OperationCall("getParcel", .get, "/parcels/\(id)", security: .keyOrNameAndSecret)
+        var call = OperationCall("getParcel", .get, "/parcels/{id}", security: .keyOrNameAndSecret)
+        call.path("id", id)
         return try await sender.send(call, options, failing: GetParcelError.self)
     }
 
@@ -85,7 +86,8 @@ public struct ParcelsOperations: OperationGroup {
         id: String,
         options: CallOptions = CallOptions()
     ) async throws(GetCourierError) -> GetCourierResponse {
-        let call = OperationCall("getCourier", .get, "/couriers/\(id)", security: .keyOrNameAndSecret)
+        var call = OperationCall("getCourier", .get, "/couriers/{id}", security: .keyOrNameAndSecret)
+        call.path("id", id)
         return try await sender.send(call, options, failing: GetCourierError.self)
     }
 
@@ -114,7 +116,8 @@ public struct ParcelsOperations: OperationGroup {
         id: String,
         options: CallOptions = CallOptions()
     ) async throws(GetDepotError) -> GetDepotResponse {
-        let call = OperationCall("getDepot", .get, "/depots/\(id)", security: .keyOrNothing)
+        var call = OperationCall("getDepot", .get, "/depots/{id}", security: .keyOrNothing)
+        call.path("id", id)
         return try await sender.send(call, options, failing: GetDepotError.self)
     }
 
@@ -135,7 +138,9 @@ public struct ParcelsOperations: OperationGroup {
         body: AssignBody,
         options: CallOptions = CallOptions()
     ) async throws(AssignError) {
-        var call = OperationCall("assign", .put, "/depots/\(id)/couriers/\(courier)", security: .keyOrNameAndSecret)
+        var call = OperationCall("assign", .put, "/depots/{id}/couriers/{courier}", security: .keyOrNameAndSecret)
+        call.path("id", id)
+        call.path("courier", courier)
         call.json(body)
         return try await sender.sendEmpty(call, options, failing: AssignError.self)
     }

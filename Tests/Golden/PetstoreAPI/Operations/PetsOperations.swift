@@ -39,7 +39,8 @@ public struct PetsOperations: OperationGroup {
     /// - Throws: ``GetPetError``.
     /// - Remark: `GET /pets/{petId}`, source `#/paths/~1pets~1{petId}/get`.
     public func get(petId: Int, options: CallOptions = CallOptions()) async throws(GetPetError) -> Pet {
-        var call = OperationCall("getPet", .get, "/pets/\(petId)")
+        var call = OperationCall("getPet", .get, "/pets/{petId}")
+        call.path("petId", petId)
         call.accept = "application/json, application/problem+json"
         return try await sender.send(call, options, failing: GetPetError.self)
     }

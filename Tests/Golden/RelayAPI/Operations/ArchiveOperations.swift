@@ -31,7 +31,8 @@ public struct ArchiveOperations: OperationGroup {
     /// - Throws: ``CopySignalError``.
     /// - Remark: `COPY /signals/{id}`, source `#/paths/~1signals~1{id}/additionalOperations/COPY`. Scopes: `send`.
     public func copySignal(id: String, options: CallOptions = CallOptions()) async throws(CopySignalError) {
-        let call = OperationCall("copySignal", .custom("COPY"), "/signals/\(id)", security: SecurityRequirement(.device))
+        var call = OperationCall("copySignal", .custom("COPY"), "/signals/{id}", security: SecurityRequirement(.device))
+        call.path("id", id)
         return try await sender.sendEmpty(call, options, failing: CopySignalError.self)
     }
 

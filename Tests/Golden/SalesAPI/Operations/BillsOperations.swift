@@ -25,7 +25,8 @@ public struct BillsOperations: OperationGroup {
     /// - Throws: ``GetBillError``.
     /// - Remark: `GET /bills/{id}`, source `#/paths/~1bills~1{id}/get`.
     public func get(id: Int, options: CallOptions = CallOptions()) async throws(GetBillError) -> Bill {
-        let call = OperationCall("getBill", .get, "/bills/\(id)")
+        var call = OperationCall("getBill", .get, "/bills/{id}")
+        call.path("id", id)
         return try await sender.send(call, options, failing: GetBillError.self)
     }
 

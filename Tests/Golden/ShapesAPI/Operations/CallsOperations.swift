@@ -47,7 +47,8 @@ public struct CallsOperations: OperationGroup {
         body: TeamInput,
         options: CallOptions = CallOptions()
     ) async throws(ReplaceTeamError) -> Team {
-        var call = OperationCall("replaceTeam", .put, "/teams/\(id)")
+        var call = OperationCall("replaceTeam", .put, "/teams/{id}")
+        call.path("id", id)
         call.json(body)
         return try await sender.send(call, options, failing: ReplaceTeamError.self)
     }
@@ -103,7 +104,8 @@ public struct CallsOperations: OperationGroup {
         xAhead: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(PutOrderError) -> Order {
-        var call = OperationCall("putOrder", .put, "/orders/\(number)")
+        var call = OperationCall("putOrder", .put, "/orders/{number}")
+        call.path("number", number)
         call.query("q", q)
         call.query("tags", tags)
         call.header("X-Ahead", xAhead)
@@ -178,7 +180,8 @@ public struct CallsOperations: OperationGroup {
         body: StoreRouteBody,
         options: CallOptions = CallOptions()
     ) async throws(StoreRouteError) {
-        var call = OperationCall("storeRoute", .put, "/routes/\(reserved: folder)")
+        var call = OperationCall("storeRoute", .put, "/routes/{folder}")
+        call.path("folder", reserved: folder)
         call.form(body, encodings: ["from": FormEncoding(isJSON: true)])
         return try await sender.sendEmpty(call, options, failing: StoreRouteError.self)
     }

@@ -185,7 +185,8 @@ public struct OrdersOperations: OperationGroup {
         language: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetOrderError) -> Order {
-        var call = OperationCall("getOrder", .get, "/orders/\(orderId)")
+        var call = OperationCall("getOrder", .get, "/orders/{orderId}")
+        call.path("orderId", orderId)
         call.query("language", language)
         return try await sender.send(call, options, failing: GetOrderError.self)
     }
@@ -227,7 +228,8 @@ public struct OrdersOperations: OperationGroup {
     /// - Throws: ``CancelOrderError``.
     /// - Remark: `DELETE /orders/{orderId}`, source `#/paths/~1orders~1{orderId}/delete`.
     public func cancel(orderId: String, options: CallOptions = CallOptions()) async throws(CancelOrderError) {
-        let call = OperationCall("cancelOrder", .delete, "/orders/\(orderId)")
+        var call = OperationCall("cancelOrder", .delete, "/orders/{orderId}")
+        call.path("orderId", orderId)
         return try await sender.sendEmpty(call, options, failing: CancelOrderError.self)
     }
 

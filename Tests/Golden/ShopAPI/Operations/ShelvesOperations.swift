@@ -38,7 +38,8 @@ public struct ShelvesOperations: OperationGroup {
         queryName: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ShelvesReadError) -> String {
-        var call = OperationCall("shelves_read", .get, "/shelves/\(reserved: name)")
+        var call = OperationCall("shelves_read", .get, "/shelves/{name}")
+        call.path("name", reserved: name)
         call.query("Action", action)
         call.query("name", queryName)
         call.accept = "*/*"
@@ -55,7 +56,8 @@ public struct ShelvesOperations: OperationGroup {
     /// - Throws: ``ShelvesLookError``.
     /// - Remark: `HEAD /shelves/{name}`, source `#/paths/~1shelves~1{+name}/head`.
     public func look(name: String, options: CallOptions = CallOptions()) async throws(ShelvesLookError) {
-        let call = OperationCall("shelves_look", .head, "/shelves/\(reserved: name)")
+        var call = OperationCall("shelves_look", .head, "/shelves/{name}")
+        call.path("name", reserved: name)
         return try await sender.sendEmpty(call, options, failing: ShelvesLookError.self)
     }
 

@@ -29,7 +29,8 @@ public struct Notes2Operations: OperationGroup {
         body: JSONValue? = nil,
         options: CallOptions = CallOptions()
     ) async throws(PutNotesIdError) {
-        var call = OperationCall("put /notes/{id}", .put, "/notes/\(id)")
+        var call = OperationCall("put /notes/{id}", .put, "/notes/{id}")
+        call.path("id", id)
         call.json(body)
         return try await sender.sendEmpty(call, options, failing: PutNotesIdError.self)
     }

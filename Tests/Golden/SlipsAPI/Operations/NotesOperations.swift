@@ -31,7 +31,8 @@ public struct NotesOperations: OperationGroup {
         tags: [String]? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetError) -> Note {
-        var call = OperationCall("get", .get, "/notes/\(id)")
+        var call = OperationCall("get", .get, "/notes/{id}")
+        call.path("id", id)
         call.query("q", q)
         call.query("tags", tags)
         return try await sender.send(call, options, failing: GetError.self)
@@ -48,7 +49,9 @@ public struct NotesOperations: OperationGroup {
     /// - Throws: ``PartError``.
     /// - Remark: `GET /notes/{id}/parts/{part}`, source `#/paths/notes~1{id}~1parts~1{part/get`.
     public func part(id: String, part: String, options: CallOptions = CallOptions()) async throws(PartError) {
-        let call = OperationCall("part", .get, "/notes/\(id)/parts/\(part)")
+        var call = OperationCall("part", .get, "/notes/{id}/parts/{part}")
+        call.path("id", id)
+        call.path("part", part)
         return try await sender.sendEmpty(call, options, failing: PartError.self)
     }
 }

@@ -69,7 +69,8 @@ package struct ArticlesOperations: OperationGroup {
         body: Money,
         options: CallOptions = CallOptions()
     ) async throws(SetPriceError) -> Money {
-        var call = OperationCall("setPrice", .put, "/articles/\(code)")
+        var call = OperationCall("setPrice", .put, "/articles/{code}")
+        call.path("code", code)
         call.json(body)
         call.check("code", code, .pattern("^[A-Z]{2}[0-9]+$"))
         call.check("body", body)
@@ -91,7 +92,8 @@ package struct ArticlesOperations: OperationGroup {
         body: Change,
         options: CallOptions = CallOptions()
     ) async throws(ChangeArticleError) {
-        var call = OperationCall("changeArticle", .patch, "/articles/\(code)")
+        var call = OperationCall("changeArticle", .patch, "/articles/{code}")
+        call.path("code", code)
         call.json(body)
         call.check("code", code, .pattern("^[A-Z]{2}[0-9]+$"))
         call.check("body", body)
@@ -109,7 +111,8 @@ package struct ArticlesOperations: OperationGroup {
     /// - Throws: ``AddPhotoError``.
     /// - Remark: `POST /articles/{code}/photo`, source `#/paths/~1articles~1{code}~1photo/post`.
     package func addPhoto(code: String, body: Photo, options: CallOptions = CallOptions()) async throws(AddPhotoError) {
-        var call = OperationCall("addPhoto", .post, "/articles/\(code)/photo")
+        var call = OperationCall("addPhoto", .post, "/articles/{code}/photo")
+        call.path("code", code)
         call.multipart(body)
         return try await sender.sendEmpty(call, options, failing: AddPhotoError.self)
     }

@@ -122,7 +122,8 @@ public struct NotesOperations: OperationGroup {
         contentType: BodyMediaType = "application/json",
         options: CallOptions = CallOptions()
     ) async throws(ChangeNoteError) {
-        var call = OperationCall("changeNote", .patch, "/notes/\(id)")
+        var call = OperationCall("changeNote", .patch, "/notes/{id}")
+        call.path("id", id)
         call.json(body, contentType: contentType.value)
         call.check(contentType, in: ["application/json", "application/merge-patch+json"])
         return try await sender.sendEmpty(call, options, failing: ChangeNoteError.self)
@@ -145,7 +146,8 @@ public struct NotesOperations: OperationGroup {
         body: JSONValue,
         options: CallOptions = CallOptions()
     ) async throws(ChangeNoteError) {
-        var call = OperationCall("changeNote", .patch, "/notes/\(id)")
+        var call = OperationCall("changeNote", .patch, "/notes/{id}")
+        call.path("id", id)
         call.json(body, contentType: "application/json-patch+json")
         return try await sender.sendEmpty(call, options, failing: ChangeNoteError.self)
     }
@@ -170,7 +172,8 @@ public struct NotesOperations: OperationGroup {
         contentType: BodyMediaType = "application/vnd.studio.note+json; version=2",
         options: CallOptions = CallOptions()
     ) async throws(ChangeNoteError) {
-        var call = OperationCall("changeNote", .patch, "/notes/\(id)")
+        var call = OperationCall("changeNote", .patch, "/notes/{id}")
+        call.path("id", id)
         call.json(body, contentType: contentType.value)
         call.check(contentType, in: ["application/vnd.studio.note+json; version=2", "application/vnd.studio.note+json; version=3"])
         return try await sender.sendEmpty(call, options, failing: ChangeNoteError.self)
@@ -191,7 +194,8 @@ public struct NotesOperations: OperationGroup {
         body: Attachment,
         options: CallOptions = CallOptions()
     ) async throws(ReplaceNoteError) {
-        var call = OperationCall("replaceNote", .put, "/notes/\(id)")
+        var call = OperationCall("replaceNote", .put, "/notes/{id}")
+        call.path("id", id)
         call.multipart(body)
         return try await sender.sendEmpty(call, options, failing: ReplaceNoteError.self)
     }
@@ -213,7 +217,8 @@ public struct NotesOperations: OperationGroup {
         body: Attachment,
         options: CallOptions = CallOptions()
     ) async throws(ReplaceNoteError) {
-        var call = OperationCall("replaceNote", .put, "/notes/\(id)")
+        var call = OperationCall("replaceNote", .put, "/notes/{id}")
+        call.path("id", id)
         call.json(body)
         return try await sender.sendEmpty(call, options, failing: ReplaceNoteError.self)
     }
@@ -237,7 +242,8 @@ public struct NotesOperations: OperationGroup {
         contentType: BodyMediaType,
         options: CallOptions = CallOptions()
     ) async throws(ReplaceNoteError) {
-        var call = OperationCall("replaceNote", .put, "/notes/\(id)")
+        var call = OperationCall("replaceNote", .put, "/notes/{id}")
+        call.path("id", id)
         call.binary(body, contentType: contentType.value)
         call.check(contentType, in: ["image/*"])
         return try await sender.sendEmpty(call, options, failing: ReplaceNoteError.self)

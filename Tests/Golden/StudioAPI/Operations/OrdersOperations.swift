@@ -29,7 +29,8 @@ public struct OrdersOperations: OperationGroup {
         orderId: Int,
         options: CallOptions = CallOptions()
     ) -> ResponseSequence<ServerSentEvent<OrderChange>> {
-        var call = OperationCall("watchOrder", .get, "/orders/\(orderId)/events")
+        var call = OperationCall("watchOrder", .get, "/orders/{orderId}/events")
+        call.path("orderId", orderId)
         call.accept = "text/event-stream, application/problem+json"
         return sender.sendEvents(call, options, failing: WatchOrderError.self)
     }

@@ -50,7 +50,8 @@ public struct PhotosOperations: OperationGroup {
     /// - Throws: ``GetPhotoError``.
     /// - Remark: `GET /photos/{id}`, source `#/paths/~1photos~1{id}/get`.
     public func get(id: Int, options: CallOptions = CallOptions()) async throws(GetPhotoError) -> Photo {
-        let call = OperationCall("getPhoto", .get, "/photos/\(id)")
+        var call = OperationCall("getPhoto", .get, "/photos/{id}")
+        call.path("id", id)
         return try await sender.send(call, options, failing: GetPhotoError.self)
     }
 
@@ -69,7 +70,8 @@ public struct PhotosOperations: OperationGroup {
     /// - Throws: ``GetPhotoError``.
     /// - Remark: `GET /photos/{id}`, source `#/paths/~1photos~1{id}/get`.
     public func getImage(id: Int, options: CallOptions = CallOptions()) async throws(GetPhotoError) -> Data {
-        var call = OperationCall("getPhoto", .get, "/photos/\(id)")
+        var call = OperationCall("getPhoto", .get, "/photos/{id}")
+        call.path("id", id)
         call.accept = "image/png, image/jpeg"
         return try await sender.sendData(call, options, failing: GetPhotoError.self)
     }
@@ -92,7 +94,8 @@ public struct PhotosOperations: OperationGroup {
         to file: URL,
         options: CallOptions = CallOptions()
     ) async throws(GetPhotoError) -> DownloadedFile {
-        var call = OperationCall("getPhoto", .get, "/photos/\(id)")
+        var call = OperationCall("getPhoto", .get, "/photos/{id}")
+        call.path("id", id)
         call.accept = "image/png, image/jpeg"
         return try await sender.sendFile(call, options, to: file, failing: GetPhotoError.self)
     }
@@ -112,7 +115,8 @@ public struct PhotosOperations: OperationGroup {
         id: Int,
         options: CallOptions = CallOptions()
     ) async throws(GetPhotoError) -> ResponseStream {
-        var call = OperationCall("getPhoto", .get, "/photos/\(id)")
+        var call = OperationCall("getPhoto", .get, "/photos/{id}")
+        call.path("id", id)
         call.accept = "image/png, image/jpeg"
         return try await sender.sendStream(call, options, failing: GetPhotoError.self)
     }
@@ -131,7 +135,8 @@ public struct PhotosOperations: OperationGroup {
     /// - Throws: ``GetPhotoError``.
     /// - Remark: `GET /photos/{id}`, source `#/paths/~1photos~1{id}/get`.
     public func getCSV(id: Int, options: CallOptions = CallOptions()) async throws(GetPhotoError) -> String {
-        var call = OperationCall("getPhoto", .get, "/photos/\(id)")
+        var call = OperationCall("getPhoto", .get, "/photos/{id}")
+        call.path("id", id)
         call.accept = "text/csv"
         return try await sender.sendText(call, options, failing: GetPhotoError.self)
     }
@@ -151,7 +156,8 @@ public struct PhotosOperations: OperationGroup {
         id: Int,
         options: CallOptions = CallOptions()
     ) async throws(GetPhotoError) -> GetPhotoStudioShortResponse {
-        var call = OperationCall("getPhoto", .get, "/photos/\(id)")
+        var call = OperationCall("getPhoto", .get, "/photos/{id}")
+        call.path("id", id)
         call.accept = "application/vnd.studio.short+json"
         return try await sender.send(call, options, failing: GetPhotoError.self)
     }
@@ -173,7 +179,8 @@ public struct PhotosOperations: OperationGroup {
         contentType: BodyMediaType,
         options: CallOptions = CallOptions()
     ) async throws(ReplacePhotoError) {
-        var call = OperationCall("replacePhoto", .put, "/photos/\(id)")
+        var call = OperationCall("replacePhoto", .put, "/photos/{id}")
+        call.path("id", id)
         call.binary(body, contentType: contentType.value)
         call.check(contentType, in: ["image/png", "image/jpeg"])
         call.accept = "application/problem+json, application/json"
@@ -195,7 +202,8 @@ public struct PhotosOperations: OperationGroup {
         body: PhotoPatch,
         options: CallOptions = CallOptions()
     ) async throws(ChangePhotoError) -> Photo {
-        var call = OperationCall("changePhoto", .patch, "/photos/\(id)")
+        var call = OperationCall("changePhoto", .patch, "/photos/{id}")
+        call.path("id", id)
         call.json(body, contentType: "application/merge-patch+json")
         return try await sender.send(call, options, failing: ChangePhotoError.self)
     }
@@ -217,7 +225,8 @@ public struct PhotosOperations: OperationGroup {
         body: [PatchStep],
         options: CallOptions = CallOptions()
     ) async throws(ChangePhotoError) -> Photo {
-        var call = OperationCall("changePhoto", .patch, "/photos/\(id)")
+        var call = OperationCall("changePhoto", .patch, "/photos/{id}")
+        call.path("id", id)
         call.json(body, contentType: "application/json-patch+json")
         return try await sender.send(call, options, failing: ChangePhotoError.self)
     }
@@ -239,7 +248,8 @@ public struct PhotosOperations: OperationGroup {
         body: ChangePhotoStudioTitleBody,
         options: CallOptions = CallOptions()
     ) async throws(ChangePhotoError) -> Photo {
-        var call = OperationCall("changePhoto", .patch, "/photos/\(id)")
+        var call = OperationCall("changePhoto", .patch, "/photos/{id}")
+        call.path("id", id)
         call.json(body, contentType: "application/vnd.studio.title+json; version=2")
         return try await sender.send(call, options, failing: ChangePhotoError.self)
     }
@@ -261,7 +271,8 @@ public struct PhotosOperations: OperationGroup {
         size: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(DownloadPhotoError) -> Data {
-        var call = OperationCall("downloadPhoto", .get, "/photos/\(id)/file")
+        var call = OperationCall("downloadPhoto", .get, "/photos/{id}/file")
+        call.path("id", id)
         call.query("size", size)
         call.accept = "application/octet-stream, application/json"
         return try await sender.sendData(call, options, failing: DownloadPhotoError.self)
@@ -287,7 +298,8 @@ public struct PhotosOperations: OperationGroup {
         size: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(DownloadPhotoError) -> DownloadedFile {
-        var call = OperationCall("downloadPhoto", .get, "/photos/\(id)/file")
+        var call = OperationCall("downloadPhoto", .get, "/photos/{id}/file")
+        call.path("id", id)
         call.query("size", size)
         call.accept = "application/octet-stream, application/json"
         return try await sender.sendFile(call, options, to: file, failing: DownloadPhotoError.self)
@@ -310,7 +322,8 @@ public struct PhotosOperations: OperationGroup {
         size: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(DownloadPhotoError) -> ResponseStream {
-        var call = OperationCall("downloadPhoto", .get, "/photos/\(id)/file")
+        var call = OperationCall("downloadPhoto", .get, "/photos/{id}/file")
+        call.path("id", id)
         call.query("size", size)
         call.accept = "application/octet-stream, application/json"
         return try await sender.sendStream(call, options, failing: DownloadPhotoError.self)
@@ -327,7 +340,8 @@ public struct PhotosOperations: OperationGroup {
     /// - Throws: ``SetVideoError``.
     /// - Remark: `PUT /photos/{id}/video`, source `#/paths/~1photos~1{id}~1video/put`.
     public func setVideo(id: Int, body: HTTPBody, options: CallOptions = CallOptions()) async throws(SetVideoError) {
-        var call = OperationCall("setVideo", .put, "/photos/\(id)/video")
+        var call = OperationCall("setVideo", .put, "/photos/{id}/video")
+        call.path("id", id)
         call.binary(body, contentType: "video/mp4")
         return try await sender.sendEmpty(call, options, failing: SetVideoError.self)
     }
