@@ -64,9 +64,9 @@ struct StreamedBodyTests {
         }
     }
 
-    @Test("an upload of 100 MB is received while it is sent, and never held as a whole")
+    @Test("an upload of 200 MB is received while it is sent, and never held as a whole")
     func upload() async throws {
-        let (chunk, chunks) = ([UInt8](repeating: 7, count: 100_000), 1000)
+        let (chunk, chunks) = ([UInt8](repeating: 7, count: 100_000), 2000)
         let held = LockedState((now: 0, most: 0))
         try await run { port in
             let statuses = try await RawPeer.offPool {
@@ -87,8 +87,8 @@ struct StreamedBodyTests {
         }
         let (now, most) = held.withLock { $0 }
         #expect(now == 0)
-        // The buffers of the system hold some megabytes on both sides of the connection.
-        #expect(most < 30_000_000, "\(most) bytes were sent and not yet received by the operation")
+        // The system may let the server's buffer grow to tens of megabytes.
+        #expect(most < 100_000_000, "\(most) bytes were sent and not yet received by the operation")
     }
 
     @Test("a response of 100 MB is produced while it is received, and never held as a whole")

@@ -25,6 +25,9 @@ package final class RawPeer: Sendable {
         #else
         socket = Foundation.socket(AF_INET, SOCK_STREAM, 0)
         #endif
+        // A fixed size, because a system may otherwise let the buffer grow to many megabytes.
+        var size: Int32 = 1 << 20
+        setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(port).bigEndian
