@@ -75,6 +75,21 @@ struct InitTests {
         #expect(try tool.run("lint").code == 0)
     }
 
+    @Test("a package above the new one is named like its folder", arguments: ["..", "./..", "../x/.."])
+    func enclosingPackage(_ path: String) throws {
+        let tool = try Tool()
+        try tool.write(manifest, to: "Package.swift")
+        #expect(try tool.run(["init", "--dependency", path]).output.contains("and changed Package.swift"))
+        let enclosing = tool.folder.deletingLastPathComponent()
+        #expect(
+            tool.text("Package.swift")?.contains(
+                ".product(name: \"APIRuntime\", package: \"\(enclosing.lastPathComponent)\")"
+            ) == true,
+            "\(tool.text("Package.swift") ?? "")"
+        )
+        _ = try package(tool)
+    }
+
     @Test("the configuration names its JSON Schema, which is that of the repository")
     func schema() throws {
         let tool = try Tool()

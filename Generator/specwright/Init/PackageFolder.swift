@@ -9,6 +9,7 @@ struct PackageFolder {
     let location: PackageLocation
     /// The name of the folder.
     let name: String
+    private let path: String
     private let manifest: String?
 
     /// The result of an edit of the manifest.
@@ -25,6 +26,7 @@ struct PackageFolder {
     /// - Throws: ``Failure`` if the location is unknown, or if the folder is that package.
     init(dependency: String?) throws {
         let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).resolvingSymlinksInPath().path
+        path = folder
         name = folder.split(separator: "/").last.map(String.init) ?? "Package"
         manifest = DiskFile.read("Package.swift").map { String(decoding: $0, as: UTF8.self) }
         guard let location = dependency.map(PackageLocation.init) ?? .ofExecutable(from: folder) else {
@@ -61,7 +63,12 @@ struct PackageFolder {
         let text = manifest ?? Self.newManifest(name)
         do throws(ManifestEdit.Refusal) {
             let changed = try ManifestEdit.applied(additions, to: text)
-            return Self.isValid(changed) ? .changed(changed) : .refused("SwiftPM does not accept the edited manifest")
+            // From a copy elsewhere, a path such as `../..` leads to a package with another name.
+            let copy = changed.replacingOccurrences(
+                of: location.dependency,
+                with: location.absolute(from: path).dependency
+            )
+            return Self.isValid(copy) ? .changed(changed) : .refused("SwiftPM does not accept the edited manifest")
         } catch {
             return .refused(error.reason)
         }
@@ -115,7 +122,7 @@ struct PackageFolder {
     private func additions(of template: ProjectTemplate) -> ManifestEdit.Additions {
         let isDeclared = manifest?.contains(location.dependency.prefix { $0 != "," }) == true
         return template.additions(
-            package: location.identity,
+            package: location.absolute(from: path).identity,
             dependency: isDeclared ? nil : location.dependency
         )
     }

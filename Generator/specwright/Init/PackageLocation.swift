@@ -42,7 +42,16 @@ enum PackageLocation: Equatable {
         }
     }
 
-    /// The identity of the package in products.
+    /// Returns the location without a relative path, whose last component may name no folder, as in `../..`.
+    ///
+    /// - Parameter folder: The folder from which a relative path leads to the package.
+    /// - Returns: The URL or the absolute path.
+    func absolute(from folder: String) -> PackageLocation {
+        guard case .path(let path) = self, !path.hasPrefix("/") else { return self }
+        return .path(URL(fileURLWithPath: "\(folder)/\(path)").standardized.path)
+    }
+
+    /// The identity of the package in products, for a URL or an absolute path: its last component without `.git`.
     var identity: String {
         switch self {
         case .url(let text), .path(let text):
