@@ -87,9 +87,9 @@ build Client "$network|ArgumentParser[A-Za-z]*|GRDB|Crypto[A-Za-z]*"
 build SDK "$network|ArgumentParser[A-Za-z]*"
 build Server 'ArgumentParser[A-Za-z]*|GRDB|SandboxServer'
 
-# Without traits, the products that require none can be built in a clone too.
-swift build --package-path "$root" --scratch-path "$work/traits" --disable-default-traits --product APIWebhooks \
-    >"$work/traits.log" 2>&1 || fail 'A product that requires no trait cannot be built in a clone' "$work/traits.log"
+# Without traits, the libraries that require none can be built in a clone too. For a library, SwiftPM ignores --product.
+swift build --package-path "$root" --scratch-path "$work/traits" --disable-default-traits --target APIWebhooks \
+    >"$work/traits.log" 2>&1 || fail 'A library that requires no trait cannot be built in a clone' "$work/traits.log"
 
 # Without its trait, the tool is not built, and the compiler reports the trait instead of a missing module.
 if swift build --package-path "$root" --scratch-path "$work/traits" --disable-default-traits --product specwright \
