@@ -9,7 +9,11 @@ import pathlib
 import re
 import sys
 
+#: The name of an input section, which has a line of its own if it is long.
+NAME = re.compile(r"^ ([.A-Za-z_]\S*)(?=\s)")
 SECTION = re.compile(r"0x([0-9a-f]+)\s+0x([0-9a-f]+)\s+\S*?/([A-Za-z_0-9]+)\.build/(\S+?)(?:\.swift)?\.o\b")
+#: Sections that are in the file but not in memory. Their addresses in the map are offsets.
+NOT_LOADED = (".debug", ".comment", ".note", ".swift_modhash", ".llvm")
 MODULES = ("APIRuntime", "AsyncHTTPTransport", "AppCoinsAPI")
 
 
@@ -18,11 +22,14 @@ def main(map_file: str, root: str) -> int:
     folders = {path.stem: path.relative_to(sources).parts[0] for path in sources.rglob("*.swift")}
     modules: collections.Counter[str] = collections.Counter()
     parts: collections.Counter[str] = collections.Counter()
+    section = ""
     with open(map_file, encoding="utf-8", errors="replace") as lines:
         for line in lines:
+            if name := NAME.match(line):
+                section = name[1]
             found = SECTION.search(line)
-            # Sections that the linker has left out have no address, and debug information none in memory.
-            if not found or int(found[1], 16) == 0:
+            # Sections that the linker has left out have no address.
+            if not found or int(found[1], 16) == 0 or section.startswith(NOT_LOADED):
                 continue
             module, name, size = found[3], pathlib.PurePath(found[4]).name, int(found[2], 16)
             modules[module] += size
