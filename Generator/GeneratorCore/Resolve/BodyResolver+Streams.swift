@@ -21,8 +21,6 @@ extension BodyResolver {
     }
 
     /// Returns the type of a sequence's items; `nil` without a schema.
-    ///
-    /// `itemSchema` describes each item. Before OpenAPI 3.2, `schema` describes an item, or the list of all items.
     func item(_ media: MediaTypeEntry, name: String, word: String) -> SwiftType? {
         guard let schema = itemSchema(media) else { return nil }
         return type(schema, name: name, word: word)
@@ -30,9 +28,7 @@ extension BodyResolver {
 
     /// Returns the schema of a sequence's items; `nil` without one.
     func itemSchema(_ media: MediaTypeEntry) -> Schema? {
-        if let schema = media.itemSchema { return schema }
-        guard let schema = media.schema, let own = types.graph.followed(schema) else { return nil }
-        return own.kinds == [.array] ? own.items ?? schema : schema
+        media.schemaOfItems(following: types.graph.followed)
     }
 
     private func type(_ schema: Schema, name: String, word: String) -> SwiftType {
@@ -46,27 +42,13 @@ extension BodyResolver {
     }
 
     /// Returns the events of a response.
-    ///
-    /// `itemSchema` describes the whole event. Before OpenAPI 3.2, a schema describes the data of an event, unless its
-    /// properties are the fields of an event.
     func events(_ media: MediaTypeEntry, name: String) -> ResponseModel {
-        guard let schema = itemSchema(media), let own = types.graph.followed(schema) else {
-            return .events(nil, isWhole: false)
+        switch EventPayload(media, types.graph) {
+        case .text: .events(nil, isWhole: false)
+        case .event(let schema): .events(type(schema, name: name, word: "Event"), isWhole: true)
+        case .data(let schema), .dataOfEvent(let schema):
+            .events(type(schema, name: name, word: "Event"), isWhole: false)
         }
-        let fields = EventFields(own, types.graph)
-        guard media.itemSchema == nil ? fields.areCertain : fields.arePossible else {
-            return .events(isText(own) ? nil : type(schema, name: name, word: "Event"), isWhole: false)
-        }
-        // Only the whole event tells the variants apart.
-        if fields.haveVariants { return .events(type(schema, name: name, word: "Event"), isWhole: true) }
-        guard let data = fields.data, let content = data.contentSchema ?? (isText(data) ? nil : data) else {
-            return .events(nil, isWhole: false)
-        }
-        return .events(type(content, name: name, word: "Event"), isWhole: false)
-    }
-
-    private func isText(_ schema: Schema) -> Bool {
-        schema.kinds == [.string] && schema.listedValues == nil && schema.format == nil
     }
 
     /// Returns the parts of a multipart response.
@@ -121,55 +103,5 @@ extension BodyResolver {
         let essence = media.name.prefix { $0 != ";" }.trimmed
         let types = ["multipart/mixed", "multipart/related", "multipart/parallel", "multipart/x-mixed-replace"]
         return types.contains(essence) || essence.hasPrefix("multipart/") && media.itemSchema != nil
-    }
-}
-
-/// The properties of a schema that may describe a whole event.
-struct EventFields {
-
-    private static let known: Set<String> = ["data", "event", "id", "retry", "comment"]
-
-    private let graph: SchemaGraph
-    private let properties: [String: Schema]
-    /// Whether the event has several forms.
-    let haveVariants: Bool
-
-    init(_ schema: Schema, _ graph: SchemaGraph) {
-        self.graph = graph
-        let members = graph.object(schema).properties.map { ($0.property.name, $0.property.schema) }
-        properties = Dictionary(members) { first, _ in first }
-        haveVariants = Self.hasVariants(schema, graph)
-    }
-
-    private static func hasVariants(_ schema: Schema, _ graph: SchemaGraph, depth: Int = 0) -> Bool {
-        guard let own = graph.followed(schema), depth < 8 else { return false }
-        return !own.variants.isEmpty || own.allOf.contains { hasVariants($0, graph, depth: depth + 1) }
-    }
-
-    /// The schema of the data; `nil` if the event has none.
-    var data: Schema? { properties["data"].flatMap(graph.followed) }
-
-    /// Whether the properties can be those of an event.
-    var arePossible: Bool {
-        properties["data"] != nil || !properties.isEmpty && Set(properties.keys).isSubset(of: Self.known)
-    }
-
-    /// Whether the properties are those of an event rather than of its data: nothing else has a name and an interval.
-    ///
-    /// The name and the identifier of an event are text.
-    var areCertain: Bool {
-        guard arePossible, let data, Set(properties.keys).isSubset(of: Self.known),
-            isMember("id", of: [.string]), isMember("event", of: [.string]),
-            isMember("retry", of: [.integer, .number, .string])
-        else { return false }
-        return properties["event"] != nil || properties["retry"] != nil || data.contentSchema != nil
-    }
-
-    private func isMember(_ name: String, of kinds: Set<JSONType>) -> Bool {
-        guard let own = properties[name].flatMap(graph.followed) else { return true }
-        // Without a type, the values of an enumeration say it.
-        let values = own.constant.map { [$0] } ?? own.enumeration ?? []
-        return own.kinds.isEmpty
-            ? values.allSatisfy { $0.string != nil } : own.kinds.allSatisfy { kinds.contains($0) || $0 == .null }
     }
 }

@@ -4,6 +4,7 @@ import YAMLReader
 struct ExampleResolver {
 
     let document: Document
+    let graph: SchemaGraph
     let types: ResolvedTypes
 
     /// Returns the examples of each top-level type that has any, in the order of the types.
@@ -14,11 +15,34 @@ struct ExampleResolver {
         }
         for operation in document.operations + document.webhooks + document.callbacks.map(\.operation) {
             let content = (operation.requestBody?.content ?? []) + operation.responses.flatMap(\.content)
-            for media in content where media.isJSON {
-                media.schema.map { add(media.examples, of: $0, to: &texts) }
+            for media in content where !media.examples.isEmpty {
+                add(media, to: &texts)
             }
         }
         return types.topLevel.compactMap { type in texts[type].map { ExampleSet(type: type, texts: $0) } }
+    }
+
+    private func add(_ media: MediaTypeEntry, to texts: inout [NamedType: [String]]) {
+        let items = media.examples.flatMap { $0.sequence ?? [$0] }
+        switch MediaForm(media.name) {
+        case .json:
+            media.schema.map { add(media.examples, of: $0, to: &texts) }
+        case .lines, .textSequence:
+            media.schemaOfItems(following: graph.followed).map { add(items, of: $0, to: &texts) }
+        case .events:
+            switch EventPayload(media, graph) {
+            case .text: break
+            case .event(let schema), .data(let schema): add(items, of: schema, to: &texts)
+            case .dataOfEvent(let schema): add(items.compactMap(data), of: schema, to: &texts)
+            }
+        default: break
+        }
+    }
+
+    /// Returns the data of an event, which is a string in the event, also when it contains JSON.
+    private func data(_ event: Node) -> Node? {
+        guard let data = event.mapping?["data"] else { return nil }
+        return data.string.flatMap { JSONExample($0, at: data.range).value } ?? data
     }
 
     private func add(_ nodes: [Node], of schema: Schema, to texts: inout [NamedType: [String]]) {
@@ -55,13 +79,5 @@ extension NamedType {
         case .union(let union): !union.variants.contains { ["example", "examples"].contains($0.name.text) }
         default: false
         }
-    }
-}
-
-extension MediaTypeEntry {
-    /// Whether the media type is JSON.
-    var isJSON: Bool {
-        let essence = name.prefix { $0 != ";" }.trimmed
-        return essence.hasSuffix("/json") || essence.hasSuffix("+json")
     }
 }

@@ -154,8 +154,7 @@ extension SchemaGraphBuilder {
     /// Composes the objects that events may be, which are searched for the properties of events.
     private mutating func composeEvents(_ document: Document) {
         for media in document.media where MediaForm(media.name) == .events {
-            let schema = media.itemSchema ?? media.schema.flatMap(relations.followed)
-            let items = media.itemSchema == nil && schema?.kinds == [.array] ? schema?.items ?? schema : schema
+            let items = media.schemaOfItems(following: relations.followed)
             guard let own = items.flatMap(relations.followed), objects[own] == nil else { continue }
             visit(compose(own))
         }

@@ -84,6 +84,81 @@ struct MockTests {
         #expect(lint.diagnostics.map { "\($0.severity.rawValue) \($0.rule)" } == ["note no-effect"])
     }
 
+    @Test(
+        "the items of a sequence in an example, in text or in a list, are examples of their type",
+        arguments: [
+            ("application/jsonl", "itemSchema: { $ref: '#/components/schemas/A' }", #"value: "{\"n\":1}\n\n{\"n\":2}\n""#),
+            ("application/jsonl", "schema: { $ref: '#/components/schemas/A' }", "dataValue: [{ n: 1 }, { n: 2 }]"),
+            ("application/x-ndjson", "itemSchema: { $ref: '#/components/schemas/A' }", "dataValue: [{ n: 1 }, { n: 2 }]"),
+            (
+                "application/x-ndjson", "schema: { type: array, items: { $ref: '#/components/schemas/A' } }",
+                #"serializedValue: "{\"n\":1}\r\n{\"n\":2}""#
+            ),
+            (
+                "application/json-seq", "itemSchema: { $ref: '#/components/schemas/A' }",
+                #"serializedValue: "\x1E{\n \"n\": 1}\n\x1E{\"n\":2}\n""#
+            ),
+            ("text/event-stream", "schema: { $ref: '#/components/schemas/A' }", "value: [{ n: 1 }, { n: 2 }]"),
+            (
+                "text/event-stream",
+                "itemSchema: { properties: { event: { type: string }, data: { $ref: '#/components/schemas/A' } } }",
+                #"dataValue: [{ event: a, data: "{\"n\":1}" }, { data: { n: 2 } }, { event: b }]"#
+            ),
+            (
+                "text/event-stream",
+                """
+                itemSchema: { properties: { data: { type: string, contentMediaType: application/json,
+                  contentSchema: { $ref: '#/components/schemas/A' } } } }
+                """, #"dataValue: [{ data: "{\"n\":1}" }, { data: "{\"n\":2}" }]"#
+            ),
+        ]
+    )
+    func sequences(_ type: String, _ schema: String, _ example: String) throws {
+        let result = run(
+            """
+            openapi: 3.2.0
+            info: { title: Sample, version: '1' }
+            paths:
+              /a:
+                get:
+                  operationId: a
+                  responses:
+                    '200':
+                      description: A.
+                      content: { \(type): { \(schema), examples: { one: { \(example) } } } }
+            components: { schemas: { A: { type: object, properties: { n: { type: integer } } } } }
+            """
+        )
+        #expect(result.diagnostics.isEmpty)
+        let examples = result.mocks.filter { $0.path.hasPrefix("Examples/") }
+        #expect(examples.map(\.path) == ["Examples/A+Examples.swift"])
+        let lines = examples.flatMap { $0.text.split(separator: "\n") }.map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(lines.filter { $0.hasPrefix(#""{"#) } == [#""{\"n\":1}","#, #""{\"n\":2}","#])
+    }
+
+    @Test("the text of a sequence's example without JSON has no effect, with a note")
+    func sequenceText() {
+        let document = """
+            openapi: 3.2.0
+            info: { title: Sample, version: '1' }
+            paths:
+              /a:
+                get:
+                  operationId: a
+                  responses:
+                    '200':
+                      description: A.
+                      content:
+                        application/jsonl: { itemSchema: { $ref: '#/components/schemas/A' }, example: '{"n":1} and more' }
+            components: { schemas: { A: { type: object, properties: { n: { type: integer } } } } }
+            """
+        #expect(run(document).mocks.allSatisfy { !$0.path.hasPrefix("Examples/") })
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.makesSuggestions = true
+        let lint = Generator(options: options).run(path: "sample.yaml", bytes: Array(document.utf8))
+        #expect(lint.diagnostics.map { "\($0.severity.rawValue) \($0.rule)" } == ["note no-effect"])
+    }
+
     @Test("an example without a JSON form is left out, and a hostile string stays in its literal")
     func hostile() throws {
         let result = run(

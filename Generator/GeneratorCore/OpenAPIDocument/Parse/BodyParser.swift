@@ -176,8 +176,7 @@ struct BodyParser {
             encodings: encodings(object),
             prefixEncodings: object.list("prefixEncoding").compactMap(encoding),
             itemEncoding: object.element("itemEncoding").flatMap(encoding),
-            examples: ExampleParser(context: context)
-                .examples(object, isJSON: MediaForm(essence.lowercased()) == .json),
+            examples: ExampleParser(context: context).examples(object, MediaForm(essence.lowercased())),
             range: key.range
         )
     }

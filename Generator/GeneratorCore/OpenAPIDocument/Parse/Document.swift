@@ -194,6 +194,15 @@ struct MediaTypeEntry {
         [schema, itemSchema].compactMap { $0 }
     }
 
+    /// Returns the schema of each item of a sequence; `nil` without one.
+    ///
+    /// Before OpenAPI 3.2, `schema` describes an item, or the list of all items.
+    func schemaOfItems(following follow: (Schema) -> Schema?) -> Schema? {
+        if let itemSchema { return itemSchema }
+        guard let schema, let own = follow(schema) else { return nil }
+        return own.kinds == [.array] ? own.items ?? schema : schema
+    }
+
     /// Whether the properties of the body are fields of a form, which cannot be null.
     var isForm: Bool {
         name.hasPrefix("multipart/") || name.hasPrefix("application/x-www-form-urlencoded")

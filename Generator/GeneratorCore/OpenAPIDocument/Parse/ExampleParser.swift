@@ -14,23 +14,41 @@ struct ExampleParser {
     ///
     /// - Parameters:
     ///   - media: The media type.
-    ///   - isJSON: Whether its bodies are JSON, so that a serialized value contains a value.
-    /// - Returns: The examples.
-    func examples(_ media: SpecObject, isJSON: Bool) -> [Node] {
-        let single = media.mapping["example"].map { [$0] } ?? []
-        return single
+    ///   - form: The form of its bodies. JSON in the text of an example is read; of a sequence, the text of several items.
+    /// - Returns: The examples. An example of a sequence is an item, or a list of items.
+    func examples(_ media: SpecObject, _ form: MediaForm) -> [Node] {
+        let single = media.mapping["example"].flatMap { written($0, form) }
+        return (single.map { [$0] } ?? [])
             + media.entries("examples").compactMap { entry in
                 guard let element = context.follow(entry.element),
                     let object = SpecObject(element, "an example", keys: Self.keys, in: context)
                 else { return nil }
-                return object.mapping["dataValue"] ?? object.mapping["value"] ?? serialized(object, isJSON: isJSON)
+                return object.mapping["dataValue"] ?? object.mapping["value"].flatMap { written($0, form) }
+                    ?? serialized(object, form)
             }
     }
 
+    /// Returns a value as written in a document, where a sequence may be text because it is not one JSON value.
+    ///
+    /// Returns `nil`, with a note, for text that contains no JSON.
+    private func written(_ node: Node, _ form: MediaForm) -> Node? {
+        guard form == .lines || form == .textSequence, let text = node.string else { return node }
+        let value = JSONExample(text, form, at: node.range).value
+        if value == nil {
+            context.diagnostics.note(
+                "no-effect",
+                "This example of a sequence contains no JSON, so it has no effect",
+                hint: "Write one JSON value in each line, or a list of values as 'dataValue'",
+                at: node.range
+            )
+        }
+        return value
+    }
+
     /// Returns the value in the text of an example; `nil`, with a diagnostic, if the text contains no JSON.
-    private func serialized(_ example: SpecObject, isJSON: Bool) -> Node? {
+    private func serialized(_ example: SpecObject, _ form: MediaForm) -> Node? {
         guard let node = example.mapping["serializedValue"], let text = node.string else { return nil }
-        guard isJSON else {
+        guard [.json, .lines, .textSequence].contains(form) else {
             context.diagnostics.note(
                 "no-effect",
                 "'serializedValue' is only read as JSON, so this example has no effect",
@@ -39,8 +57,7 @@ struct ExampleParser {
             )
             return nil
         }
-        let result = readDocument(SourceFile(path: "example.json", bytes: Array(text.utf8), number: node.range.file))
-        guard result.problems.isEmpty, let value = result.root else {
+        guard let value = JSONExample(text, form, at: node.range).value else {
             context.diagnostics.warning(
                 "no-effect",
                 "This 'serializedValue' is not valid JSON, so the example has no effect",
@@ -49,20 +66,7 @@ struct ExampleParser {
             )
             return nil
         }
-        return located(value, at: node.range)
-    }
-
-    /// Returns a value with the position of the string that contains it.
-    private func located(_ node: Node, at range: SourceRange) -> Node {
-        switch node.value {
-        case .sequence(let nodes): return Node(.sequence(nodes.map { located($0, at: range) }), range: range)
-        case .mapping(let mapping):
-            let entries = mapping.entries.map { entry in
-                Mapping.Entry(key: Mapping.Key(entry.key.text, range: range), value: located(entry.value, at: range))
-            }
-            return Node(.mapping(Mapping(entries)), range: range)
-        default: return Node(node.value, range: range)
-        }
+        return value
     }
 
     /// Returns the examples of a schema: `example`, and the list `examples` of OpenAPI 3.1.
