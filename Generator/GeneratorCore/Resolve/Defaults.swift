@@ -94,6 +94,17 @@ enum Defaults {
         return (item ?? other).map { .enumCase($0.name, in: named) }
     }
 
+    /// Returns a value that an open enum of strings does not list; `nil` for any other type.
+    static func undocumented(_ text: String, _ type: SwiftType) -> LiteralValue? {
+        guard case .named(let named) = type else { return nil }
+        switch named.content {
+        case .alias(let target): return undocumented(text, target)
+        case .enumeration(let content) where content.raw == .string:
+            return .variant("unknown", .string(text), in: named)
+        default: return nil
+        }
+    }
+
     /// Whether two values are one number in different spellings, such as `1.5` and `1.50`.
     private static func areEqual(_ one: LiteralValue, _ other: LiteralValue) -> Bool {
         guard case .number(let digits) = one, case .number(let others) = other, let number = Double(digits),

@@ -248,7 +248,7 @@ struct ObjectBuilder {
         in object: Schema,
         _ direction: TypeResolver.Direction?
     ) -> Bool {
-        resolver.isMissing(member.property.schema, direction) && tag(of: member, in: object) == nil
+        resolver.isMissing(member.property.schema, direction) && tags(of: member, in: object).values.isEmpty
     }
 
     /// Returns the value of a constant or a discriminator, which is written even if it is not required; `nil` for any
@@ -269,20 +269,29 @@ struct ObjectBuilder {
         {
             constant = only[0]
         }
-        return (constant ?? tag(of: member, in: object)).flatMap { Defaults.literal($0, type) }
+        let stated = constant.flatMap { Defaults.literal($0, type) }
+        let tags = tags(of: member, in: object)
+        // A receiver reads the variant from the discriminator, also if a base that all variants share lists one value.
+        let isOther = tags.areCertain && constant?.string.map { !tags.values.contains($0) } ?? false
+        guard let tag = tags.values.first, stated == nil || isOther else { return stated }
+        return Defaults.literal(node(tag, of: member), type)
+            ?? (tags.areCertain ? Defaults.undocumented(tag, type) : nil) ?? stated
     }
 
-    /// Returns the value of the discriminator's property in a schema that extends a base or is a variant.
-    private func tag(of member: ComposedObject.Property, in object: Schema) -> Node? {
+    /// Returns the values of the discriminator's property in a schema that extends a base or is a variant, the one that
+    /// is written first; empty for any other property. The name of a variant's schema is not certain to be its value.
+    private func tags(of member: ComposedObject.Property, in object: Schema) -> (values: [String], areCertain: Bool) {
         let base = resolver.graph.completed(object)?.union ?? resolver.graph.inheritance.base(of: object)
         let child = resolver.graph.completed(object)?.variant ?? object
-        let inherited = base.flatMap { base -> String? in
-            guard Inheritance.tagging(of: base)?.property == member.property.name else { return nil }
-            return VariantTags(resolver.graph.relations).tags(of: child, below: base).first
+        if let base, Inheritance.tagging(of: base)?.property == member.property.name {
+            let tags = VariantTags(resolver.graph.relations).tags(of: child, below: base)
+            if !tags.isEmpty { return (tags, true) }
         }
-        guard let tag = inherited ?? resolver.graph.taggedVariants.tag(of: object, member.property.name) else {
-            return nil
-        }
+        let tag = resolver.graph.taggedVariants.tag(of: object, member.property.name)
+        return (tag.map { [$0.value] } ?? [], tag?.isMapped ?? false)
+    }
+
+    private func node(_ tag: String, of member: ComposedObject.Property) -> Node {
         let isNumber = resolver.graph.followed(member.property.schema)?.kinds == [.integer]
         let number = isNumber ? Int(tag).map(Node.Value.int) : nil
         return Node(number ?? .string(tag), range: member.property.nameRange)

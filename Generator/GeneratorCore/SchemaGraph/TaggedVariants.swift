@@ -6,6 +6,8 @@ struct TaggedVariants {
         let property: String
         /// The values of the discriminator.
         let values: [String]
+        /// Whether the mapping names the values.
+        let isMapped: Bool
     }
 
     private var tags = SchemaTable<[Tag]>()
@@ -22,8 +24,10 @@ struct TaggedVariants {
             for variant in union.variants {
                 guard let own = relations.followed(variant) else { continue }
                 // Without a mapping, a variant's value is the name of its schema.
-                let values = mapped[ObjectIdentifier(own)] ?? variant.reference.map { [$0.lastToken] } ?? []
-                tags[own] = (tags[own] ?? []) + [Tag(property: discriminator.property, values: values)]
+                let named = mapped[ObjectIdentifier(own)]
+                let values = named ?? variant.reference.map { [$0.lastToken] } ?? []
+                let tag = Tag(property: discriminator.property, values: values, isMapped: named != nil)
+                tags[own] = (tags[own] ?? []) + [tag]
             }
         }
     }
@@ -33,12 +37,12 @@ struct TaggedVariants {
     /// - Parameters:
     ///   - schema: The variant.
     ///   - property: The name of the discriminator's property.
-    /// - Returns: The value, the same in all unions that the schema is a variant of.
-    func tag(of schema: Schema, _ property: String) -> String? {
+    /// - Returns: The value, the same in all unions that the schema is a variant of, and whether their mappings name it.
+    func tag(of schema: Schema, _ property: String) -> (value: String, isMapped: Bool)? {
         let own = (tags[schema] ?? []).filter { $0.property == property }
         guard let first = own.first, first.values.count == 1, own.allSatisfy({ $0.values == first.values }) else {
             return nil
         }
-        return first.values[0]
+        return (first.values[0], own.allSatisfy(\.isMapped))
     }
 }

@@ -50,7 +50,10 @@ struct VariantTags {
         let mapped = relations.mappedTags.values(of: child, below: base)
         guard mapped.isEmpty else { return mapped }
         let constants = constants(of: discriminator.property, in: child)
-        guard constants.count != 1 else { return constants }
+        // A value that the base lists alone is inherited by every child.
+        guard constants.count != 1 || constants == self.constants(of: discriminator.property, in: base) else {
+            return constants
+        }
         let names = relations.inheritance.children(of: base).filter { $0.schema === child }.map(\.name)
         return names.isEmpty ? relations.components[child].map { [$0] } ?? [] : names
     }
