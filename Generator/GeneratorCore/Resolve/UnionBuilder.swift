@@ -212,9 +212,11 @@ enum ScalarUnion {
         guard kinds.count > 1 else { return resolver.type(kinds[0], schema, at: place) }
         let declared = resolver.declaration(of: schema, at: place)
         let variants = kinds.map { kind in
-            UnionType.Variant(
+            let place = TypeResolver.Place(parent: declared, name: kind.rawValue)
+            let part = kind == .object ? resolver.graph.objectParts[schema] : nil
+            return UnionType.Variant(
                 name: Identifier(sanitizing: kind.rawValue),
-                type: resolver.type(kind, schema, at: TypeResolver.Place(parent: declared, name: kind.rawValue))
+                type: part.map { resolver.resolve($0, at: place).type } ?? resolver.type(kind, schema, at: place)
             )
         }
         declared.content = .union(UnionType(variants: variants, discriminator: nil))

@@ -96,6 +96,20 @@ struct SchemaFormReader {
 
 extension SchemaFormReader {
 
+    /// Returns the object with properties that a schema allows next to values of other types; `nil` for any other schema.
+    func objectPart(_ schema: Schema, _ derived: inout DerivedSchemas) -> Schema? {
+        guard schema.kinds.count > 1, schema.kinds.contains(.object), !schema.properties.isEmpty,
+            schema.variants.isEmpty
+        else { return nil }
+        return derived.add(at: schema, usedLike: [schema]) { part in
+            part.kinds = [.object]
+            part.properties = schema.properties
+            part.required = schema.required
+            part.additional = schema.additional
+            part.patternProperties = schema.patternProperties
+        }
+    }
+
     /// Returns the union of the schema below `items` and a list of that schema; `nil` for any other schema.
     func looseUnion(_ schema: Schema, _ derived: inout DerivedSchemas) -> SchemaUnion? {
         guard let items = relations.looseItems(of: schema) else { return nil }

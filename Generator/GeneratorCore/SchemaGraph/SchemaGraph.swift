@@ -19,6 +19,8 @@ struct SchemaGraph {
     let forms: SchemaTable<SchemaForm>
     /// The unions of the schemas below `items` without `type: array`.
     let looseUnions: SchemaTable<SchemaUnion>
+    /// The objects that schemas with several types allow, if they have properties.
+    let objectParts: SchemaTable<Schema>
     /// The properties of the objects that have several parts.
     let objects: SchemaTable<ComposedObject>
     /// The schemas of variants with the properties of their unions.

@@ -12,6 +12,7 @@ struct SchemaGraphBuilder {
     private var seen = SchemaSet()
     private var forms = SchemaTable<SchemaForm>()
     private var looseUnions = SchemaTable<SchemaUnion>()
+    private var objectParts = SchemaTable<Schema>()
     private var objects = SchemaTable<ComposedObject>()
 
     private init(_ relations: SchemaRelations, isDeclaredElsewhere: @escaping (Schema) -> Bool) {
@@ -65,6 +66,7 @@ struct SchemaGraphBuilder {
             taggedVariants: TaggedVariants(relations),
             forms: forms,
             looseUnions: looseUnions,
+            objectParts: objectParts,
             objects: objects,
             completions: derived.completions,
             known: seen
@@ -127,6 +129,10 @@ extension SchemaGraphBuilder {
         if let union = SchemaFormReader(relations).looseUnion(schema, &derived) {
             looseUnions[schema] = union
             return members(of: union, schema) + parts
+        }
+        if let part = SchemaFormReader(relations).objectPart(schema, &derived) {
+            objectParts[schema] = part
+            return [part] + parts
         }
         return schema.variants.isEmpty ? parts : compose(schema) + parts
     }

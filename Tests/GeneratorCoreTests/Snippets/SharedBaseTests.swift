@@ -1,0 +1,59 @@
+import Testing
+
+/// Tests of variants whose base or list of types says more than one of them is.
+@Suite("Snippets: variants with a shared base, and lists of types")
+struct SharedBaseTests {
+
+    @Test("an object with properties in a list of types is a variant")
+    func object() {
+        let snippet = Snippet(
+            schemas: """
+                S: { type: [string, object], required: [a], properties: { a: { type: string } } }
+                T: { type: object, properties: { s: { type: [object, integer, 'null'], properties: { b: { type: integer } } } } }
+                """
+        )
+        #expect(snippet.rules == [])
+        snippet.expect("case string(String)\ncase object(Object)", in: "Models/S.swift")
+        snippet.expect("case .object: self = .object(try reader.read())", in: "Models/S.swift")
+        #expect(snippet.code("Models/S.swift").contains("public init(a: String)"))
+        #expect(snippet.code("Models/T.swift").contains("public init(b: Int? = nil)"))
+    }
+
+    @Test("a variant writes the discriminator's value in the mapping, although the base lists only that of another one")
+    func mapping() {
+        let snippet = Snippet(
+            schemas: """
+                Shape:
+                  type: object
+                  required: [kind]
+                  properties: { kind: { type: string, enum: [circle] } }
+                  discriminator:
+                    propertyName: kind
+                    mapping: { circle: '#/components/schemas/Circle', square: '#/components/schemas/Square' }
+                Circle: { allOf: [{ $ref: '#/components/schemas/Shape' }, { type: object, properties: { r: { type: number } } }] }
+                Square: { allOf: [{ $ref: '#/components/schemas/Shape' }, { type: object, properties: { a: { type: number } } }] }
+                """
+        )
+        #expect(snippet.code("Models/Circle.swift").contains("kind: Shape.Kind = .circle"))
+        #expect(snippet.code("Models/Square.swift").contains(#"kind: Shape.Kind = .unknown("square")"#))
+        snippet.expect(#"case "square": self = .square(try reader.read())"#, in: "Models/Shape.swift")
+    }
+
+    @Test("a value that a base lists for itself is not that of the schemas that extend it")
+    func base() {
+        let snippet = Snippet(
+            schemas: """
+                Pet:
+                  type: object
+                  required: [type]
+                  discriminator: { propertyName: type }
+                  properties: { type: { type: string, enum: [Pet] } }
+                Dog: { allOf: [{ $ref: '#/components/schemas/Pet' }, { type: object, properties: { b: { type: string } } }] }
+                Cat: { allOf: [{ $ref: '#/components/schemas/Pet' }, { type: object, properties: { c: { type: string } } }] }
+                """
+        )
+        snippet.expect(#"case "Dog": self = .dog(try reader.read())"#, in: "Models/Pet.swift")
+        #expect(snippet.code("Models/Dog.swift").contains(#"type: Pet.TypeValue = .unknown("Dog")"#))
+        #expect(snippet.code("Models/Cat.swift").contains(#"type: Pet.TypeValue = .unknown("Cat")"#))
+    }
+}
