@@ -43,6 +43,18 @@ struct HookResolver {
         )
     }
 
+    /// Reports the media types of a body that cannot be read, because only one form of a body is.
+    private func reportOthers(_ content: [MediaTypeEntry], _ bodies: BodyResolver) {
+        let groups = bodies.requestGroups(content)
+        guard let read = groups.first?.media.first, let other = groups.dropFirst().first?.media.first else { return }
+        diagnostics.warning(
+            "no-effect",
+            "'\(other.name)' has no effect, because this body is read as '\(read.name)'",
+            hint: "Describe one media type, or read the other one in the app",
+            at: other.range
+        )
+    }
+
     private func hook(
         _ entry: OperationEntry,
         wireName: String,
@@ -54,6 +66,7 @@ struct HookResolver {
     ) -> HookModel {
         let wanted = entry.extensions.swiftName.map(Identifier.init(sanitizing:)) ?? SwiftName.member(name)
         let base = SwiftName.type(name + " " + kind).text
+        reportOthers(entry.requestBody?.content ?? [], bodies)
         return HookModel(
             wireName: wireName,
             name: scope.take(wanted, for: "The \(kind.lowercased()) '\(wireName)'", at: entry.range),
