@@ -25,7 +25,8 @@ struct BodyResolver {
         if isList, let list = lists.body(media, entry, name: place.name) { return list }
         // Bodies that are sent without encoding need no declaration.
         let isPlain = [.binary, .text, .events].contains(form) || isList
-        let schema = isPlain ? nil : media.schema
+        let isChoice = form == .multipart && resolvedVariants(media)
+        let schema = isPlain || isChoice ? nil : media.schema
         let decided = schema.map { types.resolve($0, at: place) }
         let resolved = decided?.type ?? .json
         // A body that is not required is omitted rather than sent as null.
@@ -54,6 +55,32 @@ struct BodyResolver {
             encodings: PartEncodings(context: types.context)
                 .effective(media, isMultipart: form == .multipart, resolved)
         )
+    }
+
+    /// Decides the types of the variants of a multipart body, which the caller adds to the body.
+    ///
+    /// - Parameter media: The media type of the body.
+    /// - Returns: Whether the body is one of several variants.
+    private func resolvedVariants(_ media: MediaTypeEntry) -> Bool {
+        guard let own = media.schema.flatMap(types.graph.followed), case .union(let union)? = types.graph.forms[own]?.kind
+        else { return false }
+        for variant in union.variants {
+            guard let target = types.graph.followed(variant.schema), types.component(target) != nil,
+                case .named(let named) = types.resolve(
+                    variant.schema,
+                    at: TypeResolver.Place(parent: nil, name: "Variant")
+                ).type,
+                case .object(let object) = named.content
+            else { continue }
+            types.markMultipart(named, object)
+        }
+        types.diagnostics.warning(
+            "no-effect",
+            "The caller creates the parts of this body, because it is one of several variants",
+            hint: "Add a value of a variant with 'append(to:)', or describe one object with optional properties",
+            at: media.range
+        )
+        return true
     }
 
     /// Returns the multipart body among several bodies if it has a file that the others cannot carry.
@@ -268,20 +295,27 @@ struct BodyResolver {
 
     /// Returns the media types of the documented responses, successes first, each once.
     func accepted(_ responses: [ResponseEntry]) -> [String] {
-        var names: [String] = []
+        var known: [MediaTypeEntry] = []
         for response in responses.sorted(by: { $0.status < $1.status }) {
             guard let chosen = preferred(response.content, Self.responseOrder) else { continue }
             // If a model is read, other forms of the same response are not usable; bytes may have any form.
             let isModel = [.json, .xml].contains(form(chosen))
-            for media in response.content where !names.contains(media.name) {
+            for media in response.content where !known.contains(where: { $0.name == media.name }) {
+                // A range of a failure would allow another media type of the success.
+                guard known.isEmpty || response.status.hasPrefix("2") || !media.name.contains("*") else { continue }
                 // A server may respond to a media range with a media type that cannot be read.
                 let isReadable = isSame(media, chosen) && (chosen.name.contains("*") || !media.name.contains("*"))
                 if !isModel || isReadable {
-                    names.append(media.name)
+                    known.append(media)
                 }
             }
         }
-        return names.filter { name in !names.contains { MediaRange.covers($0, name) } }
+        return known.filter { media in !known.contains { isRepeated(media, by: $0) } }.map(\.name)
+    }
+
+    /// Whether a media type adds nothing to a list that contains another one.
+    private func isRepeated(_ media: MediaTypeEntry, by other: MediaTypeEntry) -> Bool {
+        MediaRange.covers(other.name, media.name) && (MediaRange.isUsual(media.name) || hasSameSchema(media, other))
     }
 
     /// Whether two media types have the same form and the same schema.

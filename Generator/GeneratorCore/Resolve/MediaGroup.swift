@@ -15,6 +15,8 @@ struct MediaGroup {
             // A range and another spelling of the usual type denote that type.
             let usual = names.first(where: MediaRange.isUsual)
             let distinct = names.filter { !$0.contains("*") && (!MediaRange.isUsual($0) || $0 == usual) }
+            // The usual type is not in a range such as `application/*+json`.
+            if distinct.isEmpty, names[0].contains("*+") { return [names[0]] }
             return distinct.count > 1 ? distinct : []
         default:
             return []

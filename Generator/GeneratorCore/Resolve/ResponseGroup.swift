@@ -51,7 +51,7 @@ extension BodyResolver {
     func accepted(_ group: ResponseGroup, _ errors: [ResponseEntry], besides others: [ResponseGroup]) -> [String] {
         let own = accepted(group.responses)
         let requested = own + others.flatMap { accepted($0.responses) }
-        return own + accepted(errors).filter { !requested.contains($0) }
+        return own + accepted(errors).filter { !requested.contains($0) && (own.isEmpty || !$0.contains("*")) }
     }
 
     /// Groups the media types of a success, the preferred group first.

@@ -23,7 +23,7 @@ struct SyntaxTwins {
                 failureVariants: operation.failures.variantTypes
             )
             let own = names(received)
-            twin.accept = own + bodies.accepted(errors).filter { !own.contains($0) }
+            twin.accept = own + bodies.accepted(errors).filter { !own.contains($0) && !$0.contains("*") }
         }
         return twin
     }

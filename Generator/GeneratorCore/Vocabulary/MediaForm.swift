@@ -18,7 +18,8 @@ enum MediaForm {
         case "application/x-www-form-urlencoded": self = .urlEncoded
         case _ where essence.hasPrefix("multipart/"): self = .multipart
         case "text/event-stream": self = .events
-        case _ where Self.lineTypes.contains(essence): self = .lines
+        case _ where Self.lineTypes.contains(essence) || Self.lineSuffixes.contains(where: essence.hasSuffix):
+            self = .lines
         case _ where essence.hasSuffix("/json-seq") || essence.hasSuffix("+json-seq"): self = .textSequence
         case "*/*", "application/*": self = .json
         case _ where essence.hasSuffix("/json") || essence.hasSuffix("+json"): self = .json
@@ -34,6 +35,8 @@ enum MediaForm {
         "application/json-lines", "application/ndjson", "application/x-ndjson", "application/json-stream",
         "application/x-json-stream", "application/stream+json", "text/jsonl", "text/ndjson",
     ]
+
+    private static let lineSuffixes = ["+jsonl", "+ndjson", "+json-lines"]
 
     /// Whether bodies are sequences of items that are read and written one by one.
     var isSequential: Bool {

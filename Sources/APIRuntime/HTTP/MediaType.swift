@@ -49,13 +49,17 @@ package struct MediaType: Hashable, Sendable {
     /// Whether bodies are XML.
     var isXML: Bool { essence.hasSuffix("/xml") || essence.hasSuffix("+xml") }
 
+    /// Whether the range has the types with one suffix, such as `application/*+json`.
+    private var hasAnySubtype: Bool { essence.hasPrefix("\(family)/*+") }
+
     /// Whether the type describes bytes of any kind.
     var saysNothing: Bool { essence == "application/octet-stream" || essence == "binary/octet-stream" }
 
     /// Returns whether a type equals this one or is in this range, regardless of parameters.
     package func includes(_ other: MediaType) -> Bool {
         if essence == other.essence || essence == "*/*" { return true }
-        return essence.hasSuffix("/*") && family == other.family
+        guard family == other.family else { return false }
+        return essence.hasSuffix("/*") || hasAnySubtype && other.essence.hasSuffix(essence.drop { $0 != "+" })
     }
 
     /// Returns whether a type equals this one or is in this range, and has the same parameters apart from `charset`.

@@ -66,6 +66,127 @@ struct MediaTypeTests {
         }
     }
 
+    @Test("a range of JSON types such as 'application/*+json' is sent as the type that the caller names")
+    func suffixRange() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: a
+                    requestBody: { required: true, content: { 'application/*+json': { schema: { $ref: '#/components/schemas/A' } } } }
+                    responses: { '204': { description: '' } }
+                """,
+            schemas: Self.models
+        )
+        #expect(snippet.code("Operations/SampleOperations.swift").contains("contentType: BodyMediaType, options"))
+        snippet.expect(#"call.check(contentType, in: ["application/*+json"])"#, in: "Operations/SampleOperations.swift")
+    }
+
+    @Test("a media type with a parameter that distinguishes the response stays in 'Accept' next to the plain type")
+    func parameters() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: a
+                    responses:
+                      '200':
+                        description: ''
+                        content:
+                          application/json: { schema: { $ref: '#/components/schemas/A' } }
+                          application/json;stream=watch: { schema: { $ref: '#/components/schemas/B' } }
+                      '201': { description: '', content: { application/json: { schema: { $ref: '#/components/schemas/A' } } } }
+                """,
+            schemas: Self.models
+        )
+        #expect(methods(snippet) == ["a", "aJSON"])
+        snippet.expect(
+            #"call.accept = "application/json;stream=watch, application/json""#,
+            in: "Operations/SampleOperations.swift"
+        )
+    }
+
+    @Test("a range among the media types of a failure is not requested, because it includes those of other successes")
+    func failureRange() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  get:
+                    operationId: a
+                    responses:
+                      '200':
+                        description: ''
+                        content: { text/csv: {}, application/json: { schema: { $ref: '#/components/schemas/A' } } }
+                      '500': { description: '', content: { '*/*': { schema: { $ref: '#/components/schemas/B' } } } }
+                """,
+            schemas: Self.models
+        )
+        let code = snippet.code("Operations/SampleOperations.swift")
+        #expect(code.contains(#"call.accept = "text/csv""#) && !code.contains("*/*"), "\(code)")
+    }
+
+    @Test("a media type with the suffix of JSON lines is a sequence of items")
+    func lineSuffix() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  get:
+                    operationId: a
+                    responses:
+                      '200': { description: '', content: { application/vnd.acme+jsonl: { schema: { $ref: '#/components/schemas/A' } } } }
+                """,
+            schemas: Self.models
+        )
+        #expect(snippet.code("Operations/SampleOperations.swift").contains("Sequence<A"))
+    }
+
+    @Test("a webhook with bodies of several forms has a warning about those that are not read")
+    func webhooks() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: Sample, version: '1' }
+                webhooks:
+                  created:
+                    post:
+                      requestBody:
+                        content:
+                          application/x-www-form-urlencoded: { schema: { $ref: '#/components/schemas/A' } }
+                          application/json: { schema: { $ref: '#/components/schemas/B' } }
+                      responses: { '204': { description: '' } }
+                components:
+                  schemas:
+                    A: { type: object, properties: { a: { type: string } } }
+                    B: { type: object, properties: { b: { type: string } } }
+                """
+        )
+        #expect(snippet.rules == ["warning no-effect"])
+    }
+
+    @Test("a multipart body with variants is created by the caller, from variants that are parts")
+    func multipartVariants() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  put:
+                    operationId: a
+                    requestBody:
+                      content:
+                        multipart/form-data:
+                          schema: { oneOf: [{ $ref: '#/components/schemas/File' }, { $ref: '#/components/schemas/Link' }] }
+                    responses: { '204': { description: '' } }
+                """,
+            schemas: """
+                File: { type: object, required: [file], properties: { file: { type: string, format: binary } } }
+                Link: { type: object, required: [url], properties: { url: { type: string } } }
+                """
+        )
+        #expect(snippet.rules == ["warning no-effect"])
+        #expect(snippet.code("Operations/SampleOperations.swift").contains("body: MultipartBody?"))
+        #expect(snippet.code("Models/File.swift").contains("public struct File: MultipartConvertible"))
+        #expect(snippet.code("Models/Link.swift").contains("MultipartConvertible"))
+    }
+
     @Test("requests and responses with several media types declare each type once, and have no warnings about names")
     func products() {
         let snippet = Snippet(
