@@ -62,7 +62,8 @@ struct BodyResolver {
     /// - Parameter media: The media type of the body.
     /// - Returns: Whether the body is one of several variants.
     private func resolvedVariants(_ media: MediaTypeEntry) -> Bool {
-        guard let own = media.schema.flatMap(types.graph.followed), case .union(let union)? = types.graph.forms[own]?.kind
+        guard let own = media.schema.flatMap(types.graph.followed),
+            case .union(let union)? = types.graph.forms[own]?.kind
         else { return false }
         for variant in union.variants {
             guard let target = types.graph.followed(variant.schema), types.component(target) != nil,

@@ -55,7 +55,8 @@ struct ModuleResolver {
             webhooks: webhooks,
             callbacks: callbacks,
             headers: headers,
-            examples: options.hasMocks ? ExampleResolver(document: document, graph: resolver.graph, types: types).sets() : [],
+            examples: options.hasMocks
+                ? ExampleResolver(document: document, graph: resolver.graph, types: types).sets() : [],
             validation: ValidatedTypes(in: all, importing: imports, options)
         )
         var sizes = InlineSizes()

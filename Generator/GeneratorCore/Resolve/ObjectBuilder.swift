@@ -278,8 +278,10 @@ struct ObjectBuilder {
             ?? (tags.areCertain ? Defaults.undocumented(tag, type) : nil) ?? stated
     }
 
-    /// Returns the values of the discriminator's property in a schema that extends a base or is a variant, the one that
-    /// is written first; empty for any other property. The name of a variant's schema is not certain to be its value.
+    /// Returns the values of the discriminator's property in a schema that extends a base or is a variant.
+    ///
+    /// The first one is written. There are none for any other property. The name of a variant's schema is not certain to
+    /// be its value.
     private func tags(of member: ComposedObject.Property, in object: Schema) -> (values: [String], areCertain: Bool) {
         let base = resolver.graph.completed(object)?.union ?? resolver.graph.inheritance.base(of: object)
         let child = resolver.graph.completed(object)?.variant ?? object

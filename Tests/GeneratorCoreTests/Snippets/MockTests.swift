@@ -87,9 +87,15 @@ struct MockTests {
     @Test(
         "the items of a sequence in an example, in text or in a list, are examples of their type",
         arguments: [
-            ("application/jsonl", "itemSchema: { $ref: '#/components/schemas/A' }", #"value: "{\"n\":1}\n\n{\"n\":2}\n""#),
+            (
+                "application/jsonl", "itemSchema: { $ref: '#/components/schemas/A' }",
+                #"value: "{\"n\":1}\n\n{\"n\":2}\n""#
+            ),
             ("application/jsonl", "schema: { $ref: '#/components/schemas/A' }", "dataValue: [{ n: 1 }, { n: 2 }]"),
-            ("application/x-ndjson", "itemSchema: { $ref: '#/components/schemas/A' }", "dataValue: [{ n: 1 }, { n: 2 }]"),
+            (
+                "application/x-ndjson", "itemSchema: { $ref: '#/components/schemas/A' }",
+                "dataValue: [{ n: 1 }, { n: 2 }]"
+            ),
             (
                 "application/x-ndjson", "schema: { type: array, items: { $ref: '#/components/schemas/A' } }",
                 #"serializedValue: "{\"n\":1}\r\n{\"n\":2}""#

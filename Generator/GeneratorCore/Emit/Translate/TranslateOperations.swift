@@ -249,7 +249,9 @@ struct OperationSignature {
         let isCommon = body.contentTypes.contains(where: including.contains)
         // Models have the same content in each of their media types.
         let isModel = body.kind == .json || body.kind == .xml
-        let standard = isModel && !first.contains("*") ? first : isCommon ? common : body.isRequired || first.contains("*") ? nil : first
+        let isRange = first.contains("*")
+        let own = isModel && !isRange ? first : nil
+        let standard = own ?? (isCommon ? common : body.isRequired || isRange ? nil : first)
         let list = body.contentTypes.map { "`\($0)`" }.joined(separator: ", ")
         return Entry(
             name: operation.contentTypeName,

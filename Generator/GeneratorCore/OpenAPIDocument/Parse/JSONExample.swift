@@ -3,8 +3,9 @@ import YAMLReader
 /// The value in the text of an example.
 struct JSONExample {
 
-    /// The value, with the position of the text that contains it; `nil` if the text contains no JSON. The items of a
-    /// sequence are a list.
+    /// The value, with the position of the text that contains it; `nil` if the text contains no JSON.
+    ///
+    /// The items of a sequence are a list.
     let value: Node?
 
     init(_ text: String, _ form: MediaForm = .json, at range: SourceRange) {
