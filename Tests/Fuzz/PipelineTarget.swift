@@ -40,7 +40,10 @@ private func check(_ result: Generator.Result, continuesOnError: Bool) {
     var paths: Set<String> = []
     for file in result.files + result.mocks {
         precondition(!file.path.contains("..") && !file.path.hasPrefix("/"), "A path leads out of the folder")
-        precondition(file.path.utf8.count < 255, "A path is too long for a disk")
+        precondition(
+            file.path.split(separator: "/").allSatisfy { $0.utf8.count <= 255 },
+            "A file name is too long for a disk"
+        )
     }
     for file in result.files {
         precondition(paths.insert(file.path.lowercased()).inserted, "Two files are one on some disks")

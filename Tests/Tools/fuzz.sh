@@ -2,6 +2,7 @@
 # Runs the readers and the whole generator with mutated documents from libFuzzer.
 #
 #   fuzz.sh SECONDS [-O]     SECONDS for each of the two; -O builds them with optimization, for long runs
+#   SEED=1 fuzz.sh SECONDS   the same mutations in each run
 #
 # Keeps inputs that reach new code in .build/fuzz/found and uses them again. Writes inputs that crash, or exceed the
 # time or memory limit, to .build/fuzz/crash-….
@@ -64,8 +65,10 @@ dictionary() {
 run() {
     target=$1
     length=$2
-    "./$target" "found/$target" "seeds/$target" -dict=words -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2000 \
-        -max_len="$length" -artifact_prefix="crash-$target-" -print_final_stats=1 -verbosity=0
+    # Without Swift's own report of crashes, which ends the process before libFuzzer writes the input.
+    SWIFT_BACKTRACE=enable=no "./$target" "found/$target" "seeds/$target" -dict=words -seed="${SEED:-0}" \
+        -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2000 -max_len="$length" \
+        -artifact_prefix="crash-$target-" -print_final_stats=1 -verbosity=0
 }
 
 compile YAMLReader

@@ -10,7 +10,7 @@ status=${PIPESTATUS[0]}
 if [ "$status" -ne 0 ]; then
     printf '\nFailures:\n'
     # The lines after an issue say what was expected.
-    issues=$(grep -aE --no-group-separator -A 4 "recorded an issue" "$log" | grep -aE "recorded an issue|^↳")
+    issues=$(grep -aE -A 4 "recorded an issue" "$log" | grep -aE "recorded an issue|^↳")
     crashes=$(grep -aE "Time limit was exceeded|Fatal error|signal code" "$log")
     if [ -n "$issues$crashes" ]; then
         printf '%s\n' "$issues" "$crashes"

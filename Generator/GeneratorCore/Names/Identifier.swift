@@ -108,11 +108,15 @@ struct Identifier: Hashable, Comparable {
     private static func shortened(_ name: String) -> String {
         let limit = 120
         guard name.unicodeScalars.count > limit else { return name }
-        var digest: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in name.utf8 {
-            digest = (digest ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+        return String(String.UnicodeScalarView(name.unicodeScalars.prefix(limit))) + "_" + digest(of: name)
+    }
+
+    /// Returns the FNV-1a digest of a string as a hexadecimal number, the same in every run.
+    static func digest(of text: String) -> String {
+        let digest = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { digest, byte in
+            (digest ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
         }
-        return String(String.UnicodeScalarView(name.unicodeScalars.prefix(limit))) + "_" + String(digest, radix: 16)
+        return String(digest, radix: 16)
     }
 }
 

@@ -300,6 +300,7 @@ public struct Generator: Sendable {
 
     /// Returns a path that differs from others in more than letter case, which some file systems ignore.
     private func unique(_ path: String, _ taken: inout Set<String>) -> String {
+        let path = FileName.shortened(path)
         var result = path
         var number = 2
         while !taken.insert(result.lowercased()).inserted {

@@ -25,6 +25,7 @@ struct BodyResolver {
         if isList, let list = lists.body(media, entry, name: place.name) { return list }
         // Bodies that are sent without encoding need no declaration.
         let isPlain = [.binary, .text, .events].contains(form) || isList
+        if form == .events { reportEvents(media) }
         let isChoice = form == .multipart && resolvedVariants(media)
         let schema = isPlain || isChoice ? nil : media.schema
         let decided = schema.map { types.resolve($0, at: place) }
@@ -57,39 +58,12 @@ struct BodyResolver {
         )
     }
 
-    /// Decides the types of the variants of a multipart body, which the caller adds to the body.
-    ///
-    /// - Parameter media: The media type of the body.
-    /// - Returns: Whether the body is one of several variants.
-    private func resolvedVariants(_ media: MediaTypeEntry) -> Bool {
-        guard let own = media.schema.flatMap(types.graph.followed),
-            case .union(let union)? = types.graph.forms[own]?.kind
-        else { return false }
-        for variant in union.variants {
-            guard let target = types.graph.followed(variant.schema), types.component(target) != nil,
-                case .named(let named) = types.resolve(
-                    variant.schema,
-                    at: TypeResolver.Place(parent: nil, name: "Variant")
-                ).type,
-                case .object(let object) = named.content
-            else { continue }
-            types.markMultipart(named, object)
-        }
-        types.diagnostics.warning(
-            "no-effect",
-            "The caller creates the parts of this body, because it is one of several variants",
-            hint: "Add a value of a variant with 'append(to:)', or describe one object with optional properties",
-            at: media.range
-        )
-        return true
-    }
-
     /// Returns the multipart body among several bodies if it has a file that the others cannot carry.
     func upload(_ content: [MediaTypeEntry]) -> MediaTypeEntry? {
         content.first { media in
-            guard MediaForm(media.name) == .multipart, let schema = media.schema else { return false }
+            guard media.form == .multipart, let schema = media.schema else { return false }
             // JSON of the same schema could not carry an optional file either.
-            let isShared = content.contains { MediaForm($0.name) == .json && hasSameSchema($0, media) }
+            let isShared = content.contains { $0.form == .json && hasSameSchema($0, media) }
             return needsFile(schema) || isShared && needsFile(schema, orMay: true)
         }
     }
@@ -174,7 +148,7 @@ struct BodyResolver {
     ///
     /// XML without a model is text or bytes, as is a string in a media range.
     func form(_ media: MediaTypeEntry) -> MediaForm {
-        let form = MediaForm(media.name)
+        let form = media.form
         if form == .json, media.name.hasPrefix("*/*") || media.name.hasPrefix("application/*") {
             guard let schema = media.schema else { return .binary }
             if let own = types.graph.followed(schema), own.kinds == [.string], own.enumeration == nil {
@@ -358,6 +332,7 @@ struct BodyResolver {
     }
 
     func preferred(_ content: [MediaTypeEntry], _ order: [MediaForm]) -> MediaTypeEntry? {
+        guard content.count > 1 else { return content.first }
         // A range is the least specific: it covers the media types that the others do not name.
         let named = content.filter { !$0.name.contains("*") }
         guard named.isEmpty || named.count == content.count else { return preferred(named, order) }

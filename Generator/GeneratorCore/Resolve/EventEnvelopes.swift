@@ -10,7 +10,7 @@ struct EventEnvelopes {
     init(_ document: Document, _ graph: SchemaGraph) {
         let media = document.operations.flatMap { $0.responses.flatMap(\.content) }
         var search = EventSearch(graph)
-        media.filter { MediaForm($0.name) == .events }.flatMap(\.schemas).forEach { search.add($0) }
+        media.filter { $0.form == .events }.flatMap(\.schemas).forEach { search.add($0) }
         guard !search.data.isEmpty else { return }
         let others = Self.reach(Self.rootsOutsideEvents(document), graph)
         for schema in search.data where !others.contains(schema) {
@@ -39,7 +39,7 @@ struct EventEnvelopes {
         let operations = document.operations + document.webhooks + document.callbacks.map(\.operation)
         let responses = operations.flatMap(\.responses)
         let content = operations.flatMap { $0.requestBody?.content ?? [] } + responses.flatMap(\.content)
-        return content.filter { MediaForm($0.name) != .events }.flatMap(\.schemas)
+        return content.filter { $0.form != .events }.flatMap(\.schemas)
             + operations.flatMap { $0.parameters.compactMap(\.schema) }
             + responses.flatMap { $0.headers.compactMap(\.schema) }
     }

@@ -24,7 +24,7 @@ struct ExampleResolver {
 
     private func add(_ media: MediaTypeEntry, to texts: inout [NamedType: [String]]) {
         let items = media.examples.flatMap { $0.sequence ?? [$0] }
-        switch MediaForm(media.name) {
+        switch media.form {
         case .json:
             media.schema.map { add(media.examples, of: $0, to: &texts) }
         case .lines, .textSequence:

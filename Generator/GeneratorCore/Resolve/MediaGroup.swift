@@ -28,6 +28,7 @@ extension BodyResolver {
 
     /// Groups the media types of a request's body, the preferred group first.
     func requestGroups(_ content: [MediaTypeEntry]) -> [MediaGroup] {
+        guard content.count > 1 else { return content.map { MediaGroup(media: [$0]) } }
         let order: [MediaForm] = [.json, .multipart, .urlEncoded, .xml, .text, .binary, .lines, .textSequence, .events]
         guard let chosen = upload(content) ?? preferred(content, order) else { return [] }
         return groups(distinct(content), startingWith: chosen) { isOneBody($0, $1) }
@@ -37,7 +38,9 @@ extension BodyResolver {
     ///
     /// Text and bytes with the schema of the preferred model count as another spelling of it, and ranges as any type.
     func failureGroups(_ response: ResponseEntry) -> [MediaGroup] {
-        guard let chosen = preferred(response.content, Self.responseOrder), isModel(chosen) else {
+        guard response.content.count > 1, let chosen = preferred(response.content, Self.responseOrder),
+            isModel(chosen)
+        else {
             return [MediaGroup(media: response.content)]
         }
         let groups = groups(named(response.content), startingWith: chosen) { isOne($0, $1) }

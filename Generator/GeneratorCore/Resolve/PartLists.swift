@@ -44,7 +44,7 @@ struct PartLists {
 
     /// Whether the parts of a body have positions instead of names.
     func isList(_ media: MediaTypeEntry) -> Bool {
-        guard MediaForm(media.name) == .multipart, !media.name.hasPrefix("multipart/form-data") else { return false }
+        guard media.form == .multipart, !media.name.hasPrefix("multipart/form-data") else { return false }
         if media.itemSchema != nil { return true }
         guard let own = media.schema.flatMap(bodies.types.graph.followed) else { return false }
         return own.kinds == [.array] || !own.prefixItems.isEmpty

@@ -56,6 +56,7 @@ extension BodyResolver {
 
     /// Groups the media types of a success, the preferred group first.
     private func mediaGroups(_ response: ResponseEntry) -> [MediaGroup] {
+        guard response.content.count > 1 else { return response.content.map { MediaGroup(media: [$0]) } }
         guard let chosen = preferred(response.content, Self.responseOrder) else { return [] }
         let isMixed = !isModel(chosen) && !form(chosen).isSequential
         let content = isMixed ? response.content : distinct(response.content)
@@ -67,6 +68,7 @@ extension BodyResolver {
     /// - Parameter responses: The successes.
     /// - Returns: The parts, the one with the lowest status first.
     private func separated(_ responses: [ResponseEntry]) -> [[ResponseEntry]] {
+        guard responses.count > 1 else { return [responses] }
         let ordered = responses.sorted { $0.status < $1.status }
         var parts: [(stream: MediaTypeEntry?, responses: [ResponseEntry])] = []
         for response in ordered {

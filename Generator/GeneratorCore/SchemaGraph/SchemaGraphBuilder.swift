@@ -159,7 +159,7 @@ extension SchemaGraphBuilder {
 
     /// Composes the objects that events may be, which are searched for the properties of events.
     private mutating func composeEvents(_ document: Document) {
-        for media in document.media where MediaForm(media.name) == .events {
+        for media in document.media where media.form == .events {
             let items = media.schemaOfItems(following: relations.followed)
             guard let own = items.flatMap(relations.followed), objects[own] == nil else { continue }
             visit(compose(own))

@@ -134,7 +134,7 @@ struct SchemaUsage {
         let operations = document.operations + document.webhooks + document.callbacks.map(\.operation)
         let sent = operations.flatMap { $0.requestBody?.content ?? [] }
         let content = sent + operations.flatMap { $0.responses.flatMap(\.content) }
-        let multipart = sent.filter { MediaForm($0.name) == .multipart }.compactMap(\.schema)
+        let multipart = sent.filter { $0.form == .multipart }.compactMap(\.schema)
         let others =
             document.schemas.map(\.schema) + operations.flatMap { $0.parameters.compactMap(\.schema) }
             + operations.flatMap { $0.responses.flatMap(\.headers).compactMap(\.schema) }
@@ -145,7 +145,7 @@ struct SchemaUsage {
         )
         use.received = names(usage.schemas(document.operations.flatMap { $0.responses.flatMap(\.content) }))
         use.named = names(usage.schemas(content.flatMap(\.schemas) + others).compactMap(context.target))
-        use.xml = names(usage.schemas(content.filter { MediaForm($0.name) == .xml }))
+        use.xml = names(usage.schemas(content.filter { $0.form == .xml }))
         use.multipart = names(multipart.map { context.target(of: $0) ?? $0 })
         return use
     }

@@ -13,12 +13,15 @@ struct URLTemplate {
     init(_ text: String) {
         var parts: [Part] = []
         var rest = text[...]
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+        let braces = (open: UInt8(ascii: "{"), close: UInt8(ascii: "}"))
+        while let open = rest.utf8.firstIndex(of: braces.open),
+            let close = rest.utf8[open...].firstIndex(of: braces.close)
+        {
             if open > rest.startIndex {
                 parts.append(.text(String(rest[..<open])))
             }
-            parts.append(.name(String(rest[rest.index(after: open)..<close])))
-            rest = rest[rest.index(after: close)...]
+            parts.append(.name(String(rest[rest.utf8.index(after: open)..<close])))
+            rest = rest[rest.utf8.index(after: close)...]
         }
         if !rest.isEmpty {
             parts.append(.text(String(rest)))

@@ -157,7 +157,14 @@ struct BodyParser {
         let schema = object.element("schema").map(context.schema(at:))
         checkEncodings(object, schema)
         let encodings = encodings(object)
-        return MediaTypeEntry(name: key.text, schema: schema, encodings: encodings, examples: [], range: key.range)
+        return MediaTypeEntry(
+            name: key.text,
+            form: MediaForm(key.text),
+            schema: schema,
+            encodings: encodings,
+            examples: [],
+            range: key.range
+        )
     }
 
     private func mediaType(_ key: Mapping.Key, _ element: Element) -> MediaTypeEntry? {
@@ -166,18 +173,33 @@ struct BodyParser {
         else { return nil }
         // The values of a media type's parameters keep their letter case.
         let essence = key.text.prefix { $0 != ";" }
+        let name = essence.lowercased() + key.text.dropFirst(essence.count)
+        let form = MediaForm(name)
         HTTPText.checkMediaType(key, context)
         let schema = object.element("schema").map(context.schema(at:))
         checkEncodings(object, schema)
+        checkItemSchema(object, form, key)
         return MediaTypeEntry(
-            name: essence.lowercased() + key.text.dropFirst(essence.count),
+            name: name,
+            form: form,
             schema: schema,
             itemSchema: object.element("itemSchema").map(context.schema(at:)),
             encodings: encodings(object),
             prefixEncodings: object.list("prefixEncoding").compactMap(encoding),
             itemEncoding: object.element("itemEncoding").flatMap(encoding),
-            examples: ExampleParser(context: context).examples(object, MediaForm(essence.lowercased())),
+            examples: ExampleParser(context: context).examples(object, form),
             range: key.range
+        )
+    }
+
+    /// Reports a schema of items in a media type that is not a sequence of items.
+    private func checkItemSchema(_ object: SpecObject, _ form: MediaForm, _ key: Mapping.Key) {
+        guard object.has("itemSchema"), !form.isSequential, form != .multipart else { return }
+        context.diagnostics.warning(
+            "no-effect",
+            "'itemSchema' has no effect, because '\(key.text)' is not a sequence of items",
+            hint: "Describe the whole body with 'schema', or name a sequential media type, such as 'application/jsonl'",
+            at: object.keyRange("itemSchema")
         )
     }
 

@@ -177,6 +177,8 @@ struct ParameterEntry {
 /// A media type of a body.
 struct MediaTypeEntry {
     let name: String
+    /// The form of bodies of this name, whatever their schema.
+    let form: MediaForm
     let schema: Schema?
     /// The schema of each item of a sequential media type (OpenAPI 3.2).
     var itemSchema: Schema?

@@ -53,7 +53,7 @@ struct PagingSuggestion {
     /// Returns the schema of the JSON in the first success.
     private func body(of operation: OperationEntry) -> Schema? {
         let success = operation.responses.first { $0.status.hasPrefix("2") }
-        return success?.content.first { MediaForm($0.name) == .json }?.schema
+        return success?.content.first { $0.form == .json }?.schema
     }
 
     /// Returns the location of the first property with a name and a type, in the body or in one of its objects.

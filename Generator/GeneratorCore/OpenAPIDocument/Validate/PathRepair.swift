@@ -27,6 +27,7 @@ enum PathRepair {
     /// Returns a path in which each brace has a counterpart: a name ends at the next slash, and other braces are
     /// dropped.
     static func balanced(_ path: String) -> String {
+        guard !isBalanced(path) else { return path }
         let steps = path.split(separator: "/", omittingEmptySubsequences: false).map { step -> String in
             var result = ""
             var isOpen = false
@@ -42,6 +43,26 @@ enum PathRepair {
             return isOpen ? result + "}" : result
         }
         return steps.joined(separator: "/").replacing("{}", with: "")
+    }
+
+    /// Whether each brace has a counterpart in its segment, with a name between them.
+    private static func isBalanced(_ path: String) -> Bool {
+        var isOpen = false
+        var last: UInt8 = 0
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "{"):
+                guard !isOpen else { return false }
+                isOpen = true
+            case UInt8(ascii: "}"):
+                guard isOpen, last != UInt8(ascii: "{") else { return false }
+                isOpen = false
+            case UInt8(ascii: "/") where isOpen: return false
+            default: break
+            }
+            last = byte
+        }
+        return !isOpen
     }
 
     /// Returns a parameter that the document does not declare.
