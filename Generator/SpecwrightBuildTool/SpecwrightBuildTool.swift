@@ -38,7 +38,9 @@ struct SpecwrightBuildTool: BuildToolPlugin {
         ]
     }
 
-    /// Returns the configuration, and all documents in its folder that it may name or that they may refer to.
+    /// Returns the configuration, the documents in its folder, and those that one of them names.
+    ///
+    /// A file counts as named if its path relative to the other file occurs in that file, whether or not as a reference.
     private func documents(next configuration: URL) -> [URL] {
         let folder = configuration.deletingLastPathComponent()
         let files = FileManager.default.enumerator(
@@ -46,9 +48,38 @@ struct SpecwrightBuildTool: BuildToolPlugin {
             includingPropertiesForKeys: nil,
             options: [.skipsHiddenFiles]
         )
-        let documents = (files?.compactMap { $0 as? URL } ?? []).filter { file in
-            ["yaml", "yml", "json"].contains(file.pathExtension) && file.path != configuration.path
+        let neighbors = files?.compactMap { $0 as? URL }.filter { Self.extensions.contains($0.pathExtension) } ?? []
+        var found = Set(([configuration] + neighbors).map(\.standardizedFileURL.path))
+        var open = Array(found)
+        while let path = open.popLast() {
+            for other in paths(inFileAt: path) where found.insert(other).inserted {
+                open.append(other)
+            }
         }
-        return [configuration] + documents.sorted { $0.path < $1.path }
+        return found.sorted().map { URL(fileURLWithPath: $0) }
     }
+
+    private static let extensions: Set<String> = ["yaml", "yml", "json"]
+
+    /// Returns the existing documents whose paths occur in a file.
+    private func paths(inFileAt path: String) -> [String] {
+        guard let text = FileManager.default.contents(atPath: path) else { return [] }
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        var names: Set<Data> = []
+        for end in Self.extensions.map({ Data(".\($0)".utf8) }) {
+            var start = text.startIndex
+            while let match = text.range(of: end, in: start..<text.endIndex) {
+                start = match.upperBound
+                let first = text[..<match.lowerBound].lastIndex(where: Self.delimiters.contains).map { $0 + 1 }
+                names.insert(text[(first ?? text.startIndex)..<match.upperBound])
+            }
+        }
+        return names.compactMap { name in
+            let file = URL(fileURLWithPath: String(decoding: name, as: UTF8.self), relativeTo: folder)
+            return FileManager.default.fileExists(atPath: file.path) ? file.standardizedFileURL.path : nil
+        }
+    }
+
+    /// The bytes that end a path in a document without being part of it.
+    private static let delimiters = Set(" \t\r\n\"'`<>(){}[],#".utf8)
 }

@@ -165,7 +165,27 @@ struct InitTests {
         #expect(tool.text("Package.swift") == changed)
         #expect(run.output.contains("Package.swift is not changed, because"))
         #expect(run.output.contains(".product(name: \"APIRuntime\", package: \"specwright\")"))
+        #expect(run.output.contains("platforms: [.iOS(.v16), .macOS(.v13)],"))
+        #expect(run.output.contains("// swift-tools-version: 6.2") == (new == "5.9"))
         #expect(tool.text("Specs/specwright.yaml") != nil)
+    }
+
+    @Test(
+        "platforms below those that the modules need are reported",
+        arguments: [
+            ("[.iOS(.v13), .macOS(.v12)]", "for: iOS 13.0, macOS 12.0."), ("[.iOS(.v16)]", "for: macOS."),
+            ("[.macOS(\"12.4\"), .iOS(.v17)]", "for: macOS 12.4."), ("[.iOS(.v16), .macOS(.v14)]", nil),
+        ]
+    )
+    func platforms(_ declared: String, _ systems: String?) throws {
+        let tool = try Tool()
+        let text = manifest.replacingOccurrences(of: "    products", with: "    platforms: \(declared),\n    products")
+        try tool.write(text, to: "Package.swift")
+        let run = try initialize(tool)
+        #expect(run.code == 0)
+        #expect(tool.text("Package.swift")?.contains("platforms: \(declared),") == true)
+        #expect(run.output.contains("On Apple systems, the modules need") == (systems != nil))
+        if let systems { #expect(run.output.contains(systems), "\(run.output)") }
     }
 
     @Test(

@@ -17,6 +17,8 @@ struct ManifestEdit {
     struct Refusal: Error, Hashable {
         /// The reason as a clause: "its targets are not an array literal".
         let reason: String
+        /// Whether the manifest has to declare a later version of the tools.
+        var needsVersion = false
     }
 
     /// The order of the arguments of `Package`.
@@ -25,7 +27,8 @@ struct ManifestEdit {
         "targets", "swiftLanguageModes", "swiftLanguageVersions", "cLanguageStandard", "cxxLanguageStandard",
     ]
 
-    private static let platforms = "[.iOS(.v16), .macOS(.v13)]"
+    /// The platforms of a package that uses generated modules.
+    static let platforms = "[.iOS(.v16), .macOS(.v13)]"
 
     /// Returns the changed manifest.
     ///
@@ -53,10 +56,13 @@ struct ManifestEdit {
             Int(part.drop { $0 == " " }.prefix { $0.isNumber }) ?? 0
         }
         guard line.hasPrefix("//"), line.contains("swift-tools-version"), let digits, digits.count >= 2 else {
-            throw Refusal(reason: "its first line does not contain the version of the tools")
+            throw Refusal(reason: "its first line does not contain the version of the tools", needsVersion: true)
         }
         guard (digits[0], digits[1]) >= (6, 1) else {
-            throw Refusal(reason: "its tools version is lower than 6.1, which package traits require")
+            throw Refusal(
+                reason: "its tools version is lower than 6.1, which package traits require",
+                needsVersion: true
+            )
         }
     }
 

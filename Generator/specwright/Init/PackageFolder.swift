@@ -14,10 +14,10 @@ struct PackageFolder {
 
     /// The result of an edit of the manifest.
     enum Edit {
-        /// The new manifest.
-        case changed(String)
-        /// The manifest is not changed, for a reason.
-        case refused(String)
+        /// The new manifest, and the systems whose versions in it are too low.
+        case changed(String, lowPlatforms: [String])
+        /// The manifest is not changed.
+        case refused(ManifestEdit.Refusal)
     }
 
     /// Reads the manifest.
@@ -68,9 +68,12 @@ struct PackageFolder {
                 of: location.dependency,
                 with: location.absolute(from: path).dependency
             )
-            return Self.isValid(copy) ? .changed(changed) : .refused("SwiftPM does not accept the edited manifest")
+            guard let description = ManifestDescription.read(copy) else {
+                return .refused(ManifestEdit.Refusal(reason: "SwiftPM does not accept the edited manifest"))
+            }
+            return .changed(changed, lowPlatforms: description.lowPlatforms)
         } catch {
-            return .refused(error.reason)
+            return .refused(error)
         }
     }
 
@@ -95,18 +98,29 @@ struct PackageFolder {
         let written =
             "\(template.files.count) files, Sources/\(names.module)/Generated and Sources/\(names.mocks)/Generated"
         switch edit {
-        case .changed(let text):
+        case .changed(let text, let lowPlatforms):
             try write(ProjectTemplate.File(path: "Package.swift", text: text))
             let manifest = manifest == nil ? "and Package.swift" : "and changed Package.swift"
             if !isQuiet { print("Wrote \(written), \(manifest). Next: swift test") }
-        case .refused(let reason):
+            if !lowPlatforms.isEmpty {
+                print(
+                    """
+
+                    On Apple systems, the modules need platforms: \(ManifestEdit.platforms). Package.swift has lower \
+                    versions, or none, for: \(lowPlatforms.joined(separator: ", ")). Change its platforms.
+                    """
+                )
+            }
+        case .refused(let refusal):
             if !isQuiet { print("Wrote \(written)") }
             let additions = additions(of: template)
             print(
                 """
 
-                Package.swift is not changed, because \(reason). Add these elements to it:
+                Package.swift is not changed, because \(refusal.reason). Add these elements to it:
 
+                \(refusal.needsVersion ? "    // swift-tools-version: 6.2 (in the first line)\n\n" : "")\
+                    platforms: \(ManifestEdit.platforms),
                     dependencies: [
                         \(additions.dependency ?? location.dependency),
                     ],
@@ -140,25 +154,5 @@ struct PackageFolder {
         )
 
         """
-    }
-
-    /// Returns whether SwiftPM accepts a manifest, which it reads from a copy.
-    private static func isValid(_ manifest: String) -> Bool {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("specwright-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["swift", "package", "--package-path", folder.path, "dump-package"]
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try Data(manifest.utf8).write(to: folder.appendingPathComponent("Package.swift"))
-            try process.run()
-        } catch {
-            return false
-        }
-        process.waitUntilExit()
-        return process.terminationReason == .exit && process.terminationStatus == 0
     }
 }

@@ -150,6 +150,32 @@ struct DateTests {
         }
     }
 
+    @Test("a moment is a day in the time zone of the system")
+    func dayOfSystem() {
+        for seconds in stride(from: -1e11, through: 1e11, by: 1_234_567_890) {
+            let moment = Date(timeIntervalSince1970: seconds)
+            #expect(CalendarDate(moment) == CalendarDate(moment, in: .current), "\(seconds)")
+        }
+        #expect(CalendarDate(Date(timeIntervalSince1970: .infinity)) == CalendarDate(9999, 12, 31))
+        #expect(CalendarDate(Date(timeIntervalSince1970: -1e300)) == CalendarDate(0, 1, 1))
+        #if os(Linux)
+        // With rules that the name contains, so that the system needs no database of time zones.
+        let former = ProcessInfo.processInfo.environment["TZ"]
+        defer { setZone(former) }
+        for (zone, day) in [("AAA-9", CalendarDate(2024, 3, 1)), ("BBB+9", CalendarDate(2024, 2, 29))] {
+            setZone(zone)
+            #expect(CalendarDate(Date(timeIntervalSince1970: 1_709_226_000)) == day, "\(zone)")
+        }
+        #endif
+    }
+
+    #if os(Linux)
+    private func setZone(_ name: String?) {
+        if let name { setenv("TZ", name, 1) } else { unsetenv("TZ") }
+        tzset()
+    }
+    #endif
+
     @Test("identifiers, URLs and bytes are decoded and encoded")
     func foundationTypes() throws {
         let uuid = "\"5f0c7a1e-3b2d-4c8e-9a6f-00000000002a\""
