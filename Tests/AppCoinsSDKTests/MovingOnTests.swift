@@ -1,6 +1,7 @@
 import APIRuntime
 import APITesting
 import AppCoinsAPI
+import AppCoinsTesting
 import Foundation
 import HTTPTypes
 import SandboxServer
@@ -72,6 +73,24 @@ struct MovingOnTests {
             // The server had consumed the purchase; the app detects that without a second consumption.
             #expect(try await bench.restarted().unfinishedPurchases().isEmpty)
             #expect(try await bench.control.consumptions(purchase.uid) == 1)
+        }
+    }
+
+    @Test("while a checkout is open, its purchase does not go to an earlier order with the same reference")
+    func sameReference() async throws {
+        try await Bench.run { bench in
+            try await Open.run(bench, orderID: "order-7") { open in
+                open.sheet.play(.closed)
+            } result: { result, purchases in
+                #expect(result.purchase == nil && purchases.isEmpty)
+            }
+            try await Open.run(bench, orderID: "order-7") { open in
+                let purchase = try await bench.pay(open.request)
+                await open.billing.keeper.pass(all: true)
+                open.tell(purchase, byLink: false)
+            } result: { result, purchases in
+                #expect(result.purchase?.uid == purchases.last, "\(result)")
+            }
         }
     }
 

@@ -70,6 +70,9 @@ class SchemaMaker:
         required = [name for name in members if self.chance(0.25)] + (["ghost"] if self.chance(0.03) else [])
         if required:
             result["required"] = required
+        for name, schema in members.items():
+            if isinstance(schema, dict) and "$ref" not in schema and self.chance(0.12):
+                members[name] = {**schema, self.random.choice(["readOnly", "writeOnly"]): True}
         if self.chance(0.3):
             result["additionalProperties"] = self.random.choice([True, False, self.schema(depth + 1)])
         if self.chance(0.05) and not self.is_old:

@@ -123,6 +123,11 @@ class ShapeSpec:
         result["parameters"] = self.parameters(path_names)
         if method not in ("get", "head", "trace") and self.chance(0.7) or self.chance(0.03):
             result["requestBody"] = {"content": self.content(), "required": self.chance(0.6)}
+        if "requestBody" in result and self.chance(0.3):
+            # A schema that travels both ways has two views if their properties differ.
+            content = {"application/json": {"schema": self.schemas.reference()}}
+            result["requestBody"]["content"] = content
+            result["responses"]["200"] = {"description": ".", "content": content}
         if self.chance(0.05):
             result["callbacks"] = {"onIt": {"{$request.body#/a}": self.hook()}}
         if self.chance(0.2):

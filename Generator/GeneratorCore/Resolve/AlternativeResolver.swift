@@ -49,7 +49,8 @@ struct AlternativeResolver {
                 var other = operation.plain
                 if request > 0 || response > 0 {
                     let sent = request > 0 ? requests[request].suffix : ""
-                    let wanted = Identifier(sanitizing: operation.methodName.text + sent + group.suffix)
+                    let words = self.words(sent, group.suffix, requests, responses)
+                    let wanted = Identifier(sanitizing: operation.methodName.text + words)
                     other.methodName = names.take(wanted, for: operation, at: entry)
                 }
                 if let body = entry.requestBody, request > 0 {
@@ -70,6 +71,21 @@ struct AlternativeResolver {
             found.append(named(twin, operation, &names, at: entry))
         }
         return found
+    }
+
+    /// Returns the words for the media types of a method.
+    ///
+    /// A media type of both bodies is named once if the method has it in both, and with its direction otherwise.
+    private func words(
+        _ sent: String,
+        _ received: String,
+        _ requests: [MediaGroup],
+        _ responses: [ResponseGroup]
+    ) -> String {
+        if sent == received { return sent }
+        if received.isEmpty { return (responses.contains { $0.suffix == sent } ? "With" : "") + sent }
+        if sent.isEmpty { return (requests.contains { $0.suffix == received } ? "As" : "") + received }
+        return sent + received
     }
 
     /// Reports successes that a server cannot send, because a request cannot ask for their status.

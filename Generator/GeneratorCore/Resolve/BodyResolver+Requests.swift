@@ -30,13 +30,13 @@ extension BodyResolver {
         return true
     }
 
-    /// Reports events with a schema, because the caller encodes them.
+    /// Reports events with a schema, because a request with events is bytes.
     func reportEvents(_ media: MediaTypeEntry) {
         guard media.schema ?? media.itemSchema != nil else { return }
         types.diagnostics.warning(
             "no-effect",
-            "The caller encodes the events of this body, and their schema has no effect",
-            hint: "Describe the items of a request with 'application/jsonl', or encode the events in the app",
+            "The events of a request are bytes, so their schema has no effect",
+            hint: "Encode or decode the events in the app, or describe items in 'application/jsonl'",
             at: media.range
         )
     }

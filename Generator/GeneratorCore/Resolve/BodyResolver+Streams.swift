@@ -101,7 +101,10 @@ extension BodyResolver {
     /// Whether a multipart response is a sequence of parts instead of a form.
     func isPartStream(_ media: MediaTypeEntry) -> Bool {
         let essence = media.name.prefix { $0 != ";" }.trimmed
-        let types = ["multipart/mixed", "multipart/related", "multipart/parallel", "multipart/x-mixed-replace"]
+        let types = [
+            "multipart/mixed", "multipart/related", "multipart/parallel", "multipart/x-mixed-replace",
+            "multipart/form-data",
+        ]
         return types.contains(essence) || essence.hasPrefix("multipart/") && media.itemSchema != nil
     }
 }

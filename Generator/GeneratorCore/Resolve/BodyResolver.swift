@@ -13,7 +13,9 @@ struct BodyResolver {
     /// Returns the body of a request in one of several forms.
     func body(_ entry: RequestBodyEntry, _ group: MediaGroup, operation: String) -> BodyModel {
         let media = group.media[0]
-        let shared = types.sharedName(entry.pointer, "requestBodies", suffix: "Body").map { $0 + group.suffix }
+        let shared =
+            sharedName(media, suffix: "Body")
+            ?? types.sharedName(entry.pointer, "requestBodies", suffix: "Body").map { $0 + group.suffix }
         let place = TypeResolver.Place(parent: nil, name: shared ?? operation + group.suffix + "Body")
         let isRange = media.name.contains("*")
         let form = form(media)
@@ -56,6 +58,13 @@ struct BodyResolver {
             encodings: PartEncodings(context: types.context)
                 .effective(media, isMultipart: form == .multipart, resolved)
         )
+    }
+
+    /// Returns the name for an inline schema of a media type among the components; `nil` for any other media type.
+    private func sharedName(_ media: MediaTypeEntry, suffix: String) -> String? {
+        (media.schema ?? media.itemSchema)?.pointer.parent.flatMap {
+            types.sharedName($0, "mediaTypes", suffix: suffix)
+        }
     }
 
     /// Returns the multipart body among several bodies if it has a file that the others cannot carry.
@@ -168,7 +177,9 @@ struct BodyResolver {
     /// Returns the body of a documented response.
     func response(_ entry: ResponseEntry, name: String) -> ResponseModel {
         guard let media = preferred(entry.content, Self.responseOrder) else { return .nothing }
-        let name = types.sharedName(entry.pointer, "responses", suffix: "Response") ?? name
+        let name =
+            sharedName(media, suffix: "Response")
+            ?? types.sharedName(entry.pointer, "responses", suffix: "Response") ?? name
         // A response that may be text or another form, such as PDF, is read as bytes.
         let isMixed = entry.content.contains { self.form($0) != .text && !self.form($0).isSequential }
         let form = form(media)
@@ -290,7 +301,8 @@ struct BodyResolver {
 
     /// Whether a media type adds nothing to a list that contains another one.
     private func isRepeated(_ media: MediaTypeEntry, by other: MediaTypeEntry) -> Bool {
-        MediaRange.covers(other.name, media.name) && (MediaRange.isUsual(media.name) || hasSameSchema(media, other))
+        MediaRange.covers(other.name, media.name)
+            && (MediaRange.isUsual(media.name) || other.name.contains("*") && hasSameSchema(media, other))
     }
 
     /// Whether two media types have the same form and the same schema.

@@ -6,7 +6,7 @@ struct FailureResolver {
     /// Returns the failures in the order of their statuses, one for each form and schema of a body.
     func failures(_ responses: [ResponseEntry], operation: String) -> [FailureModel] {
         var names: Set<Identifier> = []
-        return responses.sorted { $0.status < $1.status }.flatMap { response in
+        return responses.sorted { $0.status < $1.status }.map(readable).flatMap { response in
             bodies.failureGroups(response).enumerated().map { index, group in
                 var response = response
                 response.content = group.media
@@ -21,6 +21,39 @@ struct FailureResolver {
             }
         }
     }
+
+    /// Returns a response whose objects are JSON even if its media type cannot contain them.
+    ///
+    /// Some documents name the media type of a file for the failures of its download too.
+    private func readable(_ response: ResponseEntry) -> ResponseEntry {
+        guard !response.content.contains(where: bodies.isModel) else { return response }
+        var response = response
+        for index in response.content.indices where isMisnamed(response.content[index]) {
+            let media = response.content[index]
+            bodies.types.diagnostics.warning(
+                "misnamed-failure",
+                "This failure is read as JSON, because an object cannot be '\(media.name)'",
+                hint: "Document it as 'application/json'",
+                at: media.range
+            )
+            response.content[index].form = .json
+        }
+        return response
+    }
+
+    /// Whether a body is an object although its media type is that of a file.
+    private func isMisnamed(_ media: MediaTypeEntry) -> Bool {
+        let files = ["image/", "audio/", "video/", "font/"]
+        let essence = media.name.prefix { $0 != ";" }.trimmed
+        guard media.form == .binary, files.contains(where: essence.hasPrefix) || Self.files.contains(String(essence)),
+            let schema = media.schema
+        else { return false }
+        return ScalarComposition(bodies.types.graph.relations).isObject(schema)
+    }
+
+    private static let files: Set<String> = [
+        "application/octet-stream", "application/pdf", "application/zip", "application/gzip", "application/x-tar",
+    ]
 
     private func name(_ response: ResponseEntry, _ group: MediaGroup, _ taken: inout Set<Identifier>) -> Identifier {
         let status = StatusName.member(response.status)

@@ -46,6 +46,14 @@ struct HookResolver {
     /// Reports the media types of a body that cannot be read, because only one form of a body is.
     private func reportOthers(_ content: [MediaTypeEntry], _ bodies: BodyResolver) {
         let groups = bodies.requestGroups(content)
+        if let media = groups.first?.media.first, [.lines, .textSequence].contains(media.form), !media.schemas.isEmpty {
+            diagnostics.warning(
+                "no-effect",
+                "The schema of '\(media.name)' has no effect, because the app reads the bytes of this body",
+                hint: "Describe one value in 'application/json', or decode the items in the app",
+                at: media.range
+            )
+        }
         guard let read = groups.first?.media.first, let other = groups.dropFirst().first?.media.first else { return }
         diagnostics.warning(
             "no-effect",

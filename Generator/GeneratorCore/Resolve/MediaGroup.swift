@@ -99,7 +99,8 @@ extension BodyResolver {
             guard !isOtherSyntax(next, groups[0]) else { continue }
             let suffix = MediaWord.word(group.map(\.name), areBytes: form(next) == .binary)
             let taken = Set(groups.map(\.suffix))
-            let word = taken.contains(suffix) ? MediaWord.whole(next.name) : suffix
+            let words = [suffix, MediaWord.subtype(next.name), MediaWord.whole(next.name)]
+            let word = words.first { !taken.contains($0) } ?? words[2]
             groups.append(MediaGroup(suffix: word, media: group))
         }
         return groups
@@ -167,7 +168,7 @@ enum MediaWord {
         case .json where essence == "application/json": return "JSON"
         case .xml where essence == "application/xml" || essence == "text/xml": return "XML"
         case .binary where essence == "application/octet-stream": return "Data"
-        default: return subtype(essence)
+        default: return subtype(name)
         }
     }
 
@@ -176,9 +177,11 @@ enum MediaWord {
         SwiftName.type(name.replacing("*", with: " any ")).text
     }
 
-    private static func subtype(_ essence: String) -> String {
+    /// Returns the word for one media type without its family and its parameters.
+    static func subtype(_ name: String) -> String {
+        let essence = name.prefix { $0 != ";" }.trimmed
         let parts = essence.split(separator: "/")
-        guard parts.count == 2 else { return SwiftName.type(essence).text }
+        guard parts.count == 2 else { return SwiftName.type(String(essence)).text }
         // A range has the name of its family.
         guard parts[1] != "*" else { return parts[0] == "*" ? "Data" : SwiftName.type(String(parts[0])).text }
         var text = String(parts[1])

@@ -196,7 +196,7 @@ struct ObjectBuilder {
             isLenient: own.readAs != nil,
             isSensitive: schema.isSensitive || own.isSensitive,
             isConstant: own.constant != nil && initial != nil,
-            xml: schema.xml ?? (ScalarComposition(resolver.graph.relations).isObject(own) ? nil : own.xml),
+            xml: schema.xml ?? ownXML(own),
             itemXML: own.items.flatMap { $0.xml ?? resolver.graph.followed($0)?.xml },
             rules: RuleReader(resolver: resolver).rules(of: schema, resolved.type),
             isBoxed: (schema.isBoxed || own.isBoxed) && resolved.type.isDeclared,
@@ -206,6 +206,13 @@ struct ObjectBuilder {
             fractionDigits: TimePrecision(graph: resolver.graph).digits(of: schema, resolved.type),
             range: member.property.nameRange
         )
+    }
+
+    /// Returns the XML keywords of a referenced schema that apply to a property: of an object, only the absence of a
+    /// node.
+    private func ownXML(_ own: Schema) -> XMLModel? {
+        let isObject = ScalarComposition(resolver.graph.relations).isObject(own)
+        return isObject && own.xml?.node != XMLModel.NodeType.none ? nil : own.xml
     }
 
     /// Returns the title or description of the only alternative to null, or of the only part of a composition.

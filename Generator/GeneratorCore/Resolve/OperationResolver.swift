@@ -142,11 +142,42 @@ struct OperationResolver {
         return (successes, responses.filter { !$0.status.hasPrefix("2") && !$0.status.hasPrefix("1") })
     }
 
+    /// Whether the runtime sets a parameter, which is a header field for a credential or for media types.
+    ///
+    /// Reports those whose values it does not know.
+    private func isOwn(_ parameter: ParameterEntry, of entry: OperationEntry) -> Bool {
+        guard parameter.place == .header else { return false }
+        let values = parameter.schema.flatMap(bodies.types.graph.followed)?.enumeration?.compactMap(\.string) ?? []
+        let known: [MediaTypeEntry]
+        switch parameter.name.lowercased() {
+        case "authorization":
+            guard parameter.isRequired, security(entry).isEmpty else { return true }
+            report(parameter, "'Authorization' has the credential of a security scheme, and this operation has none")
+            return true
+        case "content-type": known = entry.requestBody?.content ?? []
+        case "accept": known = entry.responses.flatMap(\.content)
+        default: return false
+        }
+        if let other = values.first(where: { value in !known.contains { MediaRange.covers($0.name, value) } }) {
+            report(parameter, "'\(parameter.name)' has the documented media types, and '\(other)' is not one of them")
+        }
+        return true
+    }
+
+    private func report(_ parameter: ParameterEntry, _ reason: String) {
+        diagnostics.warning(
+            "no-effect",
+            "This parameter has no effect: \(reason)",
+            hint: parameter.name.lowercased() == "authorization"
+                ? "Declare a security scheme, and name it under 'security'"
+                : "List the media types under 'content' ('consumes' and 'produces' in Swagger 2.0)",
+            at: parameter.range
+        )
+    }
+
     private func parameters(_ entry: OperationEntry, _ base: String) -> [ParameterModel] {
         // The security schemes and the media types of the bodies determine these header fields.
-        let own = entry.parameters.filter {
-            $0.place != .header || !["accept", "content-type", "authorization"].contains($0.name.lowercased())
-        }
+        let own = entry.parameters.filter { !isOwn($0, of: entry) }
         let reserved: [Identifier] = ["call", "options"] + (entry.requestBody == nil ? [] : ["body"])
         var scope = NameScope(diagnostics, reserving: reserved)
         let names = names(own, &scope)

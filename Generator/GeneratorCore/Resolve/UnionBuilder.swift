@@ -48,8 +48,9 @@ struct UnionBuilder {
         var cases = cases(members, names, in: declared)
         let tagging = UnionTags(resolver.graph)
         let tags = tagging.add(schema, members.map(\.schema), &cases)
-        let fallback = tagging.fallback(schema, members.map(\.schema))
+        let fallback = tagging.fallback(schema.discriminator, members.map(\.schema))
         addUniqueKeys(of: schema, members.map(\.schema), &cases)
+        if let tags { reportUnwritten(tags, of: schema, members.map(\.schema), cases) }
         let rules = RuleReader(resolver: resolver)
         let precision = TimePrecision(graph: resolver.graph)
         for (index, member) in members.enumerated() {
@@ -97,6 +98,28 @@ struct UnionBuilder {
         return resolver.resolve(variant.completed ?? variant.schema, at: place).type
     }
 
+    /// Reports the variants of a request that may be sent without a discriminator.
+    private func reportUnwritten(
+        _ property: String,
+        of union: Schema,
+        _ members: [Schema],
+        _ cases: [UnionType.Variant]
+    ) {
+        guard resolver.graph.usage.isSent(union) else { return }
+        let tags = VariantTags(resolver.graph.relations)
+        for (member, variant) in zip(members, cases) where variant.writtenTag == nil && variant.tags.count > 1 {
+            let names = tags.names(of: member)
+            guard names.all.contains(property), !names.required.contains(property) else { continue }
+            resolver.diagnostics.warning(
+                "unwritten-discriminator",
+                "A value of this variant is sent without '\(property)' unless the caller sets it, because the variant "
+                    + "has several values of the discriminator",
+                hint: "Add '\(property)' to 'required' of the variant, or map it to one value",
+                at: member.range
+            )
+        }
+    }
+
     /// Declares the enum of a schema with a discriminator and of the schemas that extend it.
     func build(base: Schema, _ children: [Inheritance.Child], at place: TypeResolver.Place) -> SwiftType {
         let declared = resolver.declaration(of: base, at: place)
@@ -115,11 +138,13 @@ struct UnionBuilder {
         }
         let type = ObjectBuilder(resolver: resolver).build(base, as: resolver.declareBase(base, in: declared))
         cases.append(UnionType.Variant(name: "base", type: type))
+        let discriminator = Inheritance.discriminator(of: base)
+        let others = UnionTags(resolver.graph).fallback(discriminator, children.map(\.schema) + [base])
         declared.content = .union(
             UnionType(
                 variants: cases,
-                discriminator: Inheritance.discriminator(of: base)?.property,
-                fallback: cases.count - 1
+                discriminator: discriminator?.property,
+                fallback: others ?? cases.count - 1
             )
         )
         return .named(declared)

@@ -91,8 +91,8 @@ struct UnionTags {
     }
 
     /// Returns the index of the variant for values with another or no discriminator; `nil` without one.
-    func fallback(_ schema: Schema, _ members: [Schema]) -> Int? {
-        guard let reference = schema.discriminator?.defaultTarget, let target = graph.context.schema(reference) else {
+    func fallback(_ discriminator: Schema.Discriminator?, _ members: [Schema]) -> Int? {
+        guard let reference = discriminator?.defaultTarget, let target = graph.context.schema(reference) else {
             return nil
         }
         guard let index = index(of: target, among: members) else {

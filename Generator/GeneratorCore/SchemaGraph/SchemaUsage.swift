@@ -15,7 +15,7 @@ struct SchemaUsage {
     private var otherwise = SchemaSet()
     /// The schemas of bodies that change a part of a resource, in which absent properties keep their values.
     private var patches = SchemaSet()
-    /// The parts that are bytes because of their encoding.
+    /// The parts that are bytes unless they have a type, because of their encoding or without one.
     private var bytes = SchemaSet()
     private let context: ParseContext
     private let inheritance: Inheritance
@@ -57,9 +57,13 @@ struct SchemaUsage {
             forms.append(schema)
         }
         parts = members(of: forms)
-        for media in (requests + hooks).filter(isMultipart) where !media.encodings.isEmpty {
-            let names = media.encodings.filter { MediaRange.isBinary($0.value.contentType) }
-            bytes.formUnion(members(of: media.schema.map { [$0] } ?? []) { names[$0] != nil })
+        for media in (requests + hooks).filter(isMultipart) {
+            let parts = members(of: media.schema.map { [$0] } ?? []) { name in
+                // The media type of a part without a type is that of bytes, which OpenAPI 3.0 does not say.
+                guard let stated = media.encodings[name]?.contentType else { return !context.isVersion30 }
+                return MediaRange.isBinary(stated)
+            }
+            bytes.formUnion(parts)
         }
     }
 
@@ -72,7 +76,7 @@ struct SchemaUsage {
         }
     }
 
-    /// Whether the schema describes a part that is bytes because of its encoding.
+    /// Whether the schema describes a part that is bytes unless it has a type.
     func isBytes(_ schema: Schema) -> Bool {
         bytes.contains(schema)
     }

@@ -245,6 +245,9 @@ extension RefreshState {
         return former.map { [.signedOut(partition: $0, reason: reason)] } ?? []
     }
 
+    /// Whether a renewal counts: nobody has signed in or out since its start.
+    func isRunning(_ attempt: RefreshAttempt) -> Bool { running?.id == attempt.id }
+
     /// Records the end of a renewal.
     ///
     /// - Returns: The outcome; `nil` when it no longer counts, because of a sign-out or another sign-in.

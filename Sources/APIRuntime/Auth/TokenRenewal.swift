@@ -6,6 +6,8 @@ struct TokenRenewal: Sendable {
     let refresher: TokenRefresher
     /// The permission with the token to renew.
     let attempt: RefreshState.RefreshAttempt
+    /// Replaces an entry of the store, unless the renewal no longer counts; returns whether the store held it.
+    let replace: @Sendable (_ current: StoredToken, _ next: StoredToken?) async throws -> Bool
 
     /// Runs the renewal to its end.
     func run() async -> RefreshState.Result {
@@ -36,7 +38,7 @@ struct TokenRenewal: Sendable {
     /// Stores the new pair, unless the entry was changed during the request.
     private func keep(_ entry: StoredToken, over current: StoredToken) async -> RefreshState.Result {
         do {
-            if try await store.replace(current, with: entry) { return .renewed(entry) }
+            if try await replace(current, entry) { return .renewed(entry) }
             guard let other = try await store.load() else { return .removed }
             return .adopted(other)
         } catch {
@@ -47,7 +49,7 @@ struct TokenRenewal: Sendable {
 
     private func discard(_ current: StoredToken, status: Int?) async -> RefreshState.Result {
         do {
-            if try await store.replace(current, with: nil) { return .rejected(status: status) }
+            if try await replace(current, nil) { return .rejected(status: status) }
             guard let other = try await store.load() else { return .removed }
             return .adopted(other)
         } catch {

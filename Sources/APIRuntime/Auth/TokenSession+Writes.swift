@@ -18,6 +18,35 @@ extension TokenSession {
         return await task.value
     }
 
+    /// Replaces the stored entry for a renewal, in order with sign-ins and sign-outs.
+    ///
+    /// - Returns: Whether the store held `current`; `false` after a sign-in or a sign-out, which the renewal must not undo.
+    /// - Throws: ``AuthenticationError`` if the store cannot be written.
+    func replace(
+        _ current: StoredToken,
+        with next: StoredToken?,
+        for attempt: RefreshState.RefreshAttempt
+    ) async throws -> Bool {
+        let isReplaced: Bool? = await write { [store] in
+            guard await self.state.isRunning(attempt) else { return false }
+            return try await store.replace(current, with: next)
+        }
+        guard let isReplaced else { throw AuthenticationError.storage("written") }
+        return isReplaced
+    }
+
+    /// Deletes the stored entry, unless another process has signed in since the session has read it.
+    ///
+    /// - Parameters:
+    ///   - held: The token of the session; `nil` if it is unknown, so that any entry is deleted.
+    ///   - store: The store.
+    /// - Throws: The error of the store.
+    static func remove(_ held: HeldToken?, from store: any TokenStore) async throws {
+        let current = held == nil ? nil : try? await store.load()
+        if let held, let generation = held.generation, let own = current?.generation, own != generation { return }
+        try await store.remove()
+    }
+
     /// Stores a pair again that could not be stored: a restart would use the former refresh token a second time.
     ///
     /// - Returns: The attempt; `nil` if none is due.

@@ -27,6 +27,8 @@ public actor TokenSession: CredentialSource {
     private var life: SessionLife?
     private var firstVersion: Int?
     private(set) var signOuts = 0
+    /// Whether a sign-in could not be stored, after which the store may have its entry nevertheless.
+    private var isStoreUncertain = false
     var lastWrite: Task<Void, Never>?
     var lastSave: Task<Void, Never>?
 
@@ -240,6 +242,7 @@ extension TokenSession {
             if partition == nil { await announcer.clearCaches(of: entry.partition) }
             return await self.adopt(entry, signOutsBefore: signOutsBefore)
         }
+        isStoreUncertain = written == nil
         guard let written else { throw .storage("written") }
         guard let (events, place) = written else { throw .signedOut }
         // A separate task: the caller may be one of the previous user's calls, which the sign-in has cancelled.
@@ -259,6 +262,7 @@ extension TokenSession {
     public func signOut() async throws(AuthenticationError) {
         signOuts += 1
         let isUnknown = state.needsLoad
+        let held = isStoreUncertain ? nil : state.held
         let known = state.signedOut(.requested)
         let place = announcer.reserve()
         followState(ending: .sessionEnded)
@@ -267,7 +271,7 @@ extension TokenSession {
         let removal: Removal? = await write { [store] in
             // Only for the owner's name, because the responses cached for it are deleted.
             let former = isUnknown ? try? await store.load() : nil
-            try await store.remove()
+            try await Self.remove(held, from: store)
             return Removal(partition: former?.partition)
         }
         let found = removal?.partition.map { SessionEvent.signedOut(partition: $0, reason: .requested) }
@@ -304,7 +308,11 @@ extension TokenSession {
 
 extension TokenSession {
     private func begin(_ attempt: RefreshState.RefreshAttempt) {
-        let renewal = TokenRenewal(store: store, refresher: refresher, attempt: attempt)
+        let renewal = TokenRenewal(store: store, refresher: refresher, attempt: attempt) {
+            [weak self, store] current, next in
+            guard let self else { return try await store.replace(current, with: next) }
+            return try await replace(current, with: next, for: attempt)
+        }
         // The task is detached, so neither a caller's cancellation nor its task-local values affect it.
         Task.detached { [weak self, lastSave] in
             await lastSave?.value

@@ -100,17 +100,21 @@ public struct MultipartBody: Sendable {
         }
     }
 
-    /// Adds a value of any type: strings, numbers and Booleans as one string part, each element of a list of them as
-    /// one part.
+    /// Adds a value of any type: strings, numbers and Booleans as one string part, and each element of a list as one
+    /// part.
     ///
-    /// Any other value becomes one part that contains JSON; null adds nothing.
+    /// Any other value becomes one part that contains JSON, as does a list whose encoding is JSON; null adds nothing.
     public mutating func append(_ name: String, part value: some JSONCodable) {
         let json = self.value(of: value, name)
         guard !append(name, styled: json) else { return }
-        let elements = json.array ?? [json]
-        let isPlain = elements.allSatisfy { $0.array == nil && $0.object == nil }
-        guard isPlain, encodings[name]?.isJSON != true else { return append(name, json: json) }
-        for element in elements where !element.isNull { append(name, text: element.plainText) }
+        guard encodings[name]?.isJSON != true else { return append(name, json: json) }
+        for element in json.array ?? [json] where !element.isNull {
+            if element.array == nil, element.object == nil {
+                append(name, text: element.plainText)
+            } else {
+                append(name, json: element)
+            }
+        }
     }
 
     /// Returns the JSON of a part.

@@ -18,6 +18,29 @@ enum CredentialFields {
             && parts.allSatisfy { !keyOwners.contains($0) && !keyOwners.contains(String($0.dropLast(3))) }
     }
 
+    /// Looks for a name that usually carries a secret, and not only the name of a user.
+    ///
+    /// - Parameter name: The name in any case, such as `X-Api-Key` or `access_token`.
+    /// - Returns: Whether the header field or query parameter is one of a secret.
+    static func isSecret(_ name: String) -> Bool {
+        guard isCredential(name) else { return false }
+        let parts = name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        let isName = parts.contains { part in
+            names.contains { part == $0 || part == $0 + "id" || part == $0 + "name" }
+        }
+        return !isName || parts.contains { part in secrets.contains(where: part.hasSuffix) }
+    }
+
+    /// The words for a user, whose names and numbers are no secrets.
+    private static let names: Set<String> = [
+        "account", "client", "customer", "identity", "login", "member", "principal", "tenant", "user",
+    ]
+
+    private static let secrets = [
+        "assertion", "auth", "authentication", "authorization", "bearer", "cookie", "credential", "credentials", "jwt",
+        "key", "passwd", "password", "secret", "session", "sessionid", "sid", "token",
+    ]
+
     /// Whether a word names a user or a secret, alone or joined with the word before it, as in `AuthToken`.
     private static func identifies(_ word: String) -> Bool {
         identifying.contains(word) || endings.contains { word.hasSuffix($0) }

@@ -71,7 +71,7 @@ extension Array: JSONCodable where Element: JSONCodable {
     @inlinable
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = []
-        if reader.isLoneText {
+        if reader.isLoneElement {
             self = try reader.readTextArray(Element.self)
             return
         }

@@ -9,6 +9,16 @@ extension JSONReader {
         mutating get { options.isText && nextByte() == ASCII.quote && text?.isJSON(position) != true }
     }
 
+    /// Whether the current value may be the only element of an array: a string, or an object that is a whole part of a
+    /// multipart body.
+    @usableFromInline
+    var isLoneElement: Bool {
+        mutating get {
+            guard options.isText else { return false }
+            return isLoneText || nextByte() == ASCII.openBrace && text?.startsJSON(position) == true
+        }
+    }
+
     /// Reads an object from a string: from delimited names and values, or from JSON.
     ///
     /// - Throws: ``DecodingFailure`` if the string is neither.
@@ -28,12 +38,14 @@ extension JSONReader {
         try readTextPairs { (inner: inout JSONReader) throws(DecodingFailure) -> T in try T(json: &inner) }
     }
 
-    /// Reads an array from a string: from delimited elements, from JSON, or as an array of one element.
+    /// Reads an array from a string: from delimited elements, from JSON, or as an array of one element; or from an object
+    /// as an array of one element.
     ///
     /// - Throws: ``DecodingFailure`` if an element is not an `Element`.
     @usableFromInline @inline(never)
     mutating func readTextArray<Element: JSONCodable>(_ type: Element.Type) throws(DecodingFailure) -> [Element] {
         let start = position
+        guard isLoneText else { return [try Element(json: &self)] }
         if let list = text?.lists[start] {
             try skipValue()
             return try inText(Self.document(list.parts()), isText: true, at: start) {

@@ -17,14 +17,23 @@ final class TextLayout: Sendable {
         self.work = work
     }
 
+    /// Returns whether JSON of the sender starts at an offset.
+    func startsJSON(_ offset: Int) -> Bool {
+        range(with: offset)?.lowerBound == offset
+    }
+
     /// Returns whether an offset is inside JSON of the sender.
     func isJSON(_ offset: Int) -> Bool {
+        range(with: offset) != nil
+    }
+
+    private func range(with offset: Int) -> Range<Int>? {
         var (low, high) = (0, json.count)
         while low < high {
             let middle = (low + high) / 2
             if json[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
         }
-        return low < json.count && json[low].contains(offset)
+        return low < json.count && json[low].contains(offset) ? json[low] : nil
     }
 }
 

@@ -22,8 +22,11 @@ struct PageWalk: Sendable {
     /// Returns the position after a page of `count` items; `nil` after the last page.
     func following(_ count: Int, total: Int?, size: Int?, step: PageStep) -> PagePosition? {
         guard case .number(let number) = position, count > 0 else { return nil }
-        if let size, count < size { return nil }
-        if let total, received + count >= total { return nil }
+        if let total {
+            guard received + count < total else { return nil }
+        } else if let size, count < size {
+            return nil
+        }
         return .number(number + (step == .page ? 1 : count))
     }
 

@@ -7,6 +7,8 @@ actor EventReader<Value: Sendable> {
         /// Sends the call, with the identifier of the last event, for the owner of the first connection; throws the
         /// operation's error.
         var open: @Sendable (_ lastEventID: String?, _ scope: OwnerScope) async throws -> OpenedResponse
+        /// Returns the wait that the server demanded with the refusal of the last connection; `nil` for none.
+        var refusal: @Sendable () -> Duration?
         /// Creates the operation's error.
         var fail: @Sendable (CallFailure) -> any Error
         /// Decodes an event; `nil` skips the event.
@@ -117,7 +119,9 @@ actor EventReader<Value: Sendable> {
             return isComplete = true
         }
         let asked = parser.retryMilliseconds.map { Duration.milliseconds($0) }
-        let delay = habits.wait(after: failures, asked: asked, random: source.random())
+        // A server that refuses a connection decides when the next one may follow.
+        let demanded = error.flatMap { _ in source.refusal() } ?? .zero
+        let delay = max(habits.wait(after: failures, asked: asked, random: source.random()), demanded)
         do throws(CallFailure) {
             try await source.pause(delay, scope)
         } catch {

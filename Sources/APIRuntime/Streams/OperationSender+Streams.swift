@@ -168,7 +168,8 @@ extension OperationSender {
     func open<E: OperationError>(
         _ call: OperationCall,
         _ options: CallOptions,
-        _: E.Type
+        _: E.Type,
+        refused: ((RawResponse) -> Void)? = nil
     ) async throws(E) -> OpenedResponse {
         let opened: OpenedResponse
         do {
@@ -181,6 +182,7 @@ extension OperationSender {
             guard let failure = opened.head.otherSuccess(than: call.statuses) else { return opened }
             throw E(.unreadable(status: opened.head.status, failure))
         }
+        refused?(opened.head)
         throw Self.failure(opened.head)
     }
 
@@ -242,12 +244,14 @@ extension OperationSender {
         return ResponseSequence { [call, options] in
             var own = options
             own.fixIdempotencyKey(of: call)
+            let refusal = LockedState<Duration?>(nil)
             let source = EventReader<Value>.Source(
                 scope: { [configuration = pipeline.configuration, total = own.deadline] in
                     let total = total ?? configuration.deadline
                     return OwnerScope(deadline: CallDeadline(after: total, clock: configuration.clock))
                 },
-                open: connection(call, own, failing),
+                open: connection(call, own, failing, refusal),
+                refusal: { refusal.withLock { $0 } },
                 fail: { E($0) },
                 decode: decode,
                 last: last,
@@ -268,12 +272,21 @@ extension OperationSender {
     private func connection<E: OperationError>(
         _ call: OperationCall,
         _ options: CallOptions,
-        _ failing: E.Type
+        _ failing: E.Type,
+        _ refusal: LockedState<Duration?>
     ) -> @Sendable (_ lastEventID: String?, _ scope: OwnerScope) async throws -> OpenedResponse {
         { (id, scope) in
             var next = call
             if let id, !id.isEmpty { next.setHeader("last-event-id", id) }
-            return try await bound(to: scope).open(next, options, failing)
+            refusal.withLock { $0 = nil }
+            return try await bound(to: scope).open(next, options, failing) { [pipeline] response in
+                let fields = response.headers
+                let now = pipeline.configuration.now()
+                let delay = fields[.retryAfter].flatMap {
+                    RetryAfter.delay(from: $0, now: fields.serverTime(now) ?? now)
+                }
+                refusal.withLock { $0 = delay }
+            }
         }
     }
 

@@ -25,7 +25,7 @@ final class PartialFile: Sendable {
         let url = URL(fileURLWithPath: path)
         let folder = url.deletingLastPathComponent()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let prefix = ".\(url.lastPathComponent)."
+        let prefix = ".\(Self.start(of: url.lastPathComponent))."
         Self.sweep(folder, prefix)
         file = try Self.create(in: folder, prefix, beforeLock)
     }
@@ -57,6 +57,16 @@ final class PartialFile: Sendable {
     }
 
     private static let suffix = ".partial"
+
+    /// Returns as much of a name as leaves space for the rest of the hidden name, which file systems limit to 255 bytes.
+    private static func start(of name: String) -> String {
+        var count = 0
+        let scalars = name.unicodeScalars.prefix { scalar in
+            count += UTF8.width(scalar)
+            return count <= 180
+        }
+        return String(scalars)
+    }
 
     /// Creates a locked hidden file.
     ///

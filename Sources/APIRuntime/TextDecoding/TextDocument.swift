@@ -30,6 +30,7 @@ struct TextDocument {
         case .json(let document):
             // A document that is not valid on its own could add properties to the enclosing object.
             try Self.check(document, options)
+            let document = document.drop { $0 <= ASCII.space }
             json.append(bytes.count..<bytes.count + document.count)
             bytes += document
         case .list(let trees):

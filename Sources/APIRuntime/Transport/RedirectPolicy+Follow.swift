@@ -48,9 +48,15 @@ struct RedirectTrace: Hashable, Sendable {
     /// Whether a redirect led to another origin, which received no credential.
     private(set) var leavesOrigin = false
 
+    /// The methods and URLs of the requests behind redirects, without header fields.
+    private(set) var targets: [HTTPRequest] = []
+
     /// Records a redirect.
     mutating func note(from head: HTTPRequest, to next: HTTPRequest) {
         count += 1
+        var target = next
+        target.headerFields = HTTPFields()
+        targets.append(target)
         guard head.scheme != next.scheme || head.authority != next.authority else { return }
         guard let from = ServerBase(origin: head), let to = ServerBase(origin: next), from.isSameOrigin(as: to) else {
             return leavesOrigin = true

@@ -110,7 +110,9 @@ extension TransportError {
 extension HTTPFields {
     /// The fields that any server may receive, because they identify nobody.
     var harmless: HTTPFields {
-        let names: Set<HTTPField.Name> = [.accept, .acceptLanguage, .acceptEncoding, .userAgent, .range]
+        let names: Set<HTTPField.Name> = [
+            .accept, .acceptLanguage, .acceptEncoding, .userAgent, .range, .ifRange,
+        ]
         return HTTPFields(filter { names.contains($0.name) })
     }
 }

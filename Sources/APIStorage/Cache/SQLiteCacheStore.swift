@@ -151,25 +151,25 @@ public final class SQLiteCacheStore: CacheStore {
 
     /// Deletes all variants of a resource.
     ///
-    /// If rows cannot be deleted, the store neither reads nor stores entries of the resource until a later attempt
-    /// succeeds.
+    /// If rows cannot be deleted, deletes the whole file. If that fails too, the store neither reads nor stores entries of
+    /// the resource until a later attempt succeeds.
     public func remove(_ key: CacheKey) async {
         do {
             try await file.write { try CacheTable(database: $0).remove(key) }
         } catch {
-            hide(method: key.method, url: key.url)
+            await drop(method: key.method, url: key.url)
         }
     }
 
     /// Deletes all variants of a resource for all owners.
     ///
-    /// If rows cannot be deleted, the store neither reads nor stores entries of the resource until a later attempt
-    /// succeeds. Always returns `true`.
+    /// If rows cannot be deleted, deletes the whole file. If that fails too, the store neither reads nor stores entries of
+    /// the resource until a later attempt succeeds. Always returns `true`.
     public func removeFromAllPartitions(method: String, url: String) async -> Bool {
         do {
             try await file.write { try CacheTable(database: $0).remove(method: method, url: url) }
         } catch {
-            hide(method: method, url: url)
+            await drop(method: method, url: url)
         }
         return true
     }
@@ -204,6 +204,14 @@ public final class SQLiteCacheStore: CacheStore {
     private func unblock(_ partition: String) async -> Bool {
         for owner in state.withLock({ $0.blocked(for: partition) }) { await removeAll(partition: owner) }
         return state.withLock { !$0.isBlocked(partition) }
+    }
+
+    /// Deletes the whole file after rows could not be deleted, because a later launch would read them.
+    private func drop(method: String, url: String) async {
+        hide(method: method, url: url)
+        if (try? await file.erase()) != nil {
+            state.withLock { _ = $0.hidden.remove(Resource(method: method, url: url)) }
+        }
     }
 
     private func hide(method: String, url: String) {

@@ -14,6 +14,8 @@ struct ReceiptQuery: Codable, Hashable, Sendable {
     ///
     /// Decreases with every receipt that is removed on the device.
     var totalCount: Int?
+    /// The number of receipts of the service that could not be read, and are not in ``totalCount``; `nil` for none.
+    var skippedCount: Int?
     /// The name of the list that the query's first page began; `nil` from an earlier version.
     ///
     /// Another context of the same folder may begin another list, whose pages do not fit to those of this one.

@@ -165,7 +165,9 @@ extension SyncCore {
         changes.appended = take(page.receipts, readAt: readAt, isExtra: false)
         // A token that leads to itself would never end.
         query?.continuationToken = page.continuationToken == former ? nil : page.continuationToken
-        if let total = page.totalCount { query?.totalCount = total - page.skipped }
+        let skipped = (query?.skippedCount ?? 0) + page.skipped
+        if skipped > 0 { query?.skippedCount = skipped }
+        if let total = page.totalCount { query?.totalCount = total - skipped }
         endQueryIfComplete()
         finish(ticket, .page(shown(page, readAt: readAt)))
     }
@@ -193,6 +195,7 @@ extension SyncCore {
             orderDirection: request.orderDirection,
             continuationToken: last.page.continuationToken,
             totalCount: last.page.totalCount.map { $0 - skipped },
+            skippedCount: skipped > 0 ? skipped : nil,
             generation: UUID().uuidString
         )
         changes.isWhole = true

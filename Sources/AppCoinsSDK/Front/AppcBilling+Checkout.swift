@@ -24,7 +24,8 @@ extension AppcBilling {
             domain: domain ?? environment.domain,
             product: product,
             payload: payload,
-            reference: orderID ?? Self.reference(at: environment.now),
+            // Only deliveries have no reference.
+            reference: orderID.flatMap { $0.isEmpty ? nil : $0 } ?? Self.reference(at: environment.now),
             oemID: oemID,
             discountPolicy: discountPolicy
         )

@@ -101,15 +101,27 @@ actor LedgerKeeper {
 
     private func pause() -> (length: Duration, end: Date)? {
         let now = environment.now
-        let times = (try? ledger.entries())?.filter { $0.id != openEntry }.compactMap { $0.nextAttempt(now: now) } ?? []
+        let times = available().compactMap { $0.nextAttempt(now: now) }
         guard let next = times.min() else { return nil }
         let seconds = min(max(next.timeIntervalSince(now), 1), LedgerRules.usualPause)
         return (.seconds(seconds), now.addingTimeInterval(seconds))
     }
 
+    /// Returns the entries whose duties may be performed now.
+    ///
+    /// While a checkout is open, a purchase that the service has belongs to it rather than to an earlier order of the
+    /// same product, whose buyer has left the page.
+    private func available() -> [LedgerEntry] {
+        let entries = (try? ledger.entries()) ?? []
+        guard let open = entries.first(where: { $0.id == openEntry }) else {
+            return entries.filter { $0.id != openEntry }
+        }
+        return entries.filter { $0.id != open.id && !$0.mayBePaid(by: open) }
+    }
+
     private func performDue(all: Bool, until time: Date?, only duties: Set<LedgerEntry.Duty>) async {
         let due = max(environment.now, time ?? .distantPast)
-        for entry in (try? ledger.entries()) ?? [] where entry.id != openEntry {
+        for entry in available() {
             var done: Set<LedgerEntry.Duty> = []
             var current: LedgerEntry? = entry
             // A confirmed duty may create the next one, for example a found purchase its acknowledgement.
@@ -119,7 +131,7 @@ actor LedgerKeeper {
                 })
             {
                 done.insert(duty)
-                guard openEntry != entry.id else { break }
+                guard available().contains(where: { $0.id == entry.id }) else { break }
                 guard !duty.changesPurchase || begin(duty, of: now) else { continue }
                 current = await perform(duty, of: now)
             }

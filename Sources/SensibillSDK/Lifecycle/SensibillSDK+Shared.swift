@@ -13,10 +13,12 @@ extension SensibillSDK {
         completion: @escaping @MainActor (Result<Void, any Error>) -> Void
     ) {
         let provider = HeldTokenProvider(tokenProvider)
+        // Tasks begin in any order, so that the first step is taken here.
+        let begun = Result { try shared.begin(userIdentifier) }
         Task {
             let result: Result<Void, any Error>
             do {
-                result = .success(try await shared.start(userIdentifier, provider, configuration))
+                result = .success(try await shared.finish(begun.get(), userIdentifier, provider, configuration))
             } catch {
                 result = .failure(error)
             }
@@ -45,10 +47,11 @@ extension SensibillSDK {
         invalidateToken: Bool = true,
         completion: @escaping @MainActor (Result<Void, any Error>) -> Void
     ) {
+        let begun = Result { try shared.beginStop() }
         Task {
             let result: Result<Void, any Error>
             do {
-                result = .success(try await shared.stop(invalidateToken: invalidateToken))
+                result = .success(await shared.finish(try begun.get(), invalidateToken: invalidateToken))
             } catch {
                 result = .failure(error)
             }

@@ -61,8 +61,25 @@ public final class SensibillSDK: Sendable {
         _ tokenProvider: HeldTokenProvider,
         _ configuration: Configuration
     ) async throws {
+        try await finish(begin(userIdentifier), userIdentifier, tokenProvider, configuration)
+    }
+
+    /// Takes the first step of a start.
+    ///
+    /// - Returns: The number of the start.
+    /// - Throws: ``StateError`` if the SDK cannot be started now.
+    func begin(_ userIdentifier: String) throws(StateError) -> Int {
         guard !userIdentifier.isEmpty else { throw StateError.missingUserInContext }
-        let start = try state.withLock { state throws(StateError) in try state.lifeCycle.start() }
+        return try state.withLock { state throws(StateError) in try state.lifeCycle.start() }
+    }
+
+    /// Finishes a start.
+    func finish(
+        _ start: Int,
+        _ userIdentifier: String,
+        _ tokenProvider: HeldTokenProvider,
+        _ configuration: Configuration
+    ) async throws {
         do {
             let running = try await RunningSDK(userIdentifier, tokenProvider, configuration)
             guard try open(running, for: start) else { throw StateError.startWasInterrupted }
@@ -78,15 +95,19 @@ public final class SensibillSDK: Sendable {
 
     /// Opens the queue of a start, unless it was interrupted.
     ///
-    /// A stop comes either before, and leaves nothing to release, or after, and stops the uploads.
+    /// A stop comes before, and leaves nothing to release, or in between, so that the queue is closed here, or after,
+    /// and stops the uploads.
     private func open(_ running: RunningSDK, for start: Int) throws -> Bool {
         try opening.withLock { _ in
             guard state.withLock({ $0.lifeCycle.isStarting(start) }) else { return false }
             documentUploadService.start(try running.openQueue(observers: documentUploadService.observers))
-            return state.withLock { state in
+            let isStarted = state.withLock { state in
+                guard state.lifeCycle.started(start) else { return false }
                 state.running = running
-                return state.lifeCycle.started(start)
+                return true
             }
+            if !isStarted { documentUploadService.stop() }
+            return isStarted
         }
     }
 
@@ -99,9 +120,20 @@ public final class SensibillSDK: Sendable {
     ///   is reachable, at the service.
     /// - Throws: ``StateError/isAlreadyStopping``.
     public func stop(invalidateToken: Bool = true) async throws {
-        let step = try opening.withLock { _ throws(StateError) in
-            try state.withLock { state throws(StateError) in try state.lifeCycle.stop() }
-        }
+        try await finish(beginStop(), invalidateToken: invalidateToken)
+    }
+
+    /// Takes the first step of a stop.
+    ///
+    /// - Throws: ``StateError/isAlreadyStopping``.
+    func beginStop() throws(StateError) -> LifeCycle.StopStep {
+        try state.withLock { state throws(StateError) in try state.lifeCycle.stop() }
+    }
+
+    /// Finishes a stop.
+    func finish(_ step: LifeCycle.StopStep, invalidateToken: Bool) async {
+        // An interrupted start may have opened the queue, which it closes again.
+        if step == .interrupt { opening.withLock { _ in } }
         guard step == .takeDown else { return }
         let running = state.withLock { state in
             defer { state.running = nil }

@@ -99,8 +99,8 @@ extension UploadEngine {
         do throws(UploadFailure) {
             return try await uploadMetered(record, content)
         } catch {
-            // Only a failure of the upload itself says that: a failed lookup says nothing about earlier attempts.
-            if error.isWithoutEffect { sending.withLock { $0.wasNotStored(record.sourceId) } }
+            // A failure of this attempt says nothing about earlier ones, which the service may still process.
+            if isUnsent, error.isWithoutEffect { sending.withLock { $0.wasNotStored(record.sourceId) } }
             throw error
         }
     }

@@ -83,18 +83,20 @@ struct MultipartBodyTests {
         #expect(form.body.length == nil)
     }
 
-    @Test("a value of any type is text, several text parts, or JSON")
+    @Test("a value of any type is text or JSON, and each element of a list is a part")
     func values() async throws {
         var form = MultipartBody(boundary: "b")
         form.append("text", part: "a\"b")
         form.append("number", part: 2.5)
         form.append("list", part: [true, false])
         form.append("nothing", part: JSONValue.null)
-        form.append("objects", part: [WireNote(id: 1)])
+        form.append("objects", part: [WireNote(id: 1), WireNote(id: 2)])
+        form.append("none", part: [WireNote]())
+        form.append("lists", part: [[1, 2], [3]])
         let parts = try await text(form.body).components(separatedBy: "--b\r\n").dropFirst()
         let bodies = parts.map { $0.components(separatedBy: "\r\n\r\n")[1].prefix { $0 != "\r\n" } }
-        #expect(bodies == ["a\"b", "2.5", "true", "false", "[{\"id\":1}]"])
-        #expect(parts.filter { $0.contains("Content-Type") }.count == 1)
+        #expect(bodies == ["a\"b", "2.5", "true", "false", "{\"id\":1}", "{\"id\":2}", "[1,2]", "[3]"])
+        #expect(parts.filter { $0.contains("Content-Type: application/json") }.count == 4)
     }
 
     @Test("boundaries are unique")

@@ -94,6 +94,37 @@ struct RedactionTests {
         #expect(response.body.count > 60)
     }
 
+    @Test(
+        "an error response keeps the names and numbers of users, which are no credentials",
+        arguments: ["userId", "account_id", "X-Customer-Id", "login", "username", "member", "client_id"]
+    )
+    func identities(_ name: String) async throws {
+        let transport = ScriptedTransport { request in
+            .json("{\"id\": 12345678, \"text\": \"\(request.query ?? "")\"}", status: 410)
+        }
+        let sender = try Wire.sender(transport)
+        var call = Wire.get()
+        call.query(name, "12345678")
+        do throws(WireError) {
+            let _: WireNote = try await sender.send(call, CallOptions(), failing: WireError.self)
+            Issue.record("There is no error")
+        } catch {
+            guard case .gone(let note) = error else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(note.id == 12_345_678 && note.text?.contains("=12345678") == true)
+        }
+    }
+
+    @Test(
+        "a secret stays one whatever its name says of users",
+        arguments: ["user_token", "userPassword", "account-key", "clientSecret", "login_session", "sid", "api_key"]
+    )
+    func secretNames(_ name: String) {
+        #expect(CredentialFields.isSecret(name) && CredentialFields.isCredential(name))
+    }
+
     @Test("a media type in which a server repeats a credential is not part of a description")
     func mediaType() {
         let plain = RawResponse(status: 418, headers: [.contentType: "application/problem+json; charset=utf-8"])

@@ -58,6 +58,43 @@ struct SenderCacheTests {
         #expect(transport.requests.count == 2)
     }
 
+    @Test("a response behind a redirect is not stored, and a 304 behind one confirms nothing")
+    func redirected() async throws {
+        let redirect = ScriptedResponse.status(302, headers: [.location: "/other"])
+        let transport = ScriptedTransport([
+            .json(#"{"id": 1}"#, headers: Self.fresh),
+            redirect, .status(304, headers: Self.fresh), redirect, .json(#"{"id": 2}"#, headers: Self.fresh),
+            redirect, .json(#"{"id": 3}"#, headers: Self.fresh),
+        ])
+        let sender = try sender(FollowingTransport(inner: transport))
+        #expect(try await id(sender) == 1)
+        date.advance(by: 61)
+        #expect(try await id(sender) == 2)
+        #expect(try await id(sender) == 3)
+        let redirected = ["/v1/notes/1", "/other"]
+        #expect(transport.requests.map(\.path) == ["/v1/notes/1"] + redirected + redirected + redirected)
+        #expect(transport.requests.map { $0.header("if-none-match") }.compactMap { $0 }.count == 2)
+    }
+
+    @Test("a redirected write removes the responses of both URLs")
+    func redirectedWrite() async throws {
+        let transport = ScriptedTransport { request in
+            switch (request.head.method, request.path) {
+            case (.get, _): .json(#"{"id": 1}"#, headers: Self.fresh)
+            case (_, "/v1/notes"): .status(308, headers: [.location: "/v1/notes/1"])
+            default: .json(#"{"id": 1}"#, status: 200)
+            }
+        }
+        let sender = try sender(FollowingTransport(inner: transport))
+        _ = try await id(sender)
+        _ = try await id(sender)
+        #expect(transport.requests.count == 1)
+        let _: WireNote = try await sender.send(Wire.post(), CallOptions(), failing: WireError.self)
+        #expect(transport.requests.count == 3)
+        _ = try await id(sender)
+        #expect(transport.requests.count == 4)
+    }
+
     @Test("a changed response replaces the stored one")
     func changed() async throws {
         let transport = ScriptedTransport([
@@ -302,4 +339,15 @@ private final class SwitchingSource: CredentialSource {
     }
 
     func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? { nil }
+}
+
+/// A transport that follows the redirects of another one.
+private struct FollowingTransport: HTTPTransport {
+    let inner: ScriptedTransport
+
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+        try await RedirectPolicy().follow(request) { (request) async throws(TransportError) in
+            try await inner.send(request)
+        }
+    }
 }

@@ -38,6 +38,19 @@ struct SharedCallTests {
         for task in tasks { #expect(await task.value == "success") }
     }
 
+    @Test("a call with its own retry policy shares no request")
+    func ownRetry() async throws {
+        let sender = try sender()
+        var never = CallOptions()
+        never.retry = .never
+        let tasks = [CallOptions(), never, never].map { options in
+            Task { await Wire.outcome(sender, Wire.get(), options) }
+        }
+        while await gate.requests.count < 3 { try Task.checkCancellation(); await Task.yield() }
+        await gate.open()
+        for task in tasks { #expect(await task.value == "success") }
+    }
+
     @Test("a cancelled call leaves the shared request to the others")
     func cancelled() async throws {
         let sender = try sender()

@@ -158,7 +158,7 @@ struct DateTests {
         }
         #expect(CalendarDate(Date(timeIntervalSince1970: .infinity)) == CalendarDate(9999, 12, 31))
         #expect(CalendarDate(Date(timeIntervalSince1970: -1e300)) == CalendarDate(0, 1, 1))
-        #if os(Linux)
+        #if canImport(Glibc)
         // With rules that the name contains, so that the system needs no database of time zones.
         let former = ProcessInfo.processInfo.environment["TZ"]
         defer { setZone(former) }
@@ -169,7 +169,7 @@ struct DateTests {
         #endif
     }
 
-    #if os(Linux)
+    #if canImport(Glibc)
     private func setZone(_ name: String?) {
         if let name { setenv("TZ", name, 1) } else { unsetenv("TZ") }
         tzset()

@@ -50,6 +50,14 @@ struct PageSequenceTests {
         #expect(asked.withLock { $0 } == expected)
     }
 
+    @Test("a known total continues after pages that are shorter than requested")
+    func shortPages() async throws {
+        let pages = PageSequence<Int>(startingAt: 1, step: .page, size: 5) { page in
+            ResultPage(items: [page * 2, page * 2 + 1], total: 6)
+        }
+        #expect(try await pages.items.reduce(into: []) { $0.append($1) } == [2, 3, 4, 5, 6, 7])
+    }
+
     @Test("numbered pages count by one from their start")
     func numbered() async throws {
         let pages = PageSequence<Int>(startingAt: 1, step: .page, size: 2) { page in

@@ -28,6 +28,17 @@ struct PartialFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.bin"])
     }
 
+    @Test(
+        "any name that the file system allows can be downloaded to",
+        arguments: [String(repeating: "a", count: 255), String(repeating: "領", count: 85)]
+    )
+    func longName(_ name: String) throws {
+        let file = try PartialFile(folder.appendingPathComponent(name).path)
+        try file.write([1])
+        try file.finish()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [name])
+    }
+
     @Test("a download does not delete the file of one that is in progress")
     func locked() throws {
         let first = try PartialFile(path)

@@ -55,6 +55,28 @@ struct ReconnectionTests {
         #expect(try await task.value == ["a", "b", "c"])
     }
 
+    @Test("a refused connection is not repeated before the time that the server demands")
+    func retryAfter() async throws {
+        let clock = TestClock()
+        let (transport, events) = try stream(
+            [.status(503, headers: [.retryAfter: "100"]), .failure(lost), events("data: a\n\n"), .status(204)],
+            .init(delay: .seconds(3), maximumDelay: .seconds(30)),
+            clock: clock
+        )
+        let task = Task { try await all(events).map(\.data) }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(100) - .milliseconds(1))
+        #expect(clock.sleeperCount == 1 && transport.requests.count == 1)
+        clock.advance(by: .milliseconds(1))
+        // The demand belongs to one refusal: the next waits are the usual ones.
+        for _ in 0..<2 {
+            await clock.sleepers(1)
+            clock.advance(by: .seconds(30))
+        }
+        #expect(try await task.value == ["a"])
+        #expect(transport.requests.count == 4)
+    }
+
     @Test("a retry time of 0 from the server becomes a short wait")
     func noWait() async throws {
         let clock = TestClock()
@@ -177,7 +199,11 @@ struct ReconnectionTests {
         clock: (any Clock<Duration>)? = nil
     ) throws -> (ScriptedTransport, ResponseSequence<ServerSentEvent<String>>) {
         let transport = ScriptedTransport(responses)
-        let sender = try Wire.sender(transport) { $0.clock = clock ?? ImmediateClock() }
+        let sender = try Wire.sender(transport) {
+            $0.clock = clock ?? ImmediateClock()
+            // Without it, only the waits between connections sleep.
+            $0.timeout = nil
+        }
         var options = CallOptions(stream: StreamOptions(reconnection: habits))
         options.retry = .never
         return (transport, sender.sendTextEvents(Wire.get(), options, failing: WireError.self))

@@ -15,6 +15,7 @@ struct Open: Sendable {
     static func run(
         _ bench: Bench,
         payload: String? = nil,
+        orderID: String? = nil,
         _ events: (Open) async throws -> Void,
         result: (PurchaseResult, [String]) async throws -> Void
     ) async throws {
@@ -25,7 +26,7 @@ struct Open: Sendable {
         let billing = AppcBilling(environment)
         billing.initialize()
         let product = Product(try await bench.item(), billing: billing)
-        async let ended = product.purchase(payload: payload)
+        async let ended = product.purchase(payload: payload, orderID: orderID)
         while billing.active.sheet == nil { try Task.checkCancellation(); await Task.yield() }
         guard let request = keeper.requests.first else { throw Missing(what: "request") }
         try await events(Open(request: request, sheet: sheet, billing: billing))

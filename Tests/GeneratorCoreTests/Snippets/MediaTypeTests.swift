@@ -217,6 +217,150 @@ struct MediaTypeTests {
         #expect(!snippet.paths.contains { $0.contains("Response2") })
     }
 
+    /// Returns an operation with bodies in YAML's flow style.
+    private func operation(_ request: String?, _ responses: String, version: String = "3.2.0") -> Snippet {
+        let body = request.map { "requestBody: { required: true, content: { \($0) } }" } ?? "deprecated: false"
+        return Snippet(
+            document: """
+                openapi: \(version)
+                info: { title: Sample, version: '1' }
+                paths:
+                  /a:
+                    post:
+                      operationId: make
+                      \(body)
+                      responses: { \(responses) }
+                components:
+                  schemas:
+                    A: { type: object, properties: { a: { type: string } } }
+                    B: { type: object, properties: { b: { type: string } } }
+                """
+        )
+    }
+
+    private let a = "{ schema: { $ref: '#/components/schemas/A' } }"
+    private let b = "{ schema: { $ref: '#/components/schemas/B' } }"
+
+    @Test("a media type of both bodies is named once, and with its direction if only one body has it")
+    func directions() {
+        let content = "application/json: \(a), application/vnd.acme.v2+json: \(b)"
+        let snippet = operation(content, "'200': { description: '', content: { \(content) } }")
+        #expect(methods(snippet) == ["make", "makeAsAcmeV2", "makeWithAcmeV2", "makeAcmeV2"], "\(snippet.report)")
+        #expect(snippet.rules == [])
+    }
+
+    @Test("a media type with a parameter is accepted next to the plain one, also with the same schema")
+    func typesWithParameters() {
+        let snippet = operation(
+            nil,
+            "'200': { description: '', content: { application/json: \(a), application/json;stream=watch: \(a) } }"
+        )
+        let code = snippet.code("Operations/SampleOperations.swift")
+        #expect(code.contains(#"call.accept = "application/json, application/json;stream=watch""#), "\(code)")
+    }
+
+    @Test("a response that is a form is a sequence of parts with their names")
+    func formResponse() {
+        let snippet = operation(
+            nil,
+            "'200': { description: '', content: { multipart/form-data: { schema: { type: object, properties: { a: {} } } } } }"
+        )
+        let code = snippet.code("Operations/SampleOperations.swift")
+        #expect(code.contains("ResponseSequence<ResponsePart<Data>>"), "\(code)")
+    }
+
+    @Test(
+        "a failure that is an object is JSON even if the document gives it the media type of a file",
+        arguments: ["application/octet-stream", "image/png"]
+    )
+    func misnamedFailure(_ type: String) {
+        let file = "'200': { description: '', content: { \(type): {} } }"
+        let snippet = operation(nil, "\(file), '404': { description: '', content: { \(type): \(a) } }")
+        #expect(snippet.rules == ["warning misnamed-failure"])
+        #expect(snippet.code("Operations/SampleOperations.swift").contains("case notFound(A)"))
+        let bytes = operation(nil, "\(file), '404': { description: '', content: { \(type): {} } }")
+        #expect(bytes.rules == [])
+        #expect(bytes.code("Operations/SampleOperations.swift").contains("case notFound(Data)"))
+    }
+
+    @Test("a part without a type is a file unless its encoding says otherwise, and not in OpenAPI 3.0")
+    func untypedParts() {
+        let media = """
+            multipart/form-data: { schema: { type: object, properties: { one: {}, many: { type: array, items: {} },
+            json: {} } }, encoding: { json: { contentType: application/json } } }
+            """.replacing("\n", with: " ")
+        let snippet = operation(media, "'204': { description: '' }")
+        let text = snippet.result.files.map(\.text).joined()
+        #expect(text.contains("var one: FilePart?") && text.contains("var many: [FilePart]?"), "\(text)")
+        #expect(text.contains("var json: JSONValue?"))
+        let old = operation(media, "'204': { description: '' }", version: "3.0.3")
+        #expect(old.result.files.map(\.text).joined().contains("var one: JSONValue?"))
+    }
+
+    @Test("an inline schema of a media type among the components has its name")
+    func componentMediaTypes() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.2.0
+                info: { title: Sample, version: '1' }
+                paths:
+                  /a:
+                    post:
+                      operationId: make
+                      requestBody: { content: { application/json: { $ref: '#/components/mediaTypes/Thing' } } }
+                      responses:
+                        '200': { description: '', content: { application/json: { $ref: '#/components/mediaTypes/Thing' } } }
+                components:
+                  mediaTypes: { Thing: { schema: { type: object, properties: { a: { type: string } } } } }
+                """
+        )
+        #expect(snippet.paths.contains("Models/Thing.swift"), "\(snippet.paths)")
+        #expect(snippet.code("Operations/SampleOperations.swift").contains("-> Thing {"))
+    }
+
+    @Test("the items of a webhook's sequence are bytes, which is reported")
+    func webhookItems() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: Sample, version: '1' }
+                webhooks:
+                  lines:
+                    post:
+                      requestBody: { content: { application/x-ndjson: { schema: { type: object } } } }
+                      responses: { '204': { description: '' } }
+                """
+        )
+        #expect(snippet.rules == ["warning no-effect"], "\(snippet.report)")
+    }
+
+    @Test(
+        "a header field that the runtime sets is a parameter without effect, which is reported if its values are lost",
+        arguments: [
+            ("name: Content-Type, schema: { type: string, enum: [application/x-tar] }", true),
+            ("name: Content-Type, schema: { type: string, enum: [application/json] }", false),
+            ("name: Accept, schema: { type: string, enum: [application/pdf] }", true),
+            ("name: Accept, schema: { type: string }", false),
+            ("name: Authorization, required: true, schema: { type: string }", true),
+            ("name: Authorization, schema: { type: string }", false),
+        ]
+    )
+    func ownFields(_ parameter: String, _ isReported: Bool) {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: make
+                    parameters: [{ in: header, \(parameter) }]
+                    requestBody: { content: { application/json: \(a) } }
+                    responses: { '200': { description: '', content: { application/json: \(a) } } }
+                """,
+            schemas: Self.models
+        )
+        #expect(snippet.rules == (isReported ? ["warning no-effect"] : []), "\(snippet.report)")
+        #expect(snippet.code("Operations/SampleOperations.swift").contains("func make(body: A?"))
+    }
+
     @Test("methods for XML have names without warnings, and every XML type of a request is a choice")
     func syntaxes() {
         let snippet = Snippet(

@@ -36,6 +36,36 @@ struct ReferenceTests {
 
     private static let head = "openapi: 3.1.0\ninfo: { title: Sample, version: '1' }\n"
 
+    @Test("with 'continuesOnError', the smallest part of another file is omitted, whatever kind of object it is in")
+    func omittedElsewhere() {
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.continuesOnError = true
+        let document = """
+            openapi: 3.1.0
+            info: { title: Sample, version: '1' }
+            paths:
+              /a:
+                get:
+                  operationId: a
+                  responses: { '200': { $ref: 'more.yaml#/ok' } }
+              /b:
+                get:
+                  operationId: b
+                  responses:
+                    '200': { description: '', content: { application/json: { schema: { $ref: 'more.yaml#/S' } } } }
+            """
+        let more = """
+            ok: { description: '', content: { application/json: { schema: { properties: { a: {}, b: { $ref: no.yaml } } } } } }
+            S: { properties: { a: { type: string }, b: { $ref: no.yaml } } }
+            """
+        let result = Generator(options: options).run(path: "sample.yaml", bytes: Array(document.utf8)) { path in
+            path == "more.yaml" ? Array(more.utf8) : nil
+        }
+        #expect(result.omitted.map(\.name).sorted() == ["property 'S.b'", "property 'b' of 'ok'"], "\(result.omitted)")
+        let code = result.files.map(\.text).joined()
+        #expect(code.contains("func a(") && code.contains("func b("))
+    }
+
     @Test("addresses next to that of the document are its files, and a known file has the address that it states")
     func addresses() {
         let folder = Folder([

@@ -6,6 +6,50 @@ import Testing
 @Suite("Unions")
 struct UnionTests {
 
+    @Test("'defaultMapping' of a base names the schema for other values of the discriminator")
+    func baseDefault() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.2.0
+                info: { title: Sample, version: '1' }
+                paths: {}
+                components:
+                  schemas:
+                    Shape:
+                      type: object
+                      properties: { kind: { type: string } }
+                      discriminator: { propertyName: kind, defaultMapping: Odd }
+                    Odd: { allOf: [{ $ref: '#/components/schemas/Shape' }, { properties: { odd: { type: string } } }] }
+                    Even: { allOf: [{ $ref: '#/components/schemas/Shape' }, { properties: { even: { type: string } } }] }
+                """
+        )
+        let code = snippet.code("Models/Shape.swift")
+        #expect(code.contains("default:\nif let value = reader.attempt(Odd.self) {\nself = .odd(value)"), "\(code)")
+        #expect(snippet.rules.isEmpty)
+    }
+
+    @Test("a variant that may be sent without the discriminator is reported", arguments: [true, false])
+    func unwrittenDiscriminator(_ isRequired: Bool) {
+        let required = isRequired ? "required: [type], " : ""
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: a
+                    requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/U' } } } }
+                    responses: { '204': { description: '' } }
+                """,
+            schemas: """
+                U:
+                  oneOf: [{ $ref: '#/components/schemas/Card' }, { $ref: '#/components/schemas/Bank' }]
+                  discriminator: { propertyName: type }
+                Card: { type: object, \(required)properties: { type: { type: string, enum: [credit, debit] } } }
+                Bank: { type: object, properties: { type: { type: string, enum: [bank] }, iban: { type: string } } }
+                """
+        )
+        #expect(snippet.rules == (isRequired ? [] : ["warning unwritten-discriminator"]), "\(snippet.report)")
+    }
+
     @Test("a string that is one of several values or any other is an open enum")
     func openEnum() {
         let snippet = Snippet(

@@ -91,6 +91,29 @@ final class StartAndStopTests {
         #expect(sdk.apiClient == nil)
     }
 
+    @Test("a stop with a callback interrupts the start before it")
+    func callbackOrder() async throws {
+        for _ in 0..<50 {
+            let results = LockedState<[Bool]>([])
+            await withCheckedContinuation { (both: CheckedContinuation<Void, Never>) in
+                let add = { @Sendable (isSuccess: Bool) in
+                    let count = results.withLock { results in
+                        results.append(isSuccess)
+                        return results.count
+                    }
+                    if count == 2 { both.resume() }
+                }
+                SensibillSDK.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration) {
+                    if case .success = $0 { add(true) } else { add(false) }
+                }
+                SensibillSDK.stop(invalidateToken: false) { if case .success = $0 { add(true) } else { add(false) } }
+            }
+            // The stop succeeds, and the start may have failed as interrupted.
+            #expect(results.withLock { $0.contains(true) })
+            #expect(SensibillSDK.shared.apiClient == nil)
+        }
+    }
+
     @Test("a start needs neither the network nor a token, and the calls that need a token report its absence")
     func offline() async throws {
         tokens.failure = DelegateFailure()

@@ -79,6 +79,16 @@ struct UploadPatienceTests {
         #expect(api.state.withLock { $0.lookups.isEmpty })
     }
 
+    @Test("a refusal after an unknown outcome does not say that the document was not stored")
+    func refusalAfterUnknown() async throws {
+        api.state.withLock { $0.replies = [.fails(.unknown), .fails(.notStored), .stored] }
+        let service = makeService()
+        let ids = try add(to: service)
+        await observer.ends(1)
+        service.stop()
+        #expect(api.state.withLock { $0.lookups } == [ids[0], ids[0]])
+    }
+
     @Test("a document that fails every time delays no other one")
     func poison() async throws {
         let poisoned = LockedState<String?>(nil)

@@ -16,7 +16,8 @@ struct CounterpartTranslator {
         var arguments: [Code] = []
         for property in object.initializerOrder {
             let label = Code.label(property.name)
-            if let value = value(of: property, from: received, in: other, for: type) {
+            var known: Set<NamedType> = []
+            if let value = conversion(in: type).value(of: property, from: received, in: other, &known) {
                 arguments.append("\(label): \(value)")
             } else if property.isNeeded || received.has(property) {
                 parameters.append(.init(name: "\(property.name)", type: translator.spell(property, &speller)))
@@ -86,37 +87,14 @@ struct CounterpartTranslator {
         )
     }
 
-    /// Returns the value of a property from the counterpart; `nil` if the counterpart has none that can be converted.
-    private func value(
-        of property: PropertyModel,
-        from received: ObjectType,
-        in owner: NamedType,
-        for type: NamedType
-    ) -> Code? {
-        guard let source = received.properties.first(where: { $0.wireName == property.wireName }),
-            !source.isDeprecated || owner.isCounterpart
-        else { return nil }
-        let stored = ObjectTranslator(context: context, type: owner).value(source, hidden: "")
-        // The use of a deprecated property would cause a warning.
-        let name: Code = source.isDeprecated ? "value.\(stored)" : "value.\(source.name)"
-        switch (source.presence, property.presence) {
-        case (.required, _): return convert(name, source.type, property.type, in: type)
-        case (.threeState, .threeState):
-            guard source.type != property.type else { return name }
-            return convert("$0", source.type, property.type, in: type).map { inner in
-                "\(name).map { \(RuntimeNames.nullable)($0.value.map { \(inner) }) }"
-            }
-        case (.optional, .optional), (.nullable, .nullable), (.nullable, .optional):
-            guard source.type != property.type else { return name }
-            return convert("$0", source.type, property.type, in: type).map { "\(name).map { \($0) }" }
-        default: return nil
-        }
-    }
-
     /// Returns the conversion of a value of a response to the type of a request; `nil` if it needs further values.
     private func convert(_ value: Code, _ source: SwiftType, _ target: SwiftType, in type: NamedType) -> Code? {
         var known: Set<NamedType> = []
-        return Conversion(context: context, type: type).code(value, source, target, &known)
+        return conversion(in: type).code(value, source, target, &known)
+    }
+
+    private func conversion(in type: NamedType) -> Conversion {
+        Conversion(context: context, type: type)
     }
 }
 
@@ -155,19 +133,47 @@ private struct Conversion {
         }
     }
 
-    /// Whether a type needs no further values to be created from its counterpart.
+    /// Returns the value of a property from the counterpart; `nil` if the counterpart has none that can be converted.
+    func value(
+        of property: PropertyModel,
+        from received: ObjectType,
+        in owner: NamedType,
+        _ known: inout Set<NamedType>
+    ) -> Code? {
+        guard let source = received.properties.first(where: { $0.wireName == property.wireName }),
+            !source.isDeprecated || owner.isCounterpart
+        else { return nil }
+        let stored = ObjectTranslator(context: context, type: owner).value(source, hidden: "")
+        // The use of a deprecated property would cause a warning.
+        let name: Code = source.isDeprecated ? "value.\(stored)" : "value.\(source.name)"
+        switch (source.presence, property.presence) {
+        case (.required, _): return code(name, source.type, property.type, &known)
+        case (.threeState, .threeState):
+            guard source.type != property.type else { return name }
+            return code("$0", source.type, property.type, &known).map { inner in
+                "\(name).map { \(RuntimeNames.nullable)($0.value.map { \(inner) }) }"
+            }
+        case (.optional, .optional), (.nullable, .nullable), (.nullable, .optional):
+            guard source.type != property.type else { return name }
+            return code("$0", source.type, property.type, &known).map { "\(name).map { \($0) }" }
+        default: return nil
+        }
+    }
+
+    /// Whether the initializer of a type exists and needs no further values than its counterpart.
     private func isComplete(_ type: NamedType, from source: NamedType, _ known: inout Set<NamedType>) -> Bool {
         // A type that contains itself is complete if everything else in it is.
         guard known.insert(type).inserted else { return true }
         switch (type.content, source.content) {
         case (.object(let object), .object(let received)):
             guard !object.isTuple else { return false }
-            return object.properties.allSatisfy { property in
-                guard let other = received.properties.first(where: { $0.wireName == property.wireName }) else {
-                    return !property.isNeeded
-                }
-                return code("$0", other.type, property.type, &known) != nil
+            let isConverted = object.properties.allSatisfy { property in
+                value(of: property, from: received, in: source, &known) != nil
+                    || !property.isNeeded && !received.has(property)
             }
+            guard isConverted, case .typed(let value) = object.additional, case .typed(let other) = received.additional
+            else { return isConverted }
+            return code("$0", other, value, &known) != nil
         case (.union(let union), .union(let received)):
             return union.variants.count == received.variants.count
                 && zip(union.variants, received.variants).allSatisfy { code("$0", $1.type, $0.type, &known) != nil }

@@ -90,8 +90,8 @@ struct XMLTranslator {
 
     private func schemaName(_ type: NamedType) -> String {
         // The type of a base's own values is nested in the enum of the schemas that extend the base.
-        if let parent = type.parent, case .union(let union) = parent.content, let fallback = union.fallback,
-            union.variants[fallback].name == "base", union.variants[fallback].type == .named(type)
+        if let parent = type.parent, case .union(let union) = parent.content,
+            union.variants.contains(where: { $0.name == "base" && $0.type == .named(type) })
         {
             return schemaName(parent)
         }

@@ -53,6 +53,19 @@ struct SalvageOffers {
             // In another file any entry can be removed; in the document only extensions.
             guard isOpen || first.hasPrefix("x-") else { return }
             offer(1, "'\(first)'")
+            guard isOpen else { return }
+            owner = "'\(first)'"
+            fragment(1)
+        }
+    }
+
+    /// Handles an entry of another file, whose keys say what kind of object it is.
+    private mutating func fragment(_ index: Int) {
+        switch token(index) {
+        case "content", "headers", "links": response(index)
+        case "schema", "examples": field(index)
+        case let key? where OperationParser.methods.contains(key): pathItem(index)
+        default: schema(index, [place[0]])
         }
     }
 
@@ -248,7 +261,7 @@ struct SalvageOffers {
         guard let name = token(index) else { return }
         let names = names + [name]
         let isNamed = place.first == "components" && place[1] == "schemas"
-        let label = "property '\(names.joined(separator: "."))'" + (isNamed ? "" : " of \(holder)")
+        let label = "property '\(names.joined(separator: "."))'" + (isNamed || holder.isEmpty ? "" : " of \(holder)")
         let required = node(index - 1)?["required"]?.sequence?.compactMap(\.string) ?? []
         if !required.contains(name) {
             offer(index + 1, label)

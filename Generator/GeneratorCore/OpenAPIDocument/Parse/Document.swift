@@ -178,7 +178,7 @@ struct ParameterEntry {
 struct MediaTypeEntry {
     let name: String
     /// The form of bodies of this name, whatever their schema.
-    let form: MediaForm
+    var form: MediaForm
     let schema: Schema?
     /// The schema of each item of a sequential media type (OpenAPI 3.2).
     var itemSchema: Schema?

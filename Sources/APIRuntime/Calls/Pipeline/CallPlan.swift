@@ -29,6 +29,9 @@ final class CallPlan: Sendable {
     /// The bounds of a streamed response; `nil` for a response that is read whole.
     let stream: StreamOptions?
 
+    /// Whether the caller replaced the client's retry policy.
+    let hasOwnRetry: Bool
+
     /// Whether the caller replaced the client's credentials.
     let hasOwnCredentials: Bool
 
@@ -63,6 +66,7 @@ final class CallPlan: Sendable {
         cacheMode = options.cache ?? .standard
         progress = options.progress
         hasOwnCredentials = options.credentials != nil
+        hasOwnRetry = options.retry != nil
         hasOwnMiddleware = !options.middleware.isEmpty
         hasMiddleware = hasOwnMiddleware || !configuration.middleware.isEmpty
         hasOwnMiddlewareBehindCache = options.middleware.contains { $0.isBehind(.cache) }

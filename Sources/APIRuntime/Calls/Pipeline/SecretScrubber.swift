@@ -24,7 +24,7 @@ struct SecretScrubber {
         let parameters = placements.compactMap { if case .query(let name) = $0 { name } else { nil } }
         var texts: [String] = []
         for field in head.headerFields
-        where CredentialFields.isCredential(field.name.canonicalName) || fields.contains(field.name.canonicalName) {
+        where CredentialFields.isSecret(field.name.canonicalName) || fields.contains(field.name.canonicalName) {
             texts.append(field.value)
             // The token behind its scheme, and each of several cookies.
             texts += field.value.split { $0 == " " || $0 == ";" || $0 == "," }.map(String.init)
@@ -37,7 +37,7 @@ struct SecretScrubber {
             let pair = item.split(separator: "=", maxSplits: 1).map(String.init)
             guard pair.count == 2 else { continue }
             let name = pair[0].removingPercentEscapes() ?? pair[0]
-            guard CredentialFields.isCredential(name) || parameters.contains(name) else { continue }
+            guard CredentialFields.isSecret(name) || parameters.contains(name) else { continue }
             texts += [pair[1], pair[1].removingPercentEscapes() ?? pair[1]]
         }
         // The forms in which pages and JSON repeat a value.

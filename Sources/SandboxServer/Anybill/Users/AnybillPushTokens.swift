@@ -16,12 +16,16 @@ struct AnybillPushTokens: AnybillPushTokensService {
         clientID: String?,
         request: ServerRequest
     ) throws(RegisterPushTokenError) -> ServerResponse<Void> {
-        var user = try environment.gate.user(request, failing: RegisterPushTokenError.self)
+        let user = try environment.gate.user(request, failing: RegisterPushTokenError.self)
         guard !body.token.isEmpty else {
             throw .badRequest(environment.problems.invalid(["token": ["The field token is required."]]))
         }
-        user.pushTokens[body.token] = body.platform
-        environment.store.withLock { $0.save(user) }
+        environment.store.withLock { store in
+            // Another request may have changed or removed the user since.
+            guard var current = store.accounts[user.id] else { return }
+            current.pushTokens[body.token] = body.platform
+            store.save(current)
+        }
         return .empty()
     }
 
@@ -31,11 +35,14 @@ struct AnybillPushTokens: AnybillPushTokensService {
         clientID: String?,
         request: ServerRequest
     ) throws(RemovePushTokenError) -> ServerResponse<Void> {
-        var user = try environment.gate.user(request, failing: RemovePushTokenError.self)
-        guard user.pushTokens.removeValue(forKey: token) != nil else {
-            throw .notFound(environment.problems.notFound())
+        let user = try environment.gate.user(request, failing: RemovePushTokenError.self)
+        let isRemoved = environment.store.withLock { store in
+            guard var current = store.accounts[user.id], current.pushTokens.removeValue(forKey: token) != nil
+            else { return false }
+            store.save(current)
+            return true
         }
-        environment.store.withLock { $0.save(user) }
+        guard isRemoved else { throw .notFound(environment.problems.notFound()) }
         return .empty()
     }
 }

@@ -179,7 +179,8 @@ struct DocumentOrder: Sendable {
         return switch key {
         case .documentDate: content.documentDate?.description
         case .documentTime: content.documentTime
-        default: String(decoding: JSONCoding.encode(document.arrival), as: UTF8.self)
+        // A fraction that is zero would be omitted, and text of different lengths is in another order than times.
+        default: String(Int64((document.arrival.timeIntervalSince1970 * 1000).rounded()))
         }
     }
 

@@ -110,8 +110,17 @@ struct CacheStage: CallMiddleware {
             throw error
         }
         await configuration.cache?.invalidate(after: response.head, to: request.head)
+        await invalidateTargets(of: response)
         await invalidate(afterRefusal: response, of: request, context)
         return response
+    }
+
+    /// Removes the responses of the URLs to which a write was redirected.
+    private func invalidateTargets(of response: MiddlewareResponse) async {
+        guard !response.redirects.leavesOrigin else { return }
+        for target in response.redirects.targets {
+            await configuration.cache?.invalidate(after: response.head, to: target)
+        }
     }
 
     /// Removes the responses that a write may have changed whose response was lost.
@@ -181,6 +190,7 @@ extension CacheStage {
             return served(stale, as: .stale, visit)
         }
         noteForeign(visit)
+        await invalidateTargets(of: response)
         await invalidate(afterRefusal: response, of: request, context)
         var timing = CacheTiming(
             requestedAt: requestedAt,
@@ -190,7 +200,10 @@ extension CacheStage {
         // A 304 confirms a response that may have been deleted since the visit has read it.
         if case .validate = plan { timing.evictionsBefore = visit.deletions }
         if response.head.status == .notModified, case .validate(_, let known) = plan {
-            if let confirmed = await confirmed(known, by: response, visit, timing) { return confirmed }
+            // Behind a redirect, another resource has compared the validators with its own.
+            if response.redirects.count == 0, let confirmed = await confirmed(known, by: response, visit, timing) {
+                return confirmed
+            }
             return try await fetch(visit, .fetch)
         }
         if let stale = plan.fallback(after: .status(response.head.status.code)), visit.admits(stale) {
@@ -274,7 +287,7 @@ extension CacheStage {
         let body = try await response.body.complete(upTo: configuration.limits.maximumResponseBytes)
         response.body = .bytes(body)
         await visit.cache.record(
-            response.head,
+            response.redirects.count == 0 ? response.head : response.head.unstorable,
             body: body,
             for: visit.selecting(response.head),
             partition: partition,
@@ -352,6 +365,17 @@ private struct CacheVisit: Sendable {
             guard let field = HTTPField.Name(name) else { continue }
             head.headerFields[fields: field] = sent.headerFields[fields: field]
         }
+        return head
+    }
+}
+
+extension HTTPResponse {
+    /// The head of a response that replaces a stored one, and is not stored itself.
+    ///
+    /// Behind a redirect, the response is one of another URL, and the redirect itself says how long it leads there.
+    fileprivate var unstorable: HTTPResponse {
+        var head = self
+        head.headerFields[.cacheControl] = "no-store"
         return head
     }
 }

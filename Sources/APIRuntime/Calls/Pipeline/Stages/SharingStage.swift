@@ -71,7 +71,7 @@ struct SharingStage: CallMiddleware {
     private func isShareable(_ request: MiddlewareRequest, _ plan: CallPlan) -> Bool {
         // A call with middlewares of its own may be changed by them behind this stage.
         request.head.method == .get && request.body == nil && plan.progress == nil && plan.stream == nil
-            && !plan.hasOwnMiddleware && !plan.hasOwnCredentials
+            && !plan.hasOwnMiddleware && !plan.hasOwnCredentials && !plan.hasOwnRetry
     }
 }
 
