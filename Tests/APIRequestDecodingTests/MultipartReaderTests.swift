@@ -13,6 +13,18 @@ struct MultipartReaderTests {
 
     private func part(_ fields: String, _ content: String) -> String { "--XX\r\n\(fields)\r\n\r\n\(content)\r\n" }
 
+    @Test("one part with an object is an object, or a list with one element")
+    func loneObject() throws {
+        let head = "Content-Disposition: form-data; name=\"a\"\r\nContent-Type: application/json"
+        let one = "--XX\r\n\(head)\r\n\r\n {\"n\": 1}\r\n"
+        for (body, expected) in [(one, [["n": 1]]), (one + one, [["n": 1], ["n": 1]])] {
+            let tree = try #require(try ReceivedParts(parts(body + "--XX--\r\n")).tree(of: "a"))
+            #expect(try JSONCoding.decode([[String: Int]].self, from: tree, options: .init()) == expected)
+        }
+        let tree = try #require(try ReceivedParts(parts(one + "--XX--\r\n")).tree(of: "a"))
+        #expect(try JSONCoding.decode([String: Int].self, from: tree, options: .init()) == ["n": 1])
+    }
+
     @Test("parts have names, files, media types and exact bytes")
     func exactBytes() throws {
         let head =

@@ -158,7 +158,10 @@ struct OperationResolver {
         case "accept": known = entry.responses.flatMap(\.content)
         default: return false
         }
-        if let other = values.first(where: { value in !known.contains { MediaRange.covers($0.name, value) } }) {
+        let other = values.first { value in
+            !known.contains { $0.name == value || MediaRange.covers($0.name, value) }
+        }
+        if let other {
             report(parameter, "'\(parameter.name)' has the documented media types, and '\(other)' is not one of them")
         }
         return true

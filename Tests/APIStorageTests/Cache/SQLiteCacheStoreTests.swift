@@ -177,7 +177,7 @@ struct SQLiteCacheStoreTests {
         #expect(await store.entries(for: cacheEntry("b").key) == [])
     }
 
-    @Test("a resource whose entries cannot be deleted is hidden until they are", arguments: [true, false])
+    @Test("if the entries of a resource cannot be deleted, the whole file is", arguments: [true, false])
     func stubbornResource(_ isWrite: Bool) async throws {
         let file = try DatabaseFile(url: folder.file(), migrator: CacheSchema.migrator)
         let store = try SQLiteCacheStore(file, capacity: 10_000)
@@ -193,13 +193,11 @@ struct SQLiteCacheStoreTests {
         } else {
             await store.remove(entry.key)
         }
-        #expect(await names(store, "a", "b") == ["b"])
+        // A later launch would read entries that are only hidden now.
+        #expect(await names(store, "a", "b") == [])
         #expect(await store.variantNames(for: entry.key) == [])
         await store.store(entry)
-        #expect(await names(store, "a", "b") == ["b"])
-        try await file.write { try $0.execute(sql: "DROP TRIGGER no") }
-        await store.store(entry)
-        #expect(await names(store, "a", "b") == ["a", "b"])
+        #expect(await names(store, "a", "b") == ["a"])
     }
 
     @Test("a row with an impossible use or cost does not keep others from being stored")

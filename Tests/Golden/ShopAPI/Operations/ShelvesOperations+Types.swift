@@ -244,7 +244,7 @@ public struct ShelvesLabelBody: MultipartConvertible, Sendable {
     public var scan: FilePart?
     public var pages: [FilePart]?
     public var sketch: FilePart?
-    public var data: JSONValue?
+    public var data: FilePart?
     public var origin: Origin?
     public var words: [String]?
     public var codes: [Int]?
@@ -255,7 +255,7 @@ public struct ShelvesLabelBody: MultipartConvertible, Sendable {
         scan: FilePart? = nil,
         pages: [FilePart]? = nil,
         sketch: FilePart? = nil,
-        data: JSONValue? = nil,
+        data: FilePart? = nil,
         origin: Origin? = nil,
         words: [String]? = nil,
         codes: [Int]? = nil,
@@ -282,7 +282,7 @@ public struct ShelvesLabelBody: MultipartConvertible, Sendable {
             form.append("sketch", file: sketch)
         }
         if let data {
-            form.append("data", part: data)
+            form.append("data", file: data)
         }
         if let origin {
             form.append("origin", json: origin)
