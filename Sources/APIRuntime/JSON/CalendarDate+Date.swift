@@ -19,7 +19,7 @@ extension CalendarDate {
     /// Creates the day of a moment in a time zone.
     ///
     /// On Linux, a program that does not link all of Foundation has no rules of time zones: `TimeZone.current` is GMT,
-    /// and named time zones do not exist. ``init(_:)`` uses the rules of the system.
+    /// and named time zones do not exist. `CalendarDate(date)` uses the rules of the system.
     ///
     /// - Parameters:
     ///   - date: The moment. One before year 0 or after year 9999 becomes the first or the last day.
