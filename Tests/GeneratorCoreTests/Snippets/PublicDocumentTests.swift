@@ -130,7 +130,8 @@ struct PublicDocumentTests {
                 """
         )
         let code = snippet.code("Operations/SampleOperations.swift")
-        #expect(code.contains("call.accept = \"application/json, application/json;stream=watch\""), "\(code)")
+        let accept = "call.accept = \"application/json, application/json;stream=watch\""
+        #expect(code.contains("call.json(body)\n\(accept)\nreturn try await sender.send(call"), "\(code)")
         #expect(code.contains("contentType: BodyMediaType = \"application/merge-patch+json\""), "\(code)")
         #expect(code.contains("throws(BError) -> String {") && code.contains("sender.sendText("), "\(code)")
         #expect(code.contains("contentType: BodyMediaType = \"text/plain\""), "\(code)")
