@@ -13,8 +13,8 @@ struct TargetSelection {
 
     /// Returns the jobs to run: that of the target, and those of schemas that it may import.
     ///
-    /// - Throws: ``Failure`` if not exactly one output folder is in the target's folder, if that folder contains
-    ///   generated files, or if a document is not next to the configuration.
+    /// - Throws: ``Failure`` if not exactly one output folder is in the target's folder, or if that folder contains
+    ///   generated files.
     func jobs(of jobs: [Job]) throws -> [Job] {
         let matches = jobs.indices.flatMap { index in
             jobs[index].folders.filter { isInTarget($0.path) }.map { (index: index, folder: $0) }
@@ -32,10 +32,9 @@ struct TargetSelection {
             )
         }
         var job = jobs[match.index]
-        try checkDocuments(of: job)
         let needsAll = jobs.contains { $0.options.hasSchemasAlone }
         job.redirection = (match.folder.part, output)
-        job.options.specName = job.options.specName.replacingOccurrences(of: folder + "/", with: "")
+        job.options.specName = job.documents.map { relative($0.path) }.joined(separator: ", ")
         guard needsAll else { return [job] }
         return jobs.enumerated().map { index, other in
             guard index != match.index else { return job }
@@ -45,16 +44,10 @@ struct TargetSelection {
         }
     }
 
-    private var folder: String { DiskFile.folder(of: config) }
-
-    /// Checks that the plugin can declare the documents as its input.
-    private func checkDocuments(of job: Job) throws {
-        for path in job.documents.flatMap({ [$0.path] + $0.overlays }) where !isInside(path, folder) {
-            throw Failure(
-                message: "'\(path)' is not in the folder of '\(config)', so that a build would not notice its changes. "
-                    + "Move it there"
-            )
-        }
+    /// Returns the path of a document relative to the configuration, which is the same on every machine.
+    private func relative(_ path: String) -> String {
+        let folder = SystemPaths.standardized(config + "/..")
+        return PackageLocation.relative(SystemPaths.standardized(path), to: folder)
     }
 
     private func isInTarget(_ path: String) -> Bool { isInside(path, target) }
