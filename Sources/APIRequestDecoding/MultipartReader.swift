@@ -12,7 +12,8 @@ package struct MultipartReader: Sendable {
 
     /// Returns the complete parts in order.
     ///
-    /// - Throws: ``DecodingFailure`` if there are too many parts, or the header fields of a part are too long.
+    /// - Throws: ``DecodingFailure`` if there are too many parts, if the header fields of a part are too long, or if the
+    ///   body ends within a part.
     package func parts(of body: [UInt8], limits: FormLimits = FormLimits()) throws(DecodingFailure) -> [ReceivedPart] {
         var parser = parser
         var parts: [ReceivedPart] = []
@@ -29,6 +30,7 @@ package struct MultipartReader: Sendable {
                 parts.append(ReceivedPart(part.head, bytes: part.bytes))
             }
         }
+        guard !parser.isInPart else { throw DecodingFailure(.syntax, "the form ends within a part") }
         return parts
     }
 }

@@ -104,10 +104,13 @@ public final class URLSessionTransport: TimeoutKeepingTransport {
             try next.validate()
             try trust.validate(next)
             guard case .stream(let stream) = next.body else { return try await sendOnce(next) }
-            let spool = try await BodySpool(stream)
+            let started = ContinuousClock.now
+            let spool = try BodySpool()
             defer { spool.remove() }
+            try await spool.write(stream, within: next.timeout)
             var filed = next
             filed.body = .file(spool.url)
+            filed.timeout = next.timeout.map { max(.zero, $0 - started.duration(to: .now)) }
             return try await sendOnce(filed)
         }
     }

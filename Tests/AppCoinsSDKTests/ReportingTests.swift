@@ -252,6 +252,40 @@ struct ReportingTests {
         DeviceFacts(system: DeviceFacts.SystemVersion(26, 1), region: "PT")
     }
 
+    /// A source that fails, as the system does for an app that was not installed from a marketplace or the web.
+    private struct FailingTokens: ExternalPurchaseTokenSource {
+        struct Failure: Error {}
+
+        func token() async throws -> ExternalPurchaseToken? { throw Failure() }
+    }
+
+    @Test(
+        "a purchase without a token of the system has nothing to report, unless the system may provide one later",
+        arguments: [
+            (DeviceFacts.Distributor.marketplace(DeviceFacts.aptoideStore), false, true),
+            (.marketplace(DeviceFacts.aptoideStore), true, false), (.other, true, true),
+        ]
+    )
+    func noToken(_ distributor: DeviceFacts.Distributor, _ isFailing: Bool, _ isSettled: Bool) async throws {
+        let date = TestDate(Date())
+        try await Bench.run { environment, _ in
+            if isFailing { environment.purchaseTokens = FailingTokens() }
+            environment.device = { DeviceFacts(system: .init(26), distributor: distributor, region: "PT") }
+            environment.configuration.now = { date.now }
+        } _: { bench in
+            let purchase = try await bench.buy()
+            try await purchase.finish()
+            await bench.billing.keeper.pass(all: true)
+            #expect(bench.sandbox.counter.count("recordReport") == 0)
+            let entries = try bench.billing.ledger.entries()
+            #expect(entries.map { $0.isSettled(at: date.now) } == [isSettled])
+            #expect(entries.map { $0.openDuties.contains(.reportOrder) } == [!isSettled])
+            let later = date.now.addingTimeInterval(LedgerRules.refundWindow + 1)
+            #expect(entries.map { $0.isOnlyReported(at: date.now) } == [false])
+            #expect(entries.map { $0.isOnlyReported(at: later) } == [true])
+        }
+    }
+
     private static func run(_ body: (Bench, TestDate) async throws -> Void) async throws {
         let date = TestDate(Date())
         try await Bench.run { environment, _ in

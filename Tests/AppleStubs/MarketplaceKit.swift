@@ -6,3 +6,13 @@ public enum AppDistributor: Sendable {
     case other
     public static var current: AppDistributor { get async throws { .other } }
 }
+
+@available(iOS 26, *)
+public enum TransactionReporting: Sendable {
+    public struct TokenType: RawRepresentable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let coreTechnology = TokenType(rawValue: "")
+    }
+    public static func token(for tokenType: TokenType) async throws -> String { "" }
+}

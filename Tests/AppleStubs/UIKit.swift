@@ -21,10 +21,21 @@ public enum UIModalPresentationStyle: Sendable { case pageSheet, formSheet, full
     public var presentedViewController: UIViewController? { nil }
     public var presentingViewController: UIViewController? { nil }
     public var isBeingDismissed: Bool { false }
+    public var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { nil }
     open func viewDidLoad() {}
     open func viewDidDisappear(_ animated: Bool) {}
     public func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {}
     public func dismiss(animated: Bool, completion: (() -> Void)? = nil) {}
+}
+
+@MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {}
+
+@MainActor public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext {
+    @discardableResult
+    func animate(
+        alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+        completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+    ) -> Bool
 }
 
 @MainActor open class UIPresentationController: NSObject {

@@ -2,6 +2,7 @@
 import Foundation
 import HTTPTypes
 import Testing
+import URLSessionTransport
 
 @Suite("File uploads and downloads", .timeLimit(.minutes(2)))
 struct TransferTests {
@@ -16,6 +17,29 @@ struct TransferTests {
 
     private var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+    }
+
+    @Test("the timeout of a request includes the reading of a body that is never produced")
+    func silentBody() async throws {
+        let body = BodyStream(length: nil, isReplayable: false) {
+            BodyChunks {
+                while !Task.isCancelled { await Task.yield() }
+                throw CancellationError()
+            }
+        }
+        var request = TransportRequest(
+            HTTPRequest(method: .post, scheme: "http", authority: "127.0.0.1:9", path: "/"),
+            body: .stream(body),
+            timeout: .milliseconds(20)
+        )
+        request.isReplayable = false
+        let spools = {
+            try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory()).filter { $0.hasPrefix("body-") }
+        }
+        let before = try Set(spools())
+        let error = await #expect(throws: TransportError.self) { try await URLSessionTransport.shared.send(request) }
+        #expect(error?.code == .timedOut && error?.sent == .nothing)
+        #expect(try Set(spools()).subtracting(before).isEmpty)
     }
 
     @Test("a download is written to a file, and its progress never decreases", arguments: TransportKind.allCases)

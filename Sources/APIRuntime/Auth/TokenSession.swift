@@ -237,10 +237,13 @@ extension TokenSession {
         let generation = UUID().uuidString.lowercased()
         let entry = StoredToken(token: token, partition: partition ?? defaultPartition, generation: generation)
         let signOutsBefore = signOuts
+        let isUnknown = state.needsLoad
         let written = await write { [store, announcer] in
+            // Only for the owner's name, because the former user's session ends.
+            let former = isUnknown ? try? await store.load() : nil
             try await store.save(entry)
             if partition == nil { await announcer.clearCaches(of: entry.partition) }
-            return await self.adopt(entry, signOutsBefore: signOutsBefore)
+            return await self.adopt(entry, after: former, signOutsBefore: signOutsBefore)
         }
         isStoreUncertain = written == nil
         guard let written else { throw .storage("written") }
@@ -287,9 +290,20 @@ extension TokenSession {
         let partition: String?
     }
 
+    /// Starts the session of a stored entry.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - former: The entry that the store held before; `nil` if there was none, or if it was known earlier.
+    ///   - signOutsBefore: The number of sign-outs when the sign-in began.
     /// - Returns: The events to report, and their place; `nil` after a sign-out.
-    private func adopt(_ entry: StoredToken, signOutsBefore: Int) -> (events: [SessionEvent], place: Int)? {
+    private func adopt(
+        _ entry: StoredToken,
+        after former: StoredToken?,
+        signOutsBefore: Int
+    ) -> (events: [SessionEvent], place: Int)? {
         guard signOuts == signOutsBefore else { return nil }
+        if let former { state.loaded(former) }
         let isNew = !state.isHeld(entry)
         let events = state.signedIn(entry, at: now())
         followState(ending: .sessionEnded)

@@ -30,6 +30,23 @@ extension CacheEntry {
         return entry
     }
 
+    /// Returns the confirmed entry as its `Vary` selects it now (section 4.1).
+    ///
+    /// A 304 can name more fields than the stored response did. A response that fewer fields select than before remains
+    /// selected by all of them.
+    ///
+    /// - Parameter request: The request that the server has confirmed the entry for.
+    /// - Returns: The entry; `nil` for `*`, which no later request matches.
+    func selected(by request: HTTPRequest) -> CacheEntry? {
+        guard let names = CacheVariant.names(in: headers) else { return nil }
+        guard !Set(names).isSubset(of: varyNames) else { return self }
+        var entry = self
+        var variant = CacheVariant(request, isolating: false)
+        entry.varyNames = Set(names).union(varyNames).sorted()
+        entry.variant = variant.digest(entry.varyNames)
+        return entry
+    }
+
     /// Returns whether the response to a HEAD shows that the stored response to a GET is another version (section
     /// 4.3.5).
     func isContradicted(by response: HTTPResponse) -> Bool {

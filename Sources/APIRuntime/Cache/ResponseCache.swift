@@ -170,7 +170,7 @@ public struct ResponseCache: Sendable {
         if StoragePolicy.isForbidden(control, status: entry.status) {
             await store.remove(key)
         } else if mode.stores {
-            await keep(entry, timing)
+            await keep(entry, selectedBy: request, timing)
         }
         return CacheDecision(entry, for: request, policy: policy, mode: mode, now: timing.receivedAt).response
     }
@@ -296,6 +296,14 @@ extension ResponseCache {
         }
     }
 
+    /// Stores a confirmed response in place of the one that was stored before.
+    private func keep(_ entry: CacheEntry, selectedBy request: HTTPRequest, _ timing: CacheTiming) async {
+        let selected = entry.selected(by: request)
+        // Without the fields that the server now names, the former entry would be served to requests that it does not match.
+        if selected?.varyNames != entry.varyNames { await store.remove(entry.key) }
+        if let selected { await keep(selected, timing) }
+    }
+
     /// Renews the stored response with a 304 to a caller's condition, if both are the same version.
     private func renew(
         _ response: HTTPResponse,
@@ -309,7 +317,7 @@ extension ResponseCache {
             known.isNamed(by: response), let renewed = known.confirmed(by: response, timing: timing),
             !StoragePolicy.isForbidden(CacheControl(renewed.headers), status: 200)
         else { return }
-        await keep(renewed, timing)
+        await keep(renewed, selectedBy: request, timing)
     }
 
     /// Renews the stored response to a GET with the response to a HEAD, or deletes it when that is another version.
@@ -327,7 +335,7 @@ extension ResponseCache {
         if !full.isContradicted(by: response), !StoragePolicy.isForbidden(control, status: 200),
             let renewed = full.confirmed(by: response, timing: timing)
         {
-            await keep(renewed, timing)
+            await keep(renewed, selectedBy: request, timing)
         } else {
             await store.remove(full.key)
         }

@@ -21,6 +21,8 @@ struct FileTransfer {
     private var tag: String?
     /// The length of the whole document, once it is known.
     private var total: Int?
+    /// The position in the document of the response's first byte: 0 for a response with the whole document.
+    private let start = LockedState(0)
 
     /// Whether the last part was neither the end of the document nor long enough to be worth its request.
     private(set) var isPartShort = false
@@ -56,9 +58,9 @@ struct FileTransfer {
     func next(_ options: CallOptions) -> CallOptions {
         guard isResuming, let report = options.progress else { return options }
         var next = options
-        let start = count
-        next.progress = { step in
+        next.progress = { [start] step in
             guard step.direction == .download else { return report(step) }
+            let start = start.withLock { $0 }
             let total = step.total.flatMap { length -> Int? in
                 // The server may announce any length.
                 let (total, isTooLarge) = length.addingReportingOverflow(start)
@@ -76,6 +78,7 @@ struct FileTransfer {
     mutating func take(_ opened: OpenedResponse) async throws(CallFailure) -> DownloadedFile? {
         let end = try begin(opened)
         let start = count
+        self.start.withLock { $0 = start }
         guard let file, let head else { throw .transport(.file(FileFailure("open"))) }
         while let chunk = try await opened.body.next() {
             guard chunk.count <= maximumBytes - count else { throw .transport(.tooLarge(maximumBytes)) }

@@ -17,12 +17,8 @@ extension ServerInput {
         about.headers[.contentType].map { BodyMediaType($0) } ?? .octetStream
     }
 
-    /// Whether the header fields of the request announce no body.
-    public var hasNoBody: Bool {
-        body.isEmpty
-            && (stream == nil || about.headers[.contentLength] == "0"
-                || about.headers[.contentLength] == nil && about.headers[.transferEncoding] == nil)
-    }
+    /// Whether the request has no body.
+    public var hasNoBody: Bool { body.isEmpty && (stream == nil || about.headers[.contentLength] == "0") }
 
     private func items<Item: JSONCodable>(_ framing: ItemFraming) -> BodyItems<Item> {
         let reading = options.reading

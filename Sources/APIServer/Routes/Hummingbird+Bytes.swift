@@ -43,6 +43,22 @@ extension Request {
         }
     }
 
+    /// Returns the body while it arrives, as ``chunks(upTo:_:)``; `nil` for a request without one.
+    ///
+    /// HTTP/2 requires no header field for a body, so that only its first bytes show that there is one.
+    func streamedBody(upTo limit: Int, _ length: StreamedLength) async throws -> BodyChunks? {
+        let chunks = try chunks(upTo: limit, length)
+        guard headers[.contentLength] == nil, headers[.transferEncoding] == nil else { return chunks }
+        var iterator = chunks.makeAsyncIterator()
+        guard let first = try await iterator.next() else { return nil }
+        let pending = LockedState<[UInt8]?>(first)
+        return BodyChunks {
+            if let first = pending.withLock({ $0.take() }) { return first }
+            var iterator = chunks.makeAsyncIterator()
+            return try await iterator.next()
+        }
+    }
+
     /// Checks the length in the head of the request, if there is one.
     private func checkAnnouncedLength(_ limit: Int) throws(UnreadableInput) {
         if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit {
@@ -98,10 +114,14 @@ extension RawServerResponse {
         var headers = headers
         headers[.contentType] = contentType
         let status = HTTPResponse.Status(code: status)
-        if let stream, method != .head {
-            return Response(status: status, headers: headers, body: stream.responseBody)
+        if method == .head {
+            // The length of the response to GET, if it is known. Hummingbird adds that of the empty body otherwise.
+            let length = stream.map(\.length) ?? bytes.count
+            headers[.contentLength] = length.map(String.init) ?? headers[.contentLength]
+            return Response(status: status, headers: headers)
         }
-        guard !bytes.isEmpty, method != .head else { return Response(status: status, headers: headers) }
+        if let stream { return Response(status: status, headers: headers, body: stream.responseBody) }
+        guard !bytes.isEmpty else { return Response(status: status, headers: headers) }
         return Response(
             status: status,
             headers: headers,

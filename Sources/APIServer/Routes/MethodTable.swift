@@ -48,11 +48,15 @@ final class MethodTable: Sendable {
     }
 }
 
-/// Responds to a request whose path has routes, but none for its method.
+/// Responds to a request for which the router has found no route, although its path has some.
 ///
-/// `HEAD` runs the route for `GET`, `OPTIONS` returns the methods, and any other method results in status 405.
+/// Hummingbird's router does not return from a literal segment to a parameter: with the routes `/notes/export/pdf` and
+/// `/notes/{id}`, it finds none for `/notes/export`. Such a request runs the route here. Otherwise `HEAD` runs the route for `GET`, `OPTIONS` returns the methods, and any other method results in status 405.
 struct MethodMiddleware<Context: RequestContext>: RouterMiddleware {
     let table: MethodTable
+
+    /// The path in the context of a request for which Hummingbird's router has found no route.
+    private static var noEndpoint: String { "NotFound" }
 
     func handle(
         _ request: Request,
@@ -62,9 +66,14 @@ struct MethodMiddleware<Context: RequestContext>: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound {
+            // A route that was found has thrown the error itself.
+            guard context.endpointPath == nil || context.endpointPath == Self.noEndpoint else { throw error }
             let responders = table.responders(for: request.uri.path)
-            // A route that exists has thrown the error itself.
-            guard !responders.isEmpty, responders[request.method] == nil else { throw error }
+            guard !responders.isEmpty else { throw error }
+            if let responder = responders[request.method] {
+                guard let response = try await responder?(request, context) else { throw error }
+                return response
+            }
             let get = responders[.get] ?? nil
             if request.method == .head, let response = try await get?(request, context) { return response }
             var methods = Set(responders.keys.map(\.rawValue)).union(["OPTIONS"])

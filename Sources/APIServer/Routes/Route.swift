@@ -69,7 +69,7 @@ struct Route: Sendable {
             if head.streamsBody {
                 let length = StreamedLength()
                 input.streamedLength = length
-                input.stream = try request.chunks(upTo: options.maximumStreamedBodyBytes, length)
+                input.stream = try await request.streamedBody(upTo: options.maximumStreamedBodyBytes, length)
             } else {
                 input.body = try await request.bytes(upTo: options.maximumBodyBytes)
             }

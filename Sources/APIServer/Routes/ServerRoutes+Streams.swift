@@ -115,14 +115,14 @@ extension ServerRoutes {
                 ResponseSequence<ResponsePart<Value>>
             >
     ) {
-        let encoding = PartEncoding()
-        stream(operation, method, path, status, encoding.contentType(type), server, failures, security, handler) {
-            part,
-            isExact in
-            let content = JSONCoding.encode(part.value, options: .response, isExact: &isExact)
-            return encoding.bytes(part.headers, content, standard: "application/json")
-        } last: {
-            encoding.last
+        stream(operation, method, path, status, server, failures, security, handler) {
+            let encoding = PartEncoding()
+            return ItemEncoding(type: encoding.contentType(type)) { part, isExact in
+                let content = JSONCoding.encode(part.value, options: .response, isExact: &isExact)
+                return encoding.bytes(part.headers, content, standard: "application/json")
+            } last: {
+                encoding.last
+            }
         }
     }
 
@@ -139,20 +139,17 @@ extension ServerRoutes {
         _ handler:
             @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<ResponseSequence<ResponsePart<Data>>>
     ) {
-        let encoding = PartEncoding()
-        stream(operation, method, path, status, encoding.contentType(type), server, failures, security, handler) {
-            part,
-            _ in
-            encoding.bytes(part.headers, [UInt8](part.value), standard: "application/octet-stream")
-        } last: {
-            encoding.last
+        stream(operation, method, path, status, server, failures, security, handler) {
+            let encoding = PartEncoding()
+            return ItemEncoding(type: encoding.contentType(type)) { part, _ in
+                encoding.bytes(part.headers, [UInt8](part.value), standard: "application/octet-stream")
+            } last: {
+                encoding.last
+            }
         }
     }
 
-    /// Adds a route that sends each item when it is available.
-    ///
-    /// `encode` sets its second argument to `false` for a number that JSON does not have. The body then ends with an
-    /// error after the previous item.
+    /// Adds a route that sends each item when it is available, with the same encoding in all responses.
     private func stream<Item: Sendable>(
         _ operation: String,
         _ method: CallMethod,
@@ -163,17 +160,35 @@ extension ServerRoutes {
         _ failures: FailureMedia?,
         _ security: RouteSecurity?,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<ResponseSequence<Item>>,
-        encode: @escaping @Sendable (Item, _ isExact: inout Bool) -> [UInt8],
-        last: @escaping @Sendable () -> [UInt8] = { [] }
+        encode: @escaping @Sendable (Item, _ isExact: inout Bool) -> [UInt8]
+    ) {
+        let encoding = ItemEncoding(type: type, encode: encode)
+        stream(operation, method, path, status, server, failures, security, handler) { encoding }
+    }
+
+    /// Adds a route that sends each item when it is available.
+    ///
+    /// `encoding` is called for each response, so that a client cannot know the boundary of another one.
+    private func stream<Item: Sendable>(
+        _ operation: String,
+        _ method: CallMethod,
+        _ path: String,
+        _ status: Int,
+        _ server: String?,
+        _ failures: FailureMedia?,
+        _ security: RouteSecurity?,
+        _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<ResponseSequence<Item>>,
+        encoding: @escaping @Sendable () -> ItemEncoding<Item>
     ) {
         raw(operation, method, path, server: server, failures: failures, security: security) { input in
             let reply = try await handler(&input)
-            var response = RawServerResponse(status: status, contentType: type)
+            let encoding = encoding()
+            var response = RawServerResponse(status: status, contentType: encoding.type)
             // The stream may last much longer than the request, whose parameters and body it does not need.
             let log = input.log
             response.stream = .stream(
                 BodyStream(length: nil, isReplayable: false) {
-                    let chunks = EncodedItems(reply.body, encode: encode, last: last)
+                    let chunks = EncodedItems(reply.body, encode: encoding.encode, last: encoding.last)
                     return BodyChunks {
                         do {
                             return try await chunks.next()
@@ -187,5 +202,30 @@ extension ServerRoutes {
             )
             return response.with(reply)
         }
+    }
+}
+
+/// The encoding of the items of one response.
+private struct ItemEncoding<Item>: Sendable {
+    /// The media type of the response.
+    let type: String
+
+    /// Returns the bytes of an item.
+    ///
+    /// Sets its second argument to `false` for a number that JSON does not have. The body then ends with an error after the
+    /// previous item.
+    let encode: @Sendable (Item, _ isExact: inout Bool) -> [UInt8]
+
+    /// Returns the bytes after the last item.
+    let last: @Sendable () -> [UInt8]
+
+    init(
+        type: String,
+        encode: @escaping @Sendable (Item, _ isExact: inout Bool) -> [UInt8],
+        last: @escaping @Sendable () -> [UInt8] = { [] }
+    ) {
+        self.type = type
+        self.encode = encode
+        self.last = last
     }
 }

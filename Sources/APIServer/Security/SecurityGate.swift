@@ -65,7 +65,9 @@ struct SecurityGate: Sendable {
         case .header(let name): value = request.header(name).map { .key($0) }
         case .query(let name): value = query.first { $0.name == name }.map { .key($0.value) }
         case .cookie(let name):
-            value = HeaderParameter.cookies(request.headers).first { $0.name == name }.map { .key($0.value) }
+            // As it was received: the percent signs of a value that a server has chosen are part of it.
+            value = HeaderParameter.cookies(request.headers, encoded: false).first { $0.name == name }
+                .map { .key($0.value) }
         case nil: value = .other
         }
         return value.map { PresentedCredential(scheme: scheme.name, scopes: scheme.scopes, value: $0) }

@@ -8,6 +8,7 @@ enum WorkSchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("v1") { try $0.execute(sql: version1) }
+        migrator.registerMigration("v2") { try $0.execute(sql: version2) }
         return migrator
     }
 
@@ -28,5 +29,13 @@ enum WorkSchema {
         );
         CREATE UNIQUE INDEX workItemRunning ON workItem (lane) WHERE state = 'running';
         CREATE INDEX workItemDue ON workItem (dueAt, id) WHERE state = 'waiting';
+        """
+
+    // The row IDs of each new file begin at a random number, so that a claim on an item of an erased file is valid for no
+    // item of the file that replaces it.
+    private static let version2 = """
+        DELETE FROM sqlite_sequence WHERE name = 'workItem';
+        INSERT INTO sqlite_sequence (name, seq)
+            SELECT 'workItem', ifnull(max(id), 0) + 1 + abs(random() % 1099511627776) FROM workItem;
         """
 }

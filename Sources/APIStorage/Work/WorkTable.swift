@@ -3,7 +3,7 @@ internal import GRDB
 
 /// An identifier of one claim, unique in a queue: neither a re-enqueued item nor a later claim shares it.
 struct WorkTicket: Hashable, Sendable {
-    /// The row ID of the item, which is never reused.
+    /// The row ID of the item, which is not reused, not even in the file that replaces an erased one.
     let id: Int64
     /// The number of the item's claims, including this one.
     let claims: Int

@@ -11,7 +11,7 @@ extension UserStore {
     /// The prefix of the names of the logs.
     static let logPrefix = "log/"
 
-    /// Returns the lock of a context, which lasts as long as its store is open.
+    /// Returns the lock of a context, which it holds while it sends edits.
     static func lock(of owner: String, in folder: URL) -> FileLock {
         FileLock(path: folder.appendingPathComponent(lockPrefix + owner + lockSuffix).path)
     }
@@ -19,7 +19,7 @@ extension UserStore {
     private static let lockPrefix = "log-"
     private static let lockSuffix = ".lock"
 
-    /// Removes the lock files of contexts that have ended without closing their stores.
+    /// Removes the lock files of contexts that have ended while they sent edits.
     ///
     /// Call this only while no other context handles an event or opens the store.
     static func removeLocks(in folder: URL) {
@@ -43,8 +43,8 @@ extension UserStore {
         return try? FolderLock.events(in: folder).acquireBlocking()
     }
 
-    /// Moves edits of other contexts into this context's log: all edits of contexts that have ended, and of the others
-    /// those that wait for a connection.
+    /// Moves edits of other contexts into this context's log: all edits of contexts that send none, such as those that have
+    /// ended, and of the others those that wait for a connection.
     ///
     /// - Returns: The moved part; empty if there is none.
     /// - Throws: An error if the database cannot be changed; nothing has been moved then.

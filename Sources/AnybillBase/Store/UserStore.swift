@@ -21,7 +21,8 @@ final class UserStore: Sendable {
     /// Whether the database is in memory although it belongs on the disk, where it could not be opened.
     let isTemporary: Bool
 
-    // Held as long as the store is open: by it, other contexts recognize that this one has not ended.
+    // Held while this context sends edits: by it, other contexts recognize that it has not ended. Without such edits it
+    // is not held, because iOS terminates an app that is suspended with a lock in a shared folder.
     private let liveness = LockedState<FileLockRight?>(nil)
 
     /// The database; if damage is found at any time, an empty database replaces it.
@@ -55,8 +56,6 @@ final class UserStore: Sendable {
         // Nobody may delete the lock file between its creation and its locking.
         let right = try? FolderLock.events(in: folder).acquireBlocking()
         defer { withExtendedLifetime(right) {} }
-        let alive = try? Self.lock(of: owner, in: folder).tryAcquire()
-        liveness.withLock { $0 = alive }
         if right != nil { Self.removeLocks(in: folder) }
     }
 
@@ -128,8 +127,26 @@ final class UserStore: Sendable {
     func close() {
         state.withLock { $0.isClosed = true }
         try? file.close()
-        guard let folder, liveness.withLock({ $0.take() }) != nil else { return }
+        release()
+    }
+
+    /// Shows other contexts that this one sends edits, which they must not take over.
+    ///
+    /// Call this before the edits are stored, while no other context handles an event.
+    func hold() {
+        guard let folder, !isClosed else { return }
+        liveness.withLock { liveness in
+            if liveness == nil { liveness = try? Self.lock(of: owner, in: folder).tryAcquire() }
+        }
+    }
+
+    /// Shows other contexts that this one sends no edits.
+    ///
+    /// Call this after its last edit has been removed from the store or waits for a connection.
+    func release() {
+        guard let folder, let right = liveness.withLock({ $0.take() }) else { return }
         try? FileManager.default.removeItem(atPath: Self.lock(of: owner, in: folder).path)
+        withExtendedLifetime(right) {}
     }
 
     /// All data except the logs of edits and the push tokens can be fetched again, and opening must be fast, which

@@ -87,6 +87,9 @@ struct StoredLog: Codable, Hashable, Sendable {
 
     /// Whether the log has no content.
     var isEmpty: Bool { edits.isEmpty && doubts.isEmpty }
+
+    /// Whether the context sends an edit, or is about to.
+    var isInProgress: Bool { edits.contains { $0.isKept != true } }
 }
 
 /// The content of a store.

@@ -131,6 +131,8 @@ struct StoredSync {
         do {
             // What other contexts have written must not be overwritten unread.
             guard !isReadDue else { throw UnreadStore() }
+            let log = isCurrent ? write.log : core.storedLog
+            if log?.isInProgress == true { store.hold() }
             // A store that has missed a change receives everything.
             try store.write(isCurrent ? write : core.snapshot(missed))
             // Damage that is found while writing replaces the database by an empty one.
@@ -138,6 +140,7 @@ struct StoredSync {
             freshStarts = store.freshStarts
             isCurrent = true
             missed = []
+            if log?.isInProgress == false { store.release() }
         } catch {
             guard !store.isClosed else { return }
             if isCurrent { logger?.warning("The receipts could not be stored; the list continues without the store.") }

@@ -14,6 +14,9 @@ extension AppcEnvironment {
         wallets = KeychainSecretStore()
         device = { await DeviceFacts.system() }
         setUp = SetUpFacts.system
+        #if canImport(MarketplaceKit)
+        purchaseTokens = SystemPurchaseTokens()
+        #endif
         areDevToolsEnabled = ["YES", "1", "true"].contains(Bundle.main.infoText("AppCoinsDevToolsEnabled"))
         log = { text in NSLog("%@", text) }
     }

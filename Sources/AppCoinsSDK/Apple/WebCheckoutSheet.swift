@@ -45,11 +45,32 @@ final class WebCheckoutSheet: NSObject, CheckoutSheet {
         controller.presentationController?.delegate = self
         controller.onDisappearance = { [weak self] in self?.dismissed() }
         webView.load(.init(url: request.url))
-        guard let top = Self.topController else {
-            continuation.yield(.loadFailed(status: nil))
-            return
+        present()
+    }
+
+    /// Presents the sheet, after the transition of another one if there is one.
+    ///
+    /// UIKit ignores a presentation during a transition, and reports nothing.
+    private func present() {
+        let top = Self.topController
+        let isDeferred = top?.transitionCoordinator?.animate(alongsideTransition: nil) { [weak self] _ in
+            self?.present(on: Self.topController)
         }
-        top.present(controller, animated: true)
+        if isDeferred != true { present(on: top) }
+    }
+
+    private func present(on top: UIViewController?) {
+        top?.present(controller, animated: true)
+        // UIKit has begun the transition, unless it has ignored the presentation.
+        let isBegun = controller.transitionCoordinator?.animate(alongsideTransition: nil) { [weak self] _ in
+            self?.checkPresentation()
+        }
+        if isBegun != true { checkPresentation() }
+    }
+
+    /// Reports a sheet that UIKit has not presented; has no effect after an event that ends the checkout.
+    private func checkPresentation() {
+        if controller.presentingViewController == nil { continuation.yield(.loadFailed(status: nil)) }
     }
 
     func forward(_ link: String) async {

@@ -33,6 +33,14 @@ public struct DeviceFacts: Sendable, Hashable {
         case other
         /// A source that the system does not name.
         case unknown
+
+        /// Whether the system provides tokens for the purchases of apps from the source, if it names the source.
+        var reportsPurchases: Bool {
+            switch self {
+            case .marketplace, .web, .unknown: true
+            case .appStore, .testFlight, .other: false
+            }
+        }
     }
 
     /// The version of the system.

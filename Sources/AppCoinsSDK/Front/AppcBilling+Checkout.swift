@@ -113,7 +113,7 @@ extension AppcBilling {
             opened: environment.now,
             openedAtService: serviceClock.now,
             payers: try await wallets.active().flatMap { $0.address }.map { [$0] } ?? [],
-            token: await reporter.newToken()
+            token: await reporter.newToken().token
         )
         await keeper.exclude(entry.id)
         try ledger.add(entry, now: environment.now)

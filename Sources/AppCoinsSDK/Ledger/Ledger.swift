@@ -135,6 +135,7 @@ struct Ledger: Sendable, Hashable {
                 entries.firstIndex { $0.isDormant }
                 ?? entries.firstIndex { $0.payment == nil && $0.absences > 0 }
                 ?? entries.firstIndex { $0.payment != nil && $0.openDuties == [.watch] && !$0.isSettled(at: now) }
+                ?? entries.firstIndex { $0.isOnlyReported(at: now) }
             guard let index else { return }
             entries.remove(at: index)
         }

@@ -126,6 +126,14 @@ extension LedgerEntry {
     }
 }
 
+extension LedgerEntry {
+    /// Returns whether only reports remain to be done for a purchase whose refund is no longer detected.
+    func isOnlyReported(at now: Date) -> Bool {
+        guard let payment, now.timeIntervalSince(payment.found) > LedgerRules.refundWindow else { return false }
+        return Set(openDuties).isSubset(of: [.watch, .reportToken, .reportOrder, .reportRefund])
+    }
+}
+
 extension LedgerEntry.Duty {
     /// Whether the duty changes the purchase at the service, so that it must not be performed twice at a time.
     var changesPurchase: Bool { self == .acknowledge || self == .finish }

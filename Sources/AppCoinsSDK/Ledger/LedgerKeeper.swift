@@ -260,9 +260,13 @@ actor LedgerKeeper {
     private func report(_ duty: LedgerEntry.Duty, _ entry: LedgerEntry) async -> LedgerEntry.Event {
         var token = entry.token
         if token == nil, duty == .reportOrder {
-            guard await reporter.isReporting() else { return .confirmed(duty) }
-            token = await reporter.newToken()
-            guard let token, (try? ledger.keep(token, of: entry.id)) != nil else { return .failed(duty) }
+            switch await reporter.newToken() {
+            case .none: return .confirmed(duty)
+            case .failed: return .failed(duty)
+            case .found(let found):
+                guard (try? ledger.keep(found, of: entry.id)) != nil else { return .failed(duty) }
+                token = found
+            }
         }
         guard let token else { return .failed(duty) }
         let order = entry.payment?.orderUID ?? ""

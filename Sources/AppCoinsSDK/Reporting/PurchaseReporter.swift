@@ -57,15 +57,30 @@ actor PurchaseReporter {
         case refund(String)
     }
 
-    /// Returns whether purchases on this device are reported.
-    func isReporting() async -> Bool {
-        environment.reportingRules.apply(to: await environment.device())
+    /// The system's response to a request for a token.
+    enum NewToken {
+        case found(ExternalPurchaseToken)
+        /// The purchase needs no report.
+        case none
+        /// The system failed, and may not fail later.
+        case failed
+
+        /// The token; `nil` if there is none.
+        var token: ExternalPurchaseToken? {
+            if case .found(let token) = self { token } else { nil }
+        }
     }
 
-    /// Returns a new token of the system; `nil` if purchases are not reported here, or if the system fails.
-    func newToken() async -> ExternalPurchaseToken? {
-        guard await isReporting() else { return nil }
-        return (try? await environment.purchaseTokens.token()).flatMap { $0 }
+    /// Requests a new token of the system, if purchases are reported here.
+    func newToken() async -> NewToken {
+        let device = await environment.device()
+        guard environment.reportingRules.apply(to: device) else { return .none }
+        do {
+            return try await environment.purchaseTokens.token().map { .found($0) } ?? .none
+        } catch {
+            // The system throws also if the app is from a source whose purchases are not reported.
+            return device.distributor.reportsPurchases ? .failed : .none
+        }
     }
 
     /// Queues an event, sends what is due, and returns whether the service has received or finally refused the event.
@@ -100,7 +115,7 @@ actor PurchaseReporter {
 
     /// Reports the token of a checkout that opens.
     func checkoutOpened() async {
-        guard let token = await newToken() else { return }
+        guard let token = await newToken().token else { return }
         unused = token
         await queue(.token, with: token)
     }
@@ -109,7 +124,7 @@ actor PurchaseReporter {
     func paid(order: String) async {
         guard !order.isEmpty, settings.report(of: order) == nil else { return }
         var token = unused
-        if token == nil { token = await newToken() }
+        if token == nil { token = await newToken().token }
         guard let token else { return }
         unused = nil
         await queue(.order(order), with: token)

@@ -48,7 +48,10 @@ final class RunningSDK: Sendable {
         do {
             let directory = try configuration.uploads.directory ?? UploadStore.defaultDirectory()
             let logger = configuration.api.client.logger
-            store = try UploadStore(directory: directory) { logger?.report($0) }
+            store = try UploadStore(
+                directory: directory,
+                isReadableWhileLocked: configuration.uploads.transfers != nil
+            ) { logger?.report($0) }
         } catch {
             throw .cannotStart
         }

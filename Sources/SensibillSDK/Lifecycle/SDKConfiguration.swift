@@ -9,7 +9,7 @@ extension SensibillSDK {
         /// The settings of uploads.
         public var uploads: UploadPolicy
 
-        /// The store that keeps the user's token between launches of the app.
+        /// The store of the user's token; the default keeps it in memory, so that each launch of the app requests one.
         public var tokenStore: any TokenStore
 
         /// Creates a configuration.

@@ -15,7 +15,8 @@ public import Foundation
 /// finished, and sends a document again only if no transfer is left and the service does not have the document.
 /// The queue passes on one document at a time, as the service handles a user's documents one after another. While the
 /// app is not running, the system finishes the current document and then launches the app, whose SDK passes on the next
-/// one.
+/// one if the system gives it the time; otherwise the queue continues when the app is opened. The folder of the queue is
+/// readable from the first unlocking of the device after its start, because the app may be launched while it is locked.
 /// ``DocumentUploadService/byteProgress`` reports no bytes of such transfers. Calls of the API client use the
 /// configuration's transport.
 public final class BackgroundTransfers: Sendable {

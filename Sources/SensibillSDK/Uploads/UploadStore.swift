@@ -17,16 +17,19 @@ struct UploadStore: Sendable {
     ///
     /// - Parameters:
     ///   - directory: The folder.
+    ///   - isReadableWhileLocked: Whether the system may start the app for a finished transfer while the device is locked.
     ///   - report: A closure that receives what was copied from a damaged file, now or while the store is used.
     /// - Throws: `StorageError`; its `busy` case if another process or another SDK of this process uses the folder.
-    init(directory: URL, report: @escaping @Sendable (UploadSalvage.Outcome) -> Void = { _ in }) throws {
+    init(
+        directory: URL,
+        isReadableWhileLocked: Bool = false,
+        report: @escaping @Sendable (UploadSalvage.Outcome) -> Void = { _ in }
+    ) throws {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         #if canImport(Darwin)
-        // Pictures of receipts are private: unreadable while the device is locked.
-        try? FileManager.default.setAttributes(
-            [.protectionKey: FileProtectionType.complete],
-            ofItemAtPath: directory.path
-        )
+        // Pictures of receipts are private: unreadable while the device is locked, unless transfers continue meanwhile.
+        let protection: FileProtectionType = isReadableWhileLocked ? .completeUntilFirstUserAuthentication : .complete
+        try? FileManager.default.setAttributes([.protectionKey: protection], ofItemAtPath: directory.path)
         #endif
         let url = directory.appendingPathComponent("uploads.sqlite")
         ownership = try FileOwnership(url)

@@ -6,13 +6,30 @@ struct BodySpool: Sendable {
     /// The file.
     let url: URL
 
-    /// Writes a stream to a new file.
-    init(_ stream: BodyStream) async throws(TransportError) {
+    /// Creates an empty file.
+    ///
+    /// - Throws: ``TransportError/Code/body`` if the file cannot be created.
+    init() throws(TransportError) {
         url = FileManager.default.temporaryDirectory.appendingPathComponent("body-\(UUID().uuidString)")
+        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+        guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: attributes) else {
+            throw TransportError.unreadableBody(CocoaError(.fileWriteUnknown)).with(sent: .nothing)
+        }
+    }
+
+    /// Writes a stream to the file.
+    ///
+    /// - Parameters:
+    ///   - stream: The stream. It may take longer, or ignore its cancellation; its bytes are then lost.
+    ///   - timeout: The longest time; `nil` for no limit.
+    /// - Throws: ``TransportError`` that says that nothing was sent.
+    func write(_ stream: BodyStream, within timeout: Duration?) async throws(TransportError) {
         do {
-            try await Self.write(stream, to: url)
+            guard let timeout else { return try await write(stream) }
+            try await DeadlineRace(clock: ContinuousClock()).run(within: timeout) { try await write(stream) }
+        } catch let error as TransportError where error.code == .timedOut {
+            throw error.with(sent: .nothing)
         } catch {
-            remove()
             if error is CancellationError || Task.isCancelled { throw .cancelled.with(sent: .nothing) }
             throw TransportError.unreadableBody(error).with(sent: .nothing)
         }
@@ -23,11 +40,7 @@ struct BodySpool: Sendable {
         try? FileManager.default.removeItem(at: url)
     }
 
-    private static func write(_ stream: BodyStream, to url: URL) async throws {
-        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
-        guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: attributes) else {
-            throw CocoaError(.fileWriteUnknown)
-        }
+    private func write(_ stream: BodyStream) async throws {
         let handle = try FileHandle(forWritingTo: url)
         defer { try? handle.close() }
         for try await chunk in stream.open() {

@@ -31,6 +31,33 @@ struct SessionEventTests {
         }
     }
 
+    @Test(
+        "a sign-in ends the session of the user in the store, which nobody has read",
+        arguments: [
+            (
+                "bert", "anna",
+                [SessionEvent.signedOut(partition: "anna", reason: .replaced), .signedIn(partition: "bert")]
+            ),
+            ("anna", "anna", [.signedIn(partition: "anna")]), ("bert", nil, [.signedIn(partition: "bert")]),
+        ]
+    )
+    func unreadStore(_ user: String, _ former: String?, _ expected: [SessionEvent]) async throws {
+        let deleted = LockedState<[String]>([])
+        let store = ScriptedStore(former.map { StoredToken(token: .pair(1), partition: $0) })
+        let session = TokenSession(
+            store: store,
+            refresher: TokenRefresher { $0 },
+            onSignOut: { name in deleted.withLock { $0.append(name) } }
+        )
+        let events = session.events
+        try await session.signIn(.pair(2), partition: user)
+        var heard: [SessionEvent] = []
+        for await event in events.prefix(expected.count) { heard.append(event) }
+        #expect(heard == expected)
+        #expect(deleted.withLock { $0 } == (expected.count > 1 ? ["anna"] : []))
+        #expect(try await session.current()?.partition == user)
+    }
+
     @Test("an observer that stops listening is removed, with read or unread events")
     func forgotten() async throws {
         let session = session()

@@ -8,13 +8,18 @@ struct ResponseCacheTests {
     private let bench = CacheBench()
     private let fresh: HTTPFields = [.cacheControl: "max-age=60"]
 
-    private func confirm(_ fields: HTTPFields, at seconds: Double = 100) async -> CachedResponse? {
-        guard let response = await bench.plan(at: seconds).response else { return nil }
+    private func confirm(
+        _ fields: HTTPFields,
+        to request: HTTPRequest? = nil,
+        at seconds: Double = 100
+    ) async -> CachedResponse? {
+        let request = request ?? bench.request()
+        guard let response = await bench.plan(request, at: seconds).response else { return nil }
         let time = bench.start + seconds
         return await bench.cache.confirm(
             response,
             by: HTTPResponse(status: .notModified, headerFields: fields),
-            for: bench.request(),
+            for: request,
             timing: CacheTiming(requestedAt: time, receivedAt: time)
         )
     }
@@ -150,6 +155,32 @@ struct ResponseCacheTests {
         #expect(plan.response?.headers[.contentType] == "text/plain")
         #expect(await bench.verdict(at: 131) == .validate)
         #expect(bench.store.count == 1)
+    }
+
+    @Test("after a 304 that names more fields in Vary, only requests with equal fields get the response")
+    func confirmedSelection() async {
+        let german = bench.request("/notes", .get, [.acceptLanguage: "de"])
+        let english = bench.request("/notes", .get, [.acceptLanguage: "en"])
+        await bench.record([.cacheControl: "max-age=0", .eTag: "\"1\""], body: "eins", to: german)
+        #expect(await confirm([.cacheControl: "max-age=600", .vary: "Accept-Language"], to: german) != nil)
+        #expect(await bench.verdict(german, at: 110) == .fresh)
+        #expect(await bench.verdict(english, at: 110) == .fetch)
+        #expect(await confirm([.cacheControl: "max-age=600", .vary: "*"], to: german, at: 110) != nil)
+        #expect(await bench.verdict(german, at: 120) == .fetch)
+        #expect(bench.store.count == 0)
+    }
+
+    @Test("a HEAD that names more fields in Vary changes the selection of the response to GET")
+    func comparedSelection() async {
+        let german = bench.request("/notes", .head, [.acceptLanguage: "de"])
+        await bench.record([.cacheControl: "max-age=600", .eTag: "\"1\""])
+        await bench.record(
+            [.cacheControl: "max-age=600", .eTag: "\"1\"", .vary: "Accept-Language"],
+            to: german,
+            at: 10
+        )
+        #expect(await bench.verdict(bench.request("/notes", .get, [.acceptLanguage: "de"]), at: 20) == .fresh)
+        #expect(await bench.verdict(bench.request("/notes", .get, [.acceptLanguage: "en"]), at: 20) == .fetch)
     }
 
     @Test("a 304 for another version validates nothing and deletes the stored response")

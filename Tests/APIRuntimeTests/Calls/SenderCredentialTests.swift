@@ -26,6 +26,15 @@ struct SenderCredentialTests {
         #expect(transport.requests.first?.header(field) == value)
     }
 
+    @Test("a cookie that a server has set is sent unchanged", arguments: ["s%3Aj8Kq.sig%2Bx%3D", "a,\"b\"=c"])
+    func opaqueCookie(_ secret: String) async throws {
+        let transport = ScriptedTransport([.status(204)])
+        let sender = try Wire.sender(transport, credentials: ["s": .apiKey(secret)])
+        let call = Wire.get(security: SecurityRequirement(SecurityScheme("s", .cookie("connect.sid"))))
+        #expect(await Wire.outcome(sender, call) == "success")
+        #expect(transport.requests.first?.header("cookie") == "connect.sid=\(secret)")
+    }
+
     @Test("a credential in the query is encoded and is the last parameter")
     func query() async throws {
         let transport = ScriptedTransport([.status(204), .status(204)])

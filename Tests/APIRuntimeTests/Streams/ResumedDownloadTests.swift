@@ -63,7 +63,11 @@ struct ResumedDownloadTests {
         let transport = ScriptedTransport([
             Self.broken(["abc"], headers: Self.tag), .stream(["xy"], headers: [.eTag: "\"v2\""]),
         ])
-        #expect(try await load(transport).text == "xy")
+        let steps = LockedState<[Int]>([])
+        let options = CallOptions(progress: { step in steps.withLock { $0.append(step.bytes) } })
+        #expect(try await load(transport, options).text == "xy")
+        // The bytes of the former document are not part of the new one.
+        #expect(steps.withLock { $0 } == [3, 2])
     }
 
     @Test("an unsatisfiable range restarts the download")

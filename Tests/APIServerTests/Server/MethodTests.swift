@@ -13,6 +13,7 @@ struct MethodTests {
             routes.text("get", .get, "/things/{id}") { _ in ServerResponse("thing") }
             routes.empty("put", .put, "/things/{id}") { _ in .empty() }
             routes.empty("export", .post, "/things/export") { _ in .empty() }
+            routes.empty("archive", .post, "/things/archive/files") { _ in .empty() }
             routes.raw("missing", .get, "/missing") { _ in throw HTTPError(.notFound) }
         } _: { server in
             try await body(server)
@@ -42,6 +43,19 @@ struct MethodTests {
             #expect(
                 head.status == 200 && head.text.isEmpty && head.headers[.contentType] == "text/plain; charset=utf-8"
             )
+            #expect(head.headers[.contentLength] == "5")
+        }
+    }
+
+    @Test("a segment that only begins other paths is the value of a parameter")
+    func literalPrefix() async throws {
+        try await run { server in
+            let reply = try await server.send(.get, "/things/archive")
+            #expect(reply.status == 200 && reply.text == "thing")
+            let head = try await server.send(.head, "/things/archive")
+            #expect(head.status == 200 && head.headers[.contentLength] == "5")
+            let wrong = try await server.send(.delete, "/things/archive")
+            #expect(wrong.status == 405 && wrong.headers[.allow] == "GET, HEAD, OPTIONS, PUT")
         }
     }
 

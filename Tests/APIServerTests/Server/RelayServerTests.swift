@@ -126,6 +126,9 @@ struct RelayServerTests {
             let frames = try await server.send(.get, "/frames")
             #expect(frames.headers[.contentType]?.hasPrefix("multipart/mixed; boundary=") == true)
             #expect(frames.text.contains("\r\nContent-Type: image/jpg\r\n\r\nJPG\r\n--"))
+            // Content that a client has stored must not be able to contain the boundary of a later response.
+            let again = try await server.send(.get, "/frames")
+            #expect(again.headers[.contentType] != frames.headers[.contentType])
             let alerts = try await server.send(.get, "/alerts")
             #expect(alerts.text == "event: started\ndata: {\"kind\":\"flash\",\"color\":\"red\"}\n\n")
             let beats = try await server.send(.get, "/beats")

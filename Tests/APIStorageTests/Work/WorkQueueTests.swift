@@ -223,6 +223,21 @@ struct WorkQueueTests {
         #expect(try await queue.enqueue("new", key: "b"))
     }
 
+    @Test("a claim from before a complete removal ends no item that was enqueued after it")
+    func staleClaim() async throws {
+        let queue = try open()
+        try await queue.enqueue("first", key: "a", group: "anna")
+        let stale = try #require(try await queue.claim())
+        try await queue.removeAll()
+        try await queue.enqueue("second", key: "b", group: "bert")
+        let current = try #require(try await queue.claim())
+        #expect(try await queue.finish(stale) == false)
+        #expect(try await queue.fail(stale, cause: "late") == false)
+        #expect(try await queue.postpone(stale, until: .distantPast) == false)
+        #expect(try await queue.entries().map(\.state) == [.running])
+        #expect(try await queue.finish(current))
+    }
+
     @Test("a damaged file is set aside and the queue continues")
     func damaged() async throws {
         let first = try open()

@@ -93,6 +93,26 @@ struct UserStoreTests {
         #expect(!one.isChangedElsewhere() && two.isChangedElsewhere())
     }
 
+    @Test("a context has a lock only while it sends edits, which others do not take over")
+    func lockOfSender() throws {
+        let folder = TemporaryFolder()
+        let (one, two) = (
+            try UserStore(partition: "p", folder: folder.url), try UserStore(partition: "p", folder: folder.url)
+        )
+        var sync = StoredSync(one, keepsEdits: true, logger: nil)
+        let locks = {
+            try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter { $0.hasPrefix("log-") }
+        }
+        #expect(try locks().isEmpty)
+        let outcome = sync.handle(.edit(ticket: 1, .note("x"), ids: ["a"]))
+        #expect(!outcome.effects.isEmpty)
+        #expect(try locks().count == 1)
+        #expect(try two.adoptLogs().isEmpty)
+        one.release()
+        #expect(try locks().isEmpty)
+        #expect(try two.adoptLogs().edits.map(\.ids) == [["a"]])
+    }
+
     @Test("the lock files of contexts are deleted when they end, or when another context starts")
     func lockFiles() throws {
         let folder = TemporaryFolder()
@@ -100,13 +120,19 @@ struct UserStoreTests {
             try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter { $0.hasPrefix("log-") }
         }
         let first = try UserStore(partition: "p", folder: folder.url)
+        #expect(try locks().isEmpty)
+        first.hold()
         let name = try #require(try locks().first)
         // A process that was killed leaves its file.
         try Data().write(to: folder.url.appendingPathComponent("log-\(UUID().uuidString).lock"))
         let second = try UserStore(partition: "p", folder: folder.url)
-        #expect(try locks().count == 2 && locks().contains(name))
+        #expect(try locks() == [name])
+        second.hold()
+        #expect(try locks().count == 2)
         first.close()
         #expect(try locks().count == 1 && !locks().contains(name))
+        second.release()
+        #expect(try locks().isEmpty)
         second.close()
         #expect(try locks().isEmpty)
     }

@@ -142,7 +142,6 @@ extension CallPipeline {
     private func path(of call: OperationCall, _ options: CallOptions, on server: ServerBase) throws(CallFailure)
         -> String
     {
-        if let next = options.following { return try followingPath(next, on: server) }
         let query = call.queryWriter.text
         let own: String
         do {
@@ -151,13 +150,16 @@ extension CallPipeline {
             throw .transport(error)
         }
         let path = server.prefix + own
+        if let next = options.following { return try followingPath(next, after: path, on: server) }
         if query.isEmpty { return path.isEmpty ? "/" : path }
         return path + (own.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + query
     }
 
     /// The path and query of a next page's URL, which must not lead the call to another server.
-    private func followingPath(_ url: URL, on server: ServerBase) throws(CallFailure) -> String {
-        let own = URL(string: "\(server.scheme)://\(server.authority)\(server.prefix)/")
+    ///
+    /// A relative URL is resolved against that of the page (RFC 8288, section 3.2), whose path is that of the operation.
+    private func followingPath(_ url: URL, after path: String, on server: ServerBase) throws(CallFailure) -> String {
+        let own = URL(string: "\(server.scheme)://\(server.authority)\(path)")
         guard let target = URL(string: url.relativeString, relativeTo: url.baseURL ?? own)?.absoluteURL,
             let base = ServerBase(target), base.isSameOrigin(as: server),
             let parts = URLComponents(url: target, resolvingAgainstBaseURL: true)

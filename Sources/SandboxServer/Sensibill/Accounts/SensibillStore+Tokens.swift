@@ -46,6 +46,8 @@ extension SensibillStore {
         guard redirectURI == grant.redirectURI else {
             throw .badRequest("The redirect address is not the one of the code.")
         }
+        let isRegistered = withState { $0.users[grant.userID]?.status == .registered }
+        guard isRegistered else { throw .unauthorized("The user is disabled or deleted.", .invalidCredentialError) }
         return response(issue(.user(grant.userID)))
     }
 
