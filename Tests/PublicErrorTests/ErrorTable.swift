@@ -99,7 +99,7 @@ enum ErrorTable {
         ErrorRow(
             CallFailure.undocumented(response),
             "undocumented: status 418, text/plain",
-            "The server responded with status 418, which the API does not document for this request."
+            "The server responded with status 418 in a way that the API does not document for this request."
         ),
         ErrorRow(
             CallFailure.transport(.timedOut),
@@ -127,7 +127,7 @@ enum ErrorTable {
         ErrorRow(
             ListReceiptsError.undocumented(response),
             "ListReceiptsError.undocumented: status 418, text/plain",
-            "The server responded with status 418, which the API does not document for this request."
+            "The server responded with status 418 in a way that the API does not document for this request."
         ),
     ]
 

@@ -11,6 +11,8 @@ struct OperationModel {
     let documentation: Documentation
     /// Further paragraphs of the documentation: external documentation, and the header fields of the response.
     var notes: [String] = []
+    /// The description of the only success of the method; `nil` if it says no more than its status.
+    var result: String?
     let isDeprecated: Bool
     let evidence: Evidence?
     /// The parameters, in the order of the method's signature.
@@ -192,6 +194,8 @@ struct FailureModel {
     let isProblem: Bool
     /// The media types that select this failure among those of its status; empty for the one of any other type.
     let types: [String]
+    /// The description of the response; `nil` if it says no more than its status.
+    let documentation: String?
 
     /// Whether the failure covers several statuses.
     var isRange: Bool { Int(status) == nil }

@@ -167,6 +167,12 @@ struct BodyResolver {
         if form == .json, let own = media.schema.flatMap(types.graph.followed), types.formats.isBinary(own) {
             return .binary
         }
+        if form == .lines || form == .textSequence, media.itemSchema == nil,
+            let own = media.schema.flatMap(types.graph.followed), own.kinds == [.string], own.enumeration == nil
+        {
+            // The schema describes the whole body, and not its items.
+            return types.formats.string(own) == .data ? .binary : .text
+        }
         guard form == .xml else { return form }
         let schema = media.schema.flatMap(types.graph.followed)
         let composition = ScalarComposition(types.graph.relations)

@@ -16,7 +16,8 @@ struct FailureResolver {
                     name: name(response, group, &names),
                     body: body,
                     isProblem: isProblem(response, body),
-                    types: index > 0 ? group.media.map(\.name) : []
+                    types: index > 0 ? group.media.map(\.name) : [],
+                    documentation: response.documentation
                 )
             }
         }

@@ -50,7 +50,10 @@ extension BodyResolver {
     }
 
     private func isOtherSpelling(_ media: MediaTypeEntry, _ chosen: MediaTypeEntry) -> Bool {
-        [.text, .binary].contains(form(media)) && media.schema != nil && hasSameSchema(media, chosen)
+        guard [.text, .binary].contains(form(media)), let schema = media.schema else { return false }
+        // A string in JSON has quotes, and a text has none.
+        let isString = types.graph.followed(schema)?.kinds == [.string]
+        return !isString && hasSameSchema(media, chosen)
     }
 
     /// Returns the media types without ranges, unless all of them are ranges.

@@ -100,6 +100,7 @@ struct OperationResolver {
                 details: entry.summary == nil ? nil : entry.description
             ),
             notes: [entry.externalDocs, headers(successes)].compactMap { $0 },
+            result: successes.count == 1 ? successes[0].documentation : nil,
             isDeprecated: entry.isDeprecated,
             evidence: entry.extensions.evidence,
             parameters: parameters(entry, base),
@@ -137,7 +138,8 @@ struct OperationResolver {
         let responses = entry.method == "head" ? entry.responses.map(\.withoutBody) : entry.responses
         let successes = responses.filter { $0.status.hasPrefix("2") }
         if successes.isEmpty, let other = responses.first(where: { $0.status == "default" }) {
-            return ([other], responses.filter { $0.status != "default" && !$0.status.hasPrefix("1") })
+            // It documents every other status, also those of failures.
+            return ([other], responses.filter { !$0.status.hasPrefix("1") })
         }
         return (successes, responses.filter { !$0.status.hasPrefix("2") && !$0.status.hasPrefix("1") })
     }

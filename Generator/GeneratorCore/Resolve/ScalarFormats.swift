@@ -26,6 +26,9 @@ struct ScalarFormats {
         }
     }
 
+    /// Whether the options map a format to no type.
+    func hasNoMapping(of format: String) -> Bool { texts.mapped[format] == nil }
+
     /// Whether a string is raw bytes, which only a whole body or one of its parts can contain.
     func isBinary(_ schema: Schema) -> Bool {
         (schema.format == "binary" || schema.format == nil && schema.contentEncoding?.lowercased() == "binary")

@@ -28,6 +28,12 @@ extension TypeResolver {
         }
     }
 
+    /// The types of values by the formats that only numbers have.
+    private static let numberFormats: [String: JSONType] = [
+        "int8": .integer, "int16": .integer, "int32": .integer, "int64": .integer, "uint8": .integer,
+        "uint16": .integer, "uint32": .integer, "uint64": .integer, "float": .number, "double": .number,
+    ]
+
     /// Returns the type of a schema without `type`, by its other keywords.
     private func inferred(_ schema: Schema, at place: Place) -> SwiftType {
         let values = schema.enumeration ?? schema.constant.map { [$0] } ?? []
@@ -47,6 +53,9 @@ extension TypeResolver {
         if schema.items != nil || !schema.prefixItems.isEmpty {
             return type(.array, schema, at: place)
         }
+        if let format = schema.format, let kind = Self.numberFormats[format], formats.hasNoMapping(of: format) {
+            return type(kind, schema, at: place)
+        }
         if schema.format != nil || schema.bounds?.pattern != nil || schema.bounds?.maxLength != nil {
             return string(schema)
         }
@@ -62,7 +71,7 @@ extension TypeResolver {
             diagnostics.warning(
                 "no-effect",
                 "'contentSchema' has no effect on the generated code",
-                hint: "The value is a string; decode it with JSON.decode(_:from:)",
+                hint: "The value is a string; decode it with JSONCoding.decode(_:from:)",
                 at: range
             )
         }

@@ -46,7 +46,8 @@ struct SchemaUsage {
         otherwise = reach(requests.filter { !isMultipart($0) })
         let changing = document.operations.flatMap { operation in
             (operation.requestBody?.content ?? []).filter {
-                operation.method.lowercased() == "patch" || $0.name.hasPrefix("application/merge-patch+json")
+                ["patch", "put"].contains(operation.method.lowercased())
+                    || $0.name.hasPrefix("application/merge-patch+json")
             }
         }
         patches = reach(changing)
@@ -81,7 +82,9 @@ struct SchemaUsage {
         bytes.contains(schema)
     }
 
-    /// Whether the schema is part of a body that changes a part of a resource: of PATCH, or a merge patch.
+    /// Whether the schema is part of a body that changes an existing resource: of PATCH, of PUT, or a merge patch.
+    ///
+    /// There, a default would replace a value that the caller does not mention.
     func isInPatch(_ schema: Schema) -> Bool {
         patches.contains(schema)
     }

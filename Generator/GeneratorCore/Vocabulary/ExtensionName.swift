@@ -9,6 +9,11 @@ enum ExtensionName: String, CaseIterable, Sendable {
     case enumNamesHyphenated = "x-enum-names"
     case enumVariableNamesInCamelCase = "x-enumVarNames"
     case enumVarnames = "x-enumVarnames"
+    case enumVariableNamesHyphenated = "x-enum-varNames"
+    case enumKeys = "x-enum-keys"
+    case enumNamesOfSpeakeasy = "x-speakeasy-enums"
+    /// Names and descriptions in documents for Fern.
+    case enumTextsOfFern = "x-fern-enum"
     /// Names and descriptions in documents of Microsoft.
     case enumValues = "x-ms-enum"
     case cache = "x-cache"

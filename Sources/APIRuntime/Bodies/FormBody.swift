@@ -39,8 +39,8 @@ extension [String: FormEncoding] {
 enum FormBody {
     /// Writes the properties of an object.
     ///
-    /// Without an encoding, a scalar is `name=value`, a list of scalars repeats its name, and an object or a list of
-    /// objects is one JSON string (OpenAPI 3.1, "Encoding Object"). `null` properties are omitted.
+    /// Without an encoding, a scalar is `name=value`, a list repeats its name for each element, and an object is one JSON
+    /// string, as is a list in a list (OpenAPI 3.2, "Encoding Object"). `null` properties are omitted.
     ///
     /// - Parameters:
     ///   - value: A value that is written as a JSON object. Any other value adds nothing.
@@ -64,7 +64,12 @@ enum FormBody {
     /// Adds one property.
     static func add(_ name: String, _ value: JSONValue, encoding: FormEncoding?, to writer: inout QueryWriter) {
         let chosen = encoding ?? FormEncoding()
-        if chosen.isJSON || (encoding == nil && value.isNested) {
+        if encoding == nil, value.isNested, let elements = value.array {
+            for element in elements where !element.isNull {
+                let isScalar = element.array == nil && element.object == nil
+                add(name, element, encoding: FormEncoding(isJSON: !isScalar), to: &writer)
+            }
+        } else if chosen.isJSON || (encoding == nil && value.isNested) {
             writer.add(name, .primitive(String(decoding: JSONCoding.encode(value), as: UTF8.self)))
         } else {
             writer.add(

@@ -1,3 +1,5 @@
+internal import HTTPTypes
+
 /// A documented header field of responses, with the type of its values.
 ///
 /// Generated modules declare their header fields:
@@ -36,10 +38,18 @@ public struct ResponseHeader<Value: JSONCodable>: Sendable {
 
     /// Decodes the value of a field.
     ///
+    /// The lines of `Set-Cookie` are the elements of its list, because the dates in them contain commas (RFC 9110, section
+    /// 5.3).
+    ///
     /// - Throws: ``DecodingFailure`` for a string that does not match the type.
-    func value(of text: String) throws(DecodingFailure) -> Value {
+    func value(of text: String, lines: HTTPFields = [:]) throws(DecodingFailure) -> Value {
         guard !isJSON else { return try JSONCoding.decode(Value.self, from: Array(text.utf8)) }
-        let tree = HeaderText(explode: explode, separator: separator.character).value(of: text, TextKind(Value.self))
+        let kind = TextKind(Value.self)
+        let isCookies = kind == .list && name.lowercased() == "set-cookie"
+        let tree =
+            isCookies
+            ? TextTree.list(lines[values: .setCookie].map { .text($0) })
+            : HeaderText(explode: explode, separator: separator.character).value(of: text, kind)
         return try JSONCoding.decode(Value.self, from: tree, options: JSONReadingOptions())
     }
 }
@@ -52,6 +62,6 @@ extension APIResponse {
     /// - Throws: ``DecodingFailure`` for a string that does not match the type.
     public func header<Value>(_ header: ResponseHeader<Value>) throws(DecodingFailure) -> Value? {
         guard let text = self.header(header.name) else { return nil }
-        return try header.value(of: text)
+        return try header.value(of: text, lines: headers)
     }
 }

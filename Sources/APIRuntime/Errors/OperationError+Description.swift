@@ -40,7 +40,7 @@ extension OperationErrorContent {
             Self.title(of: body).map { "The request failed with status \(status): \($0.closed)" }
                 ?? "The request failed with status \(status) (\(name))."
         case .failure(.undocumented(let response)):
-            "The server responded with status \(response.status), which the API does not document for this request."
+            "The server responded with status \(response.status) in a way that the API does not document for this request."
         case .failure(.transport(let error)): error.message
         case .failure(.decoding(let failure)): failure.errorDescription ?? failure.description
         case .failure(.cancelled): "The call was cancelled."

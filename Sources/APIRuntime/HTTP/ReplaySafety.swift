@@ -28,6 +28,6 @@ public enum ReplaySafety: Hashable, Sendable {
 }
 
 extension HTTPRequest.Method {
-    /// Whether the method asks for no change on the server (RFC 9110, section 9.2.1).
-    var isSafe: Bool { [.get, .head, .options, .trace].contains(self) }
+    /// Whether the method asks for no change on the server (RFC 9110, section 9.2.1), as does `QUERY`.
+    var isSafe: Bool { [.get, .head, .options, .trace].contains(self) || rawValue == "QUERY" }
 }

@@ -78,6 +78,6 @@ extension UnknownProperties: CustomStringConvertible {
 
     /// The number of properties only, because values may be private.
     public var description: String {
-        isEmpty ? "no unknown members" : "\(members.count) unknown members"
+        isEmpty ? "no unknown properties" : "\(members.count) unknown properties"
     }
 }

@@ -40,6 +40,15 @@ struct BodyTests {
         #expect(request.header("content-type") == "application/x-www-form-urlencoded")
     }
 
+    @Test("each element of a list of objects or lists is a value with the name of the list")
+    func listsOfObjects() async throws {
+        let value: JSONValue = ["o": [["x": 1], ["x": 2]], "n": [[1, 2], [3]], "mixed": ["a", ["b"], nil]]
+        var call = OperationCall("x", .post, "/x")
+        call.form(value)
+        let text = try await Wire.sent(call).text.removingPercentEncoding
+        #expect(text == #"o={"x":1}&o={"x":2}&n=[1,2]&n=[3]&mixed=a&mixed=["b"]"#)
+    }
+
     @Test("a form has encodings: deep objects, joined lists, JSON")
     func encodings() async throws {
         let value: JSONValue = ["deep": ["k": [1, ["m": 2]]], "flat": [1, 2], "json": [1]]

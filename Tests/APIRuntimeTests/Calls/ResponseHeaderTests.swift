@@ -29,6 +29,16 @@ struct ResponseHeaderTests {
         #expect(try response.header(ResponseHeader<String>("X-Text")) == "7")
     }
 
+    @Test("each line of Set-Cookie is an element of its list")
+    func cookies() throws {
+        let lines = ["a=b; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "c=d"]
+        let several = try response(lines.map { ("Set-Cookie", $0) })
+        #expect(try several.header(ResponseHeader<[String]>("set-cookie")) == lines)
+        let one = try response([("Set-Cookie", lines[0])])
+        #expect(try one.header(ResponseHeader<[String]>("Set-Cookie")) == [lines[0]])
+        #expect(try one.header(ResponseHeader<String>("Set-Cookie")) == lines[0])
+    }
+
     @Test("lists and objects are comma-separated strings, and repeated header fields are combined")
     func structures() throws {
         let response = try response([

@@ -41,7 +41,7 @@ struct OperationErrorTests {
             (.gone, "The request failed with status 410 (gone)."),
             (
                 .undocumented(RawResponse(status: 502, body: Array("secret".utf8))),
-                "The server responded with status 502, which the API does not document for this request."
+                "The server responded with status 502 in a way that the API does not document for this request."
             ),
             (.transport(.timedOut), "No complete response came in time."),
             (.decoding(reason), "The data cannot be read: a string is missing."),

@@ -18,6 +18,31 @@ struct MediaTypeTests {
         }
     }
 
+    @Test("a string as the schema of lines describes the whole body, and the schema of their items describes each line")
+    func wholeLines() {
+        let code = { (schema: String) -> String in
+            Snippet(
+                document: """
+                    openapi: 3.2.0
+                    info: { title: Sample, version: '1' }
+                    paths:
+                      /a:
+                        post:
+                          operationId: a
+                          requestBody: { required: true, content: { application/x-ndjson: \(schema) } }
+                          responses: { '200': { description: '', content: { application/x-ndjson: \(schema) } } }
+
+                    """
+            ).code("Operations/SampleOperations.swift")
+        }
+        #expect(
+            code("{ schema: { type: string } }").contains(
+                "body: String, options: CallOptions = CallOptions()) async throws(AError) -> String"
+            )
+        )
+        #expect(code("{ itemSchema: { type: string } }").contains("-> ResponseSequence<String>"))
+    }
+
     @Test("ranges and other spellings of JSON with the same schema add nothing to a method")
     func spellings() {
         func code(_ content: String) -> String {

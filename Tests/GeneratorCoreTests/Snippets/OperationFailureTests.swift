@@ -54,6 +54,64 @@ struct OperationFailureTests: OperationSuite {
         )
     }
 
+    @Test("the descriptions of responses are documentation, unless they only repeat the status")
+    func descriptions() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  get:
+                    operationId: a
+                    responses:
+                      '200': { description: The notes of the user., content: { application/json: { schema: { type: array, items: { type: string } } } } }
+                      '404': { description: Not found }
+                      '409': { summary: The note was locked, description: Somebody else edits the note. }
+                      4XX: { description: The server refuses the request. }
+                """
+        )
+        let code = snippet.text("Operations/SampleOperations.swift")
+        for line in [
+            "/// - Returns: The notes of the user.\n", "/// Status 404.\n", "/// Status 409: The note was locked.\n",
+            "/// A status from 400 to 499: The server refuses the request.\n",
+        ] {
+            #expect(code.contains(line), "\(line)")
+        }
+    }
+
+    @Test("the response default is the success of an operation without another one, and each of its failures")
+    func defaultAlone() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  get:
+                    operationId: a
+                    responses:
+                      default: { description: D, content: { application/json: { schema: { type: array, items: { type: string } } } } }
+                """
+        )
+        let code = snippet.code("Operations/SampleOperations.swift")
+        #expect(code.contains("-> [String]"))
+        #expect(code.contains("case other(status: Int, [String])"))
+        #expect(code.contains("default: .other(status: response.status, try response.json())"))
+    }
+
+    @Test("a text and a string in JSON are failures of their own")
+    func textAndString() {
+        let string = "{ schema: { type: string } }"
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  get:
+                    operationId: a
+                    responses:
+                      '204': { description: D }
+                      '400': { description: B, content: { text/plain: \(string), application/json: \(string), text/json: \(string) } }
+                """
+        )
+        let code = snippet.code("Operations/SampleOperations.swift")
+        #expect(code.contains("where response.hasMediaType(\"text/plain\"): .badRequestText(response.text())"))
+        #expect(code.contains("case 400: .badRequest(try response.json())"))
+    }
+
     @Test("one more documented status changes the operation's file alone")
     func oneMoreStatus() {
         func operation(_ path: String, _ statuses: String) -> String {

@@ -36,6 +36,36 @@ struct ReferenceTests {
 
     private static let head = "openapi: 3.1.0\ninfo: { title: Sample, version: '1' }\n"
 
+    @Test("a description next to a reference replaces the one of the referenced object, except in OpenAPI 3.0")
+    func descriptions() {
+        let code = { (version: String) -> String in
+            Snippet(
+                document: """
+                    openapi: \(version)
+                    info: { title: Sample, version: '1' }
+                    paths:
+                      /a:
+                        get:
+                          operationId: a
+                          parameters: [{ $ref: '#/components/parameters/P', description: Own of the parameter. }]
+                          responses:
+                            '204': { $ref: '#/components/responses/R' }
+                            '404': { $ref: '#/components/responses/R', description: Own of the response. }
+                    components:
+                      parameters: { P: { name: p, in: query, description: Common., schema: { type: string } } }
+                      responses: { R: { description: Common to the responses. } }
+
+                    """
+            ).text("Operations/SampleOperations.swift")
+        }
+        let own = code("3.1.0")
+        #expect(own.contains("- p: Own of the parameter."))
+        #expect(own.contains("/// Status 404: Own of the response."))
+        let old = code("3.0.3")
+        #expect(old.contains("- p: Common."))
+        #expect(old.contains("/// Status 404: Common to the responses."))
+    }
+
     @Test("with 'continuesOnError', the smallest part of another file is omitted, whatever kind of object it is in")
     func omittedElsewhere() {
         var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")

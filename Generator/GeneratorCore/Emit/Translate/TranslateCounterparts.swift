@@ -145,7 +145,9 @@ private struct Conversion {
         else { return nil }
         let stored = ObjectTranslator(context: context, type: owner).value(source, hidden: "")
         // The use of a deprecated property would cause a warning.
-        let name: Code = source.isDeprecated ? "value.\(stored)" : "value.\(source.name)"
+        let isChain = source.isBoxed && source.isStoredApart && !source.isAlwaysThere
+        let name: Code =
+            source.isDeprecated ? isChain ? "(value.\(stored))" : "value.\(stored)" : "value.\(source.name)"
         switch (source.presence, property.presence) {
         case (.required, _): return code(name, source.type, property.type, &known)
         case (.threeState, .threeState):

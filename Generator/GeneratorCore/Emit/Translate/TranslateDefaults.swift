@@ -23,8 +23,15 @@ extension ObjectTranslator {
         ]
     }
 
+    /// The words that begin an accessor if they are the first of a property's body.
+    private static let accessorWords: Set<String> = [
+        "get", "set", "willSet", "didSet", "init", "read", "modify", "_read", "_modify", "borrow", "mutate",
+        "unsafeAddress",
+        "unsafeMutableAddress", "mutating", "nonmutating", "yielding",
+    ]
+
     private func effective(_ property: PropertyModel, _ absent: LiteralValue) -> [Line] {
-        let held = value(property, hidden: "")
+        let held = value(property, hidden: Self.accessorWords.contains(property.name.text) ? property.name.text : "")
         if property.presence == .threeState {
             return [Line("if let value = \(held) { value.value } else { \(code(absent)) }")]
         }

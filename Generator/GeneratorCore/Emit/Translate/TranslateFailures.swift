@@ -51,7 +51,8 @@ struct FailuresTranslator {
             default: "Status \(failure.status)"
             }
         let types = failure.types.map { "`\($0)`" }.joined(separator: ", ")
-        return types.isEmpty ? "\(status)." : "\(status), with the media type \(types)."
+        let text = failure.documentation.map { ": \($0)" } ?? "."
+        return types.isEmpty ? "\(status)\(text)" : "\(status), with the media type \(types)\(text)"
     }
 
     private func payload(_ failure: FailureModel, _ speller: inout TypeSpeller) -> Code? {

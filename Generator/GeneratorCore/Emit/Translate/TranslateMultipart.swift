@@ -146,6 +146,8 @@ extension SwiftType {
         case .string, .bool, .int, .uint64, .double, .float, .decimal, .date, .calendarDate, .timeOfDay,
             .calendarDuration, .uuid, .url:
             true
+        // Each element of a list of lists is a part that contains JSON.
+        case .array(.array): false
         case .array(let element): element.isText
         default: false
         }

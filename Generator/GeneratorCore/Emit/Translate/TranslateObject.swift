@@ -29,7 +29,7 @@ struct ObjectTranslator {
             conformances.insert(RuntimeNames.memberwiseModel, at: 0)
             members.append(comparing(object))
         }
-        if object.isIdentifiable {
+        if object.isIdentifiable, !type.nested.contains(where: { $0.name.text == "ID" }) {
             conformances.append("Identifiable")
         }
         if object.properties.contains(where: \.isSensitive) {

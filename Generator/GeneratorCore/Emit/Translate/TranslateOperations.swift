@@ -114,11 +114,13 @@ struct OperationsTranslator {
         _ signature: OperationSignature
     ) -> DocComment {
         var comment = context.comment(operation.documentation, otherwise: "Calls the operation `\(operation.id)`.")
-        let notes = [operation.alternativeNote].compactMap { $0 } + operation.notes + operation.mediaNotes
+        var notes = [operation.alternativeNote].compactMap { $0 } + operation.notes + operation.mediaNotes
+        if operation.response.isStream { notes.append("The sequence throws ``\(operation.errorName.text)``.") }
         let sample = "Example: `\(operation.sample(in: group, signature))`"
         comment.details = ([comment.details].compactMap { $0 } + notes + [sample]).joined(separator: "\n\n")
         comment.parameters = signature.documentation
-        comment.throwing = "``\(operation.errorName.text)``"
+        if case .nothing = operation.response {} else { comment.returns = operation.result }
+        comment.throwing = operation.response.isStream ? nil : "``\(operation.errorName.text)``"
         let verb = operation.methodText
         var source = "`\(verb) \(operation.path.plain)`, source `\(operation.pointer)`"
         if let evidence = operation.evidence, evidence != .documented {

@@ -89,8 +89,11 @@ struct TranslationContext {
     /// Returns a type's name in an extension of another type, whose nested types may hide it.
     func spelled(_ type: NamedType, inExtensionOf scope: NamedType) -> Code {
         let first = type.path[0].name
-        let isHidden = scope.nested.contains { $0.name == first } && !unclearNames.contains(first.text)
-        return isHidden ? "\(type.module ?? module.name).\(spelled(type))" : spelled(type)
+        let isHidden =
+            scope.nested.contains { $0.name == first } || scope.hasMember(first)
+            || scope.hasIdentity && first.text == "ID"
+        return isHidden && !unclearNames.contains(first.text)
+            ? "\(type.module ?? module.name).\(spelled(type))" : spelled(type)
     }
 
     /// Returns a doc comment from the documentation of the spec; `nil` if it is empty, because a name alone needs no
@@ -219,5 +222,21 @@ extension UInt8 {
     /// Whether the byte is a space, a tab or a line break.
     fileprivate var isSpace: Bool {
         self == UInt8(ascii: " ") || self == UInt8(ascii: "\n") || self == UInt8(ascii: "\t")
+    }
+}
+
+extension NamedType {
+    /// Whether the type has a property or a case with a name, which hides a type of the same name in its extensions.
+    fileprivate func hasMember(_ name: Identifier) -> Bool {
+        switch content {
+        case .object(let object): object.properties.contains { $0.name == name }
+        case .union(let union): union.variants.contains { $0.name == name }
+        default: false
+        }
+    }
+
+    /// Whether the type has the associated type of `Identifiable`.
+    fileprivate var hasIdentity: Bool {
+        if case .object(let object) = content { object.isIdentifiable } else { false }
     }
 }

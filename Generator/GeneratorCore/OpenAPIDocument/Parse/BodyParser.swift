@@ -28,13 +28,14 @@ struct BodyParser {
 
     /// Parses a request body, or the request body that a reference names.
     func requestBody(_ element: Element) -> RequestBodyEntry? {
+        let description = context.replacement("description", nextTo: element)
         guard let element = context.follow(element),
             let object = SpecObject(element, "a request body", keys: Self.requestKeys, in: context)
         else { return nil }
         object.require("content", "A request body", so: "it is empty")
         return RequestBodyEntry(
             isRequired: object.bool("required") ?? false,
-            description: object.string("description"),
+            description: description ?? object.string("description"),
             content: object.entries("content").compactMap(mediaType),
             range: object.range,
             pointer: element.pointer
@@ -59,8 +60,15 @@ struct BodyParser {
                 reportRepeated(entry.key, first)
                 return nil
             }
-            guard let element = context.follow(entry.element) else { return nil }
-            return response(entry.key, element)
+            guard let element = context.follow(entry.element), var response = response(entry.key, element) else {
+                return nil
+            }
+            let summary = context.replacement("summary", nextTo: entry.element)
+            let description = context.replacement("description", nextTo: entry.element)
+            if summary != nil || description != nil {
+                (response.summary, response.description) = (summary, description)
+            }
+            return response
         }
     }
 
@@ -82,7 +90,8 @@ struct BodyParser {
         return ResponseEntry(
             status: key.text == "default" ? key.text : key.text.uppercased(),
             statusRange: key.range,
-            description: object.string("description") ?? object.string("summary"),
+            summary: object.string("summary"),
+            description: object.string("description"),
             content: content(object, key),
             headers: object.entries("headers").compactMap(header),
             links: object.entries("links").compactMap { LinkParser(context: context).link($0.key, $0.element) },
@@ -115,9 +124,19 @@ struct BodyParser {
     }
 
     private func header(_ key: Mapping.Key, _ element: Element) -> ResponseEntry.Header? {
+        let description = context.replacement("description", nextTo: element)
         guard let element = context.follow(element),
             let object = SpecObject(element, "a header", keys: Self.headerKeys, in: context)
         else { return nil }
+        if key.text.lowercased() == "content-type" {
+            context.diagnostics.warning(
+                "no-effect",
+                "The header field 'Content-Type' of a response is ignored, because its media types are in 'content'",
+                hint: "Remove it",
+                at: key.range
+            )
+            return nil
+        }
         if !HTTPText.isToken(key.text) {
             context.diagnostics.warning(
                 "bad-header",
@@ -141,7 +160,7 @@ struct BodyParser {
         }
         return ResponseEntry.Header(
             name: key,
-            description: object.string("description"),
+            description: description ?? object.string("description"),
             schema: schema,
             explode: (object.bool("explode") ?? false) && separator == nil,
             separator: separator,

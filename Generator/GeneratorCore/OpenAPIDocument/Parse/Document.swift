@@ -153,7 +153,7 @@ struct ParameterEntry {
     let name: String
     var place: ParameterLocation
     let isRequired: Bool
-    let description: String?
+    var description: String?
     let isDeprecated: Bool
     let style: ParameterStyle
     let explode: Bool
@@ -242,7 +242,8 @@ struct ResponseEntry {
     /// `200`, `4XX`, `default`.
     let status: String
     let statusRange: SourceRange
-    let description: String?
+    var summary: String?
+    var description: String?
     var content: [MediaTypeEntry]
     let headers: [Header]
     let links: [LinkEntry]

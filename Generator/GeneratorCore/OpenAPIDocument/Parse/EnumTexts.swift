@@ -7,6 +7,7 @@ struct EnumTexts {
 
     private static let names: [ExtensionName] = [
         .enumVariableNames, .enumNames, .enumNamesHyphenated, .enumVariableNamesInCamelCase, .enumVarnames,
+        .enumVariableNamesHyphenated, .enumKeys, .enumNamesOfSpeakeasy,
     ]
 
     /// Reads the names and descriptions of a schema's values.
@@ -39,6 +40,9 @@ struct EnumTexts {
             if let texts = stated.mapping {
                 return found(values) { texts[$0]?.string }
             }
+        }
+        if let stated = object.mapping[ExtensionName.enumTextsOfFern.rawValue]?.mapping {
+            return found(values) { stated[$0]?[member]?.string }
         }
         let listed = object.mapping[ExtensionName.enumValues.rawValue]?["values"]?.sequence ?? []
         let own = listed.compactMap { entry in

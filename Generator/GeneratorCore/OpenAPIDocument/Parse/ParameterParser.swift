@@ -15,6 +15,7 @@ struct ParameterParser {
 
     /// Parses a parameter, or the parameter that a reference names.
     func parameter(_ element: Element) -> ParameterEntry? {
+        let description = context.replacement("description", nextTo: element)
         guard let element = context.follow(element).map(modern),
             let object = SpecObject(element, "a parameter", keys: Self.keys, in: context)
         else { return nil }
@@ -36,7 +37,9 @@ struct ParameterParser {
                 at: object.range
             )
         }
-        return entry(name, place, isRequired: isRequired || place == .path, object)
+        var entry = entry(name, place, isRequired: isRequired || place == .path, object)
+        if let description { entry.description = description }
+        return entry
     }
 
     /// Returns a parameter with a schema instead of the keywords of Swagger 2.0.

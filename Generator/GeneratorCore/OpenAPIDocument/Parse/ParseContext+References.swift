@@ -2,6 +2,13 @@ import YAMLReader
 
 /// Diagnostics of references, and the readings of references that name no value.
 extension ParseContext {
+    /// Returns the string next to a reference that replaces the one of the referenced object; `nil` for none.
+    ///
+    /// OpenAPI 3.0 ignores everything next to a reference.
+    func replacement(_ key: String, nextTo element: Element) -> String? {
+        guard !isVersion30, element.node.mapping?.contains("$ref") == true else { return nil }
+        return element.node[key]?.string
+    }
 
     /// Returns an element and the elements that its references lead to one after another; only the element, with a
     /// diagnostic, if they lead to no value.

@@ -33,7 +33,9 @@ struct SchemaParser {
         ],
         extensions: [
             .boxed, .enumDescriptions, .enumDescriptionsByValue, .enumNames, .enumNamesHyphenated, .enumVariableNames,
-            .enumVariableNamesInCamelCase, .enumVarnames, .enumValues, .evidence, .fractionDigits, .skipInvalid,
+            .enumVariableNamesInCamelCase, .enumVarnames, .enumVariableNamesHyphenated, .enumKeys,
+            .enumNamesOfSpeakeasy,
+            .enumTextsOfFern, .enumValues, .evidence, .fractionDigits, .skipInvalid,
             .readAs, .sensitive, .swiftName, .swiftNames,
         ]
     )

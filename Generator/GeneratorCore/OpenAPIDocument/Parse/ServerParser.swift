@@ -61,6 +61,14 @@ struct ServerParser {
         }
         let text = object.mapping["default"].flatMap { $0.string ?? $0.numberText }
         let values = object.list("enum").compactMap { $0.node.string ?? $0.node.numberText }
+        if values.isEmpty, object.has("enum") {
+            context.diagnostics.warning(
+                "no-effect",
+                "The server variable '\(key.text)' lists no values, so it can have any",
+                hint: "List its values, or remove 'enum'",
+                at: object.keyRange("enum")
+            )
+        }
         if text == nil {
             context.slip(
                 "missing-key",
@@ -145,6 +153,7 @@ struct ServerParser {
         if scheme.isEmpty || !isScheme {
             return "it has no scheme"
         }
-        return url[mark.upperBound...].first.map { "/?#".contains($0) } ?? true ? "it has no host" : nil
+        guard let first = url[mark.upperBound...].first, !"/?#".contains(first) else { return "it has no host" }
+        return url.contains { "?#".contains($0) } ? "a query or a fragment has no effect" : nil
     }
 }

@@ -27,10 +27,15 @@ struct SpecObject {
             return nil
         }
         self.element = element
-        self.mapping = mapping
         self.context = context
-        groups = keys?.groups(of: mapping) ?? []
-        if let keys {
+        let groups = keys?.groups(of: mapping) ?? []
+        guard let keys, groups.contains(.unknown) else {
+            (self.mapping, self.groups) = (mapping, groups)
+            return
+        }
+        self.mapping = Self.withValidCase(mapping, keys, what, in: context)
+        self.groups = keys.groups(of: self.mapping)
+        if has(.unknown) {
             reportUnknown(keys, what)
         }
     }
@@ -42,6 +47,31 @@ struct SpecObject {
 
     var range: SourceRange {
         element.node.range
+    }
+
+    /// Returns the mapping with the valid spelling of keys that differ from it only in letter case, and reports them.
+    private static func withValidCase(
+        _ mapping: Mapping,
+        _ keys: KeySet,
+        _ what: String,
+        in context: ParseContext
+    ) -> Mapping {
+        let entries = mapping.entries.map { entry in
+            let text = entry.key.text
+            guard !keys.contains(text), !text.hasPrefix("x-"),
+                let valid = keys.standard.first(where: { $0.lowercased() == text.lowercased() }),
+                !mapping.contains(valid)
+            else { return entry }
+            context.slip(
+                "unknown-key",
+                "'\(text)' is not a valid key in \(what)",
+                so: "it is read as '\(valid)'",
+                hint: "Write '\(valid)'",
+                at: entry.key.range
+            )
+            return Mapping.Entry(key: Mapping.Key(valid, range: entry.key.range), value: entry.value)
+        }
+        return Mapping(entries)
     }
 
     /// Reports an element without a value and returns an empty mapping; returns `nil` for any other element.
@@ -275,7 +305,6 @@ struct SpecObject {
     }
 
     private func reportUnknown(_ keys: KeySet, _ what: String) {
-        guard has(.unknown) else { return }
         for entry in mapping.entries where !keys.contains(entry.key.text) {
             if entry.key.text.hasPrefix("x-") {
                 reportExtension(entry.key, keys, what)

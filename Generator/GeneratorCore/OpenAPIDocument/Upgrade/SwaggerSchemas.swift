@@ -15,7 +15,8 @@ struct SwaggerSchemas {
         "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "enum", "multipleOf", "x-nullable",
         "x-isnullable",
         "x-enum-varnames", "x-enumNames", "x-enum-descriptions", "x-enumDescriptions", "x-swift-names", "x-read-as",
-        "x-enum-names", "x-enumVarNames", "x-enumVarnames", "x-ms-enum",
+        "x-enum-names", "x-enumVarNames", "x-enumVarnames", "x-enum-varNames", "x-enum-keys", "x-speakeasy-enums",
+        "x-fern-enum", "x-ms-enum",
     ]
 
     /// The keywords that may accompany a reference.

@@ -63,7 +63,10 @@ extension CallPipeline {
         var fields = target.isTrusted ? commonHeaders : commonHeaders.harmless
         if !call.accept.isEmpty { fields[.accept] = MediaType.weighted(call.accept) }
         for field in call.headers { fields[field.name] = field.value }
-        if !call.cookies.isEmpty { fields[.cookie] = call.cookies.joined(separator: "; ") }
+        if !call.cookies.isEmpty {
+            let own = call.headers[.cookie].map { [$0] } ?? []
+            fields[.cookie] = (own + call.cookies).joined(separator: "; ")
+        }
         // All lines of a name together, so that a field of several lines keeps them.
         for field in options.headers where fields[values: field.name] != options.headers[values: field.name] {
             fields[values: field.name] = options.headers[values: field.name]

@@ -28,6 +28,7 @@ public struct ContentAreasOperations: OperationGroup {
     ///   - receiptId: The receipt.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The content area.
     /// - Throws: ``GetContentAreaError``.
     /// - Remark: `GET /api/v4/receipt/{receiptId}/contentarea`, source
     ///   `#/paths/~1api~1v4~1receipt~1{receiptId}~1contentarea/get`. Inferred: no source documents it.
@@ -47,22 +48,22 @@ public struct ContentAreasOperations: OperationGroup {
 
 /// The errors of `getContentArea`.
 public indirect enum GetContentAreaError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or property is out of range, or the operation is not possible.
     case badRequest(ProblemDetails)
 
-    /// Status 401.
+    /// Status 401: The token or key is missing, expired or unknown. The body is often empty.
     case unauthorized(ProblemDetails)
 
-    /// Status 403.
+    /// Status 403: The token is valid, but does not permit this operation. The body is often empty.
     case forbidden(ProblemDetails)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or is not available to this user.
     case notFound(ProblemDetails)
 
-    /// Status 429.
+    /// Status 429: Too many requests. The limit is not published.
     case tooManyRequests(ProblemDetails)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ProblemDetails)
 
     case undocumented(RawResponse)

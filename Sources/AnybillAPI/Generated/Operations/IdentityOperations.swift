@@ -25,6 +25,7 @@ public struct IdentityOperations: OperationGroup {
     ///   - policy: The sign-in policy.
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: OAuth 2.0 tokens.
     /// - Throws: ``RequestTokenError``.
     /// - Remark: `POST /ad.anybill.de/oauth2/v2.0/token`, source `#/paths/~1ad.anybill.de~1oauth2~1v2.0~1token/post`.
     public func requestToken(
@@ -42,7 +43,7 @@ public struct IdentityOperations: OperationGroup {
 
 /// The errors of `requestToken`.
 public indirect enum RequestTokenError: OperationError {
-    /// Status 400.
+    /// Status 400: The grant was rejected, because the password is wrong, or the refresh token expired or was revoked.
     case badRequest(OAuthError)
 
     case undocumented(RawResponse)

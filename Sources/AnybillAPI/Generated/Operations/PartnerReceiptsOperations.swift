@@ -192,22 +192,22 @@ public struct PartnerReceiptsOperations: OperationGroup {
 
 /// The errors of `listUserReceipts`.
 public indirect enum ListUserReceiptsError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or property is out of range, or the operation is not possible.
     case badRequest(ProblemDetails)
 
-    /// Status 401.
+    /// Status 401: The token or key is missing, expired or unknown. The body is often empty.
     case unauthorized(ProblemDetails)
 
-    /// Status 403.
+    /// Status 403: The token is valid, but does not permit this operation. The body is often empty.
     case forbidden(ProblemDetails)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or is not available to this user.
     case notFound(ProblemDetails)
 
-    /// Status 429.
+    /// Status 429: Too many requests. The limit is not published.
     case tooManyRequests(ProblemDetails)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ProblemDetails)
 
     case undocumented(RawResponse)
@@ -252,25 +252,25 @@ public indirect enum ListUserReceiptsError: OperationError {
 
 /// The errors of `attachReceipt`.
 public indirect enum AttachReceiptError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or property is out of range, or the operation is not possible.
     case badRequest(ProblemDetails)
 
-    /// Status 401.
+    /// Status 401: The token or key is missing, expired or unknown. The body is often empty.
     case unauthorized(ProblemDetails)
 
-    /// Status 403.
+    /// Status 403: The token is valid, but does not permit this operation. The body is often empty.
     case forbidden(ProblemDetails)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or is not available to this user.
     case notFound(ProblemDetails)
 
-    /// Status 409.
+    /// Status 409: The resource already belongs to someone else.
     case conflict(ProblemDetails)
 
-    /// Status 429.
+    /// Status 429: Too many requests. The limit is not published.
     case tooManyRequests(ProblemDetails)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ProblemDetails)
 
     case undocumented(RawResponse)
@@ -317,22 +317,22 @@ public indirect enum AttachReceiptError: OperationError {
 
 /// The errors of `getUserReceiptPdf`.
 public indirect enum GetUserReceiptPdfError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or property is out of range, or the operation is not possible.
     case badRequest(ProblemDetails)
 
-    /// Status 401.
+    /// Status 401: The token or key is missing, expired or unknown. The body is often empty.
     case unauthorized(ProblemDetails)
 
-    /// Status 403.
+    /// Status 403: The token is valid, but does not permit this operation. The body is often empty.
     case forbidden(ProblemDetails)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or is not available to this user.
     case notFound(ProblemDetails)
 
-    /// Status 429.
+    /// Status 429: Too many requests. The limit is not published.
     case tooManyRequests(ProblemDetails)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ProblemDetails)
 
     case undocumented(RawResponse)

@@ -26,6 +26,7 @@ public struct PartnerUsersOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The user to create. Without a body, the user has no external id.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The user was created.
     /// - Throws: ``CreateUserError``.
     /// - Remark: `POST /api/v3/user`, source `#/paths/~1api~1v3~1user/post`. Scopes:
     ///   `https://ad.anybill.de/partner-platform/user`.
@@ -50,6 +51,7 @@ public struct PartnerUsersOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: Tokens to pass to the app.
     /// - Throws: ``IssueUserTokenError``.
     /// - Remark: `POST /api/v3/user/token`, source `#/paths/~1api~1v3~1user~1token/post`. Scopes:
     ///   `https://ad.anybill.de/partner-platform/user`.
@@ -84,22 +86,22 @@ public struct PartnerUsersOperations: OperationGroup {
 
 /// The errors of `createUser`.
 public indirect enum CreateUserError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or property is out of range, or the operation is not possible.
     case badRequest(ProblemDetails)
 
-    /// Status 401.
+    /// Status 401: The token or key is missing, expired or unknown. The body is often empty.
     case unauthorized(ProblemDetails)
 
-    /// Status 403.
+    /// Status 403: The token is valid, but does not permit this operation. The body is often empty.
     case forbidden(ProblemDetails)
 
-    /// Status 409.
+    /// Status 409: The resource already belongs to someone else.
     case conflict(ProblemDetails)
 
-    /// Status 429.
+    /// Status 429: Too many requests. The limit is not published.
     case tooManyRequests(ProblemDetails)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ProblemDetails)
 
     case undocumented(RawResponse)
@@ -144,22 +146,22 @@ public indirect enum CreateUserError: OperationError {
 
 /// The errors of `issueUserToken`.
 public indirect enum IssueUserTokenError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or property is out of range, or the operation is not possible.
     case badRequest(ProblemDetails)
 
-    /// Status 401.
+    /// Status 401: The token or key is missing, expired or unknown. The body is often empty.
     case unauthorized(ProblemDetails)
 
-    /// Status 403.
+    /// Status 403: The token is valid, but does not permit this operation. The body is often empty.
     case forbidden(ProblemDetails)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or is not available to this user.
     case notFound(ProblemDetails)
 
-    /// Status 429.
+    /// Status 429: Too many requests. The limit is not published.
     case tooManyRequests(ProblemDetails)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ProblemDetails)
 
     case undocumented(RawResponse)
@@ -204,22 +206,22 @@ public indirect enum IssueUserTokenError: OperationError {
 
 /// The errors of `deleteUser`.
 public indirect enum DeleteUserError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or property is out of range, or the operation is not possible.
     case badRequest(ProblemDetails)
 
-    /// Status 401.
+    /// Status 401: The token or key is missing, expired or unknown. The body is often empty.
     case unauthorized(ProblemDetails)
 
-    /// Status 403.
+    /// Status 403: The token is valid, but does not permit this operation. The body is often empty.
     case forbidden(ProblemDetails)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or is not available to this user.
     case notFound(ProblemDetails)
 
-    /// Status 429.
+    /// Status 429: Too many requests. The limit is not published.
     case tooManyRequests(ProblemDetails)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ProblemDetails)
 
     case undocumented(RawResponse)

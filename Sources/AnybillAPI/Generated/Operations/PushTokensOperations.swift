@@ -65,19 +65,19 @@ public struct PushTokensOperations: OperationGroup {
 
 /// The errors of `registerPushToken`.
 public indirect enum RegisterPushTokenError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or property is out of range, or the operation is not possible.
     case badRequest(ProblemDetails)
 
-    /// Status 401.
+    /// Status 401: The token or key is missing, expired or unknown. The body is often empty.
     case unauthorized(ProblemDetails)
 
-    /// Status 403.
+    /// Status 403: The token is valid, but does not permit this operation. The body is often empty.
     case forbidden(ProblemDetails)
 
-    /// Status 429.
+    /// Status 429: Too many requests. The limit is not published.
     case tooManyRequests(ProblemDetails)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ProblemDetails)
 
     case undocumented(RawResponse)
@@ -120,22 +120,22 @@ public indirect enum RegisterPushTokenError: OperationError {
 
 /// The errors of `removePushToken`.
 public indirect enum RemovePushTokenError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or property is out of range, or the operation is not possible.
     case badRequest(ProblemDetails)
 
-    /// Status 401.
+    /// Status 401: The token or key is missing, expired or unknown. The body is often empty.
     case unauthorized(ProblemDetails)
 
-    /// Status 403.
+    /// Status 403: The token is valid, but does not permit this operation. The body is often empty.
     case forbidden(ProblemDetails)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or is not available to this user.
     case notFound(ProblemDetails)
 
-    /// Status 429.
+    /// Status 429: Too many requests. The limit is not published.
     case tooManyRequests(ProblemDetails)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ProblemDetails)
 
     case undocumented(RawResponse)

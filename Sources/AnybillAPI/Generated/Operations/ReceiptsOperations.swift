@@ -200,6 +200,7 @@ public struct ReceiptsOperations: OperationGroup {
     ///   - includeReturnReceipts: Whether to append the return receipts that the receipt refers to. Default: `false`.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The PDF, which is the legally relevant original.
     /// - Throws: ``GetReceiptPdfError``.
     /// - Remark: `GET /api/v4/receipt/{receiptId}/pdf`, source `#/paths/~1api~1v4~1receipt~1{receiptId}~1pdf/get`.
     ///   Known only from third parties.
@@ -236,6 +237,7 @@ public struct ReceiptsOperations: OperationGroup {
     ///   - includeReturnReceipts: Whether to append the return receipts that the receipt refers to. Default: `false`.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The PDF, which is the legally relevant original.
     /// - Throws: ``GetReceiptPdfError``.
     /// - Remark: `GET /api/v4/receipt/{receiptId}/pdf`, source `#/paths/~1api~1v4~1receipt~1{receiptId}~1pdf/get`.
     ///   Known only from third parties.
@@ -273,6 +275,7 @@ public struct ReceiptsOperations: OperationGroup {
     ///   - includeReturnReceipts: Whether to append the return receipts that the receipt refers to. Default: `false`.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The PDF, which is the legally relevant original.
     /// - Throws: ``GetReceiptPdfError``.
     /// - Remark: `GET /api/v4/receipt/{receiptId}/pdf`, source `#/paths/~1api~1v4~1receipt~1{receiptId}~1pdf/get`.
     ///   Known only from third parties.
@@ -302,6 +305,7 @@ public struct ReceiptsOperations: OperationGroup {
     ///   - body: The request body.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The receipt with the new note.
     /// - Throws: ``UpdateReceiptNoteError``.
     /// - Remark: `PUT /api/v4/receipt/{receiptId}/note`, source `#/paths/~1api~1v4~1receipt~1{receiptId}~1note/put`.
     ///   Inferred: no source documents it.
@@ -329,6 +333,7 @@ public struct ReceiptsOperations: OperationGroup {
     ///   - receiptId: The receipt.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The receipt with the mark toggled.
     /// - Throws: ``ToggleReceiptFavouriteError``.
     /// - Remark: `POST /api/v4/receipt/{receiptId}/favourite`, source
     ///   `#/paths/~1api~1v4~1receipt~1{receiptId}~1favourite/post`. Inferred: no source documents it.
@@ -348,19 +353,19 @@ public struct ReceiptsOperations: OperationGroup {
 
 /// The errors of `listReceipts`.
 public indirect enum ListReceiptsError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or property is out of range, or the operation is not possible.
     case badRequest(ProblemDetails)
 
-    /// Status 401.
+    /// Status 401: The token or key is missing, expired or unknown. The body is often empty.
     case unauthorized(ProblemDetails)
 
-    /// Status 403.
+    /// Status 403: The token is valid, but does not permit this operation. The body is often empty.
     case forbidden(ProblemDetails)
 
-    /// Status 429.
+    /// Status 429: Too many requests. The limit is not published.
     case tooManyRequests(ProblemDetails)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ProblemDetails)
 
     case undocumented(RawResponse)
@@ -403,19 +408,19 @@ public indirect enum ListReceiptsError: OperationError {
 
 /// The errors of `deleteReceiptBatch`.
 public indirect enum DeleteReceiptBatchError: OperationError {
-    /// Status 400.
+    /// Status 400: The batch is out of range, or some of its receipts could not be deleted.
     case badRequest(DeleteReceiptsProblem)
 
-    /// Status 401.
+    /// Status 401: The token or key is missing, expired or unknown. The body is often empty.
     case unauthorized(ProblemDetails)
 
-    /// Status 403.
+    /// Status 403: The token is valid, but does not permit this operation. The body is often empty.
     case forbidden(ProblemDetails)
 
-    /// Status 429.
+    /// Status 429: Too many requests. The limit is not published.
     case tooManyRequests(ProblemDetails)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ProblemDetails)
 
     case undocumented(RawResponse)
@@ -453,22 +458,22 @@ public indirect enum DeleteReceiptBatchError: OperationError {
 
 /// The errors of `getReceipt`.
 public indirect enum GetReceiptError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or property is out of range, or the operation is not possible.
     case badRequest(ProblemDetails)
 
-    /// Status 401.
+    /// Status 401: The token or key is missing, expired or unknown. The body is often empty.
     case unauthorized(ProblemDetails)
 
-    /// Status 403.
+    /// Status 403: The token is valid, but does not permit this operation. The body is often empty.
     case forbidden(ProblemDetails)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or is not available to this user.
     case notFound(ProblemDetails)
 
-    /// Status 429.
+    /// Status 429: Too many requests. The limit is not published.
     case tooManyRequests(ProblemDetails)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ProblemDetails)
 
     case undocumented(RawResponse)
@@ -513,22 +518,22 @@ public indirect enum GetReceiptError: OperationError {
 
 /// The errors of `deleteReceipt`.
 public indirect enum DeleteReceiptError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or property is out of range, or the operation is not possible.
     case badRequest(ProblemDetails)
 
-    /// Status 401.
+    /// Status 401: The token or key is missing, expired or unknown. The body is often empty.
     case unauthorized(ProblemDetails)
 
-    /// Status 403.
+    /// Status 403: The token is valid, but does not permit this operation. The body is often empty.
     case forbidden(ProblemDetails)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or is not available to this user.
     case notFound(ProblemDetails)
 
-    /// Status 429.
+    /// Status 429: Too many requests. The limit is not published.
     case tooManyRequests(ProblemDetails)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ProblemDetails)
 
     case undocumented(RawResponse)
@@ -573,22 +578,22 @@ public indirect enum DeleteReceiptError: OperationError {
 
 /// The errors of `getReceiptPdf`.
 public indirect enum GetReceiptPdfError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or property is out of range, or the operation is not possible.
     case badRequest(ProblemDetails)
 
-    /// Status 401.
+    /// Status 401: The token or key is missing, expired or unknown. The body is often empty.
     case unauthorized(ProblemDetails)
 
-    /// Status 403.
+    /// Status 403: The token is valid, but does not permit this operation. The body is often empty.
     case forbidden(ProblemDetails)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or is not available to this user.
     case notFound(ProblemDetails)
 
-    /// Status 429.
+    /// Status 429: Too many requests. The limit is not published.
     case tooManyRequests(ProblemDetails)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ProblemDetails)
 
     case undocumented(RawResponse)
@@ -633,22 +638,22 @@ public indirect enum GetReceiptPdfError: OperationError {
 
 /// The errors of `updateReceiptNote`.
 public indirect enum UpdateReceiptNoteError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or property is out of range, or the operation is not possible.
     case badRequest(ProblemDetails)
 
-    /// Status 401.
+    /// Status 401: The token or key is missing, expired or unknown. The body is often empty.
     case unauthorized(ProblemDetails)
 
-    /// Status 403.
+    /// Status 403: The token is valid, but does not permit this operation. The body is often empty.
     case forbidden(ProblemDetails)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or is not available to this user.
     case notFound(ProblemDetails)
 
-    /// Status 429.
+    /// Status 429: Too many requests. The limit is not published.
     case tooManyRequests(ProblemDetails)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ProblemDetails)
 
     case undocumented(RawResponse)
@@ -693,22 +698,22 @@ public indirect enum UpdateReceiptNoteError: OperationError {
 
 /// The errors of `toggleReceiptFavourite`.
 public indirect enum ToggleReceiptFavouriteError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or property is out of range, or the operation is not possible.
     case badRequest(ProblemDetails)
 
-    /// Status 401.
+    /// Status 401: The token or key is missing, expired or unknown. The body is often empty.
     case unauthorized(ProblemDetails)
 
-    /// Status 403.
+    /// Status 403: The token is valid, but does not permit this operation. The body is often empty.
     case forbidden(ProblemDetails)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or is not available to this user.
     case notFound(ProblemDetails)
 
-    /// Status 429.
+    /// Status 429: Too many requests. The limit is not published.
     case tooManyRequests(ProblemDetails)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ProblemDetails)
 
     case undocumented(RawResponse)

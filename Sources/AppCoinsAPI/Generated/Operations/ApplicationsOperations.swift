@@ -45,16 +45,16 @@ public struct ApplicationsOperations: OperationGroup {
 
 /// The errors of `getApplicationPublicKey`.
 public indirect enum GetApplicationPublicKeyError: OperationError {
-    /// Status 400.
+    /// Status 400: A field is missing or has an invalid value.
     case badRequest(ServiceProblem)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or belongs to another wallet.
     case notFound(ServiceProblem)
 
-    /// Status 429.
+    /// Status 429: Too many requests in a short time.
     case tooManyRequests(ServiceProblem)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ServiceProblem)
 
     case undocumented(RawResponse)

@@ -35,6 +35,7 @@ public struct AttributionOperations: OperationGroup {
     ///   - versionCode: Version code of the calling app, as a string.
     ///   - timestamp: Time of the request, as a string. Unit and format are not known.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The attribution of the installation.
     /// - Throws: ``GetAttributionError``.
     /// - Remark: `GET /api/v1/attribution`, source `#/paths/~1api~1v1~1attribution/get`. Known only from third parties.
     public func get(
@@ -62,13 +63,13 @@ public struct AttributionOperations: OperationGroup {
 
 /// The errors of `getAttribution`.
 public indirect enum GetAttributionError: OperationError {
-    /// Status 400.
+    /// Status 400: A field is missing or has an invalid value.
     case badRequest(ServiceProblem)
 
-    /// Status 429.
+    /// Status 429: Too many requests in a short time.
     case tooManyRequests(ServiceProblem)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ServiceProblem)
 
     case undocumented(RawResponse)

@@ -99,6 +99,7 @@ public struct CheckoutOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The payment was started.
     /// - Throws: ``CreateCheckoutTransactionError``.
     /// - Remark: `POST /gateways/sandbox/transactions`, source `#/paths/~1gateways~1sandbox~1transactions/post`. Known
     ///   only from third parties.
@@ -164,10 +165,10 @@ public struct CheckoutOperations: OperationGroup {
 
 /// The errors of `getCheckoutPage`.
 public indirect enum GetCheckoutPageError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter is missing or invalid.
     case badRequest(String)
 
-    /// Status 404.
+    /// Status 404: The app or the product does not exist.
     case notFound(String)
 
     case undocumented(RawResponse)
@@ -199,25 +200,25 @@ public indirect enum GetCheckoutPageError: OperationError {
 
 /// The errors of `createCheckoutTransaction`.
 public indirect enum CreateCheckoutTransactionError: OperationError {
-    /// Status 400.
+    /// Status 400: A field is missing or has an invalid value.
     case badRequest(ServiceProblem)
 
-    /// Status 401.
+    /// Status 401: The token is missing, expired or unknown.
     case unauthorized(ServiceProblem)
 
-    /// Status 403.
+    /// Status 403: The wallet is blocked, or is not permitted to use this operation.
     case forbidden(ServiceProblem)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or belongs to another wallet.
     case notFound(ServiceProblem)
 
-    /// Status 409.
+    /// Status 409: The state of the purchase does not permit the operation.
     case conflict(ServiceProblem)
 
-    /// Status 429.
+    /// Status 429: Too many requests in a short time.
     case tooManyRequests(ServiceProblem)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ServiceProblem)
 
     case undocumented(RawResponse)
@@ -259,22 +260,22 @@ public indirect enum CreateCheckoutTransactionError: OperationError {
 
 /// The errors of `getCheckoutTransaction`.
 public indirect enum GetCheckoutTransactionError: OperationError {
-    /// Status 400.
+    /// Status 400: A field is missing or has an invalid value.
     case badRequest(ServiceProblem)
 
-    /// Status 401.
+    /// Status 401: The token is missing, expired or unknown.
     case unauthorized(ServiceProblem)
 
-    /// Status 403.
+    /// Status 403: The wallet is blocked, or is not permitted to use this operation.
     case forbidden(ServiceProblem)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or belongs to another wallet.
     case notFound(ServiceProblem)
 
-    /// Status 429.
+    /// Status 429: Too many requests in a short time.
     case tooManyRequests(ServiceProblem)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ServiceProblem)
 
     case undocumented(RawResponse)

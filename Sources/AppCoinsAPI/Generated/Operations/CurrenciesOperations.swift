@@ -31,6 +31,7 @@ public struct CurrenciesOperations: OperationGroup {
     ///   - amount: Decimal string with a dot. A string, because the published client sends exactly `1.0`.
     ///   - to: Code of the currency to convert to. The caller's local currency when absent.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The converted amount.
     /// - Throws: ``ConvertCurrencyError``.
     /// - Remark: `GET /exchanges/{from}/convert/{amount}`, source `#/paths/~1exchanges~1{from}~1convert~1{amount}/get`.
     ///   Known only from third parties.
@@ -62,6 +63,7 @@ public struct CurrenciesOperations: OperationGroup {
     ///   - limit: Maximum number of items on a page.
     ///   - cursor: Position of a page, from the previous page.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: One page of currencies.
     /// - Throws: ``ListCurrenciesError``.
     /// - Remark: `GET /currencies`, source `#/paths/~1currencies/get`. Known only from third parties.
     public func list(
@@ -121,16 +123,16 @@ public struct CurrenciesOperations: OperationGroup {
 
 /// The errors of `convertCurrency`.
 public indirect enum ConvertCurrencyError: OperationError {
-    /// Status 400.
+    /// Status 400: A field is missing or has an invalid value.
     case badRequest(ServiceProblem)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or belongs to another wallet.
     case notFound(ServiceProblem)
 
-    /// Status 429.
+    /// Status 429: Too many requests in a short time.
     case tooManyRequests(ServiceProblem)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ServiceProblem)
 
     case undocumented(RawResponse)
@@ -166,13 +168,13 @@ public indirect enum ConvertCurrencyError: OperationError {
 
 /// The errors of `listCurrencies`.
 public indirect enum ListCurrenciesError: OperationError {
-    /// Status 400.
+    /// Status 400: A field is missing or has an invalid value.
     case badRequest(ServiceProblem)
 
-    /// Status 429.
+    /// Status 429: Too many requests in a short time.
     case tooManyRequests(ServiceProblem)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ServiceProblem)
 
     case undocumented(RawResponse)

@@ -36,6 +36,7 @@ public struct ProductsOperations: OperationGroup {
     ///   - limit: Maximum number of items on a page.
     ///   - cursor: Position of a page, from the previous page.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: One page of products.
     /// - Throws: ``ListProductsError``.
     /// - Remark: `GET /applications/{domain}/inapp/consumables`, source
     ///   `#/paths/~1applications~1{domain}~1inapp~1consumables/get`. Known only from third parties.
@@ -111,16 +112,16 @@ public struct ProductsOperations: OperationGroup {
 
 /// The errors of `listProducts`.
 public indirect enum ListProductsError: OperationError {
-    /// Status 400.
+    /// Status 400: A field is missing or has an invalid value.
     case badRequest(ServiceProblem)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or belongs to another wallet.
     case notFound(ServiceProblem)
 
-    /// Status 429.
+    /// Status 429: Too many requests in a short time.
     case tooManyRequests(ServiceProblem)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ServiceProblem)
 
     case undocumented(RawResponse)

@@ -34,6 +34,7 @@ public struct PurchasesOperations: OperationGroup {
     ///   - limit: Maximum number of items on a page.
     ///   - cursor: Position of a page, from the previous page.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: One page of purchases.
     /// - Throws: ``ListPurchasesError``.
     /// - Remark: `GET /applications/{domain}/inapp/consumable/purchases`, source
     ///   `#/paths/~1applications~1{domain}~1inapp~1consumable~1purchases/get`. Known only from third parties.
@@ -189,22 +190,22 @@ public struct PurchasesOperations: OperationGroup {
 
 /// The errors of `listPurchases`.
 public indirect enum ListPurchasesError: OperationError {
-    /// Status 400.
+    /// Status 400: A field is missing or has an invalid value.
     case badRequest(ServiceProblem)
 
-    /// Status 401.
+    /// Status 401: The token is missing, expired or unknown.
     case unauthorized(ServiceProblem)
 
-    /// Status 403.
+    /// Status 403: The wallet is blocked, or is not permitted to use this operation.
     case forbidden(ServiceProblem)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or belongs to another wallet.
     case notFound(ServiceProblem)
 
-    /// Status 429.
+    /// Status 429: Too many requests in a short time.
     case tooManyRequests(ServiceProblem)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ServiceProblem)
 
     case undocumented(RawResponse)
@@ -244,22 +245,22 @@ public indirect enum ListPurchasesError: OperationError {
 
 /// The errors of `getPurchase`.
 public indirect enum GetPurchaseError: OperationError {
-    /// Status 400.
+    /// Status 400: A field is missing or has an invalid value.
     case badRequest(ServiceProblem)
 
-    /// Status 401.
+    /// Status 401: The token is missing, expired or unknown.
     case unauthorized(ServiceProblem)
 
-    /// Status 403.
+    /// Status 403: The wallet is blocked, or is not permitted to use this operation.
     case forbidden(ServiceProblem)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or belongs to another wallet.
     case notFound(ServiceProblem)
 
-    /// Status 429.
+    /// Status 429: Too many requests in a short time.
     case tooManyRequests(ServiceProblem)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ServiceProblem)
 
     case undocumented(RawResponse)
@@ -299,25 +300,25 @@ public indirect enum GetPurchaseError: OperationError {
 
 /// The errors of `acknowledgePurchase`.
 public indirect enum AcknowledgePurchaseError: OperationError {
-    /// Status 400.
+    /// Status 400: A field is missing or has an invalid value.
     case badRequest(ServiceProblem)
 
-    /// Status 401.
+    /// Status 401: The token is missing, expired or unknown.
     case unauthorized(ServiceProblem)
 
-    /// Status 403.
+    /// Status 403: The wallet is blocked, or is not permitted to use this operation.
     case forbidden(ServiceProblem)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or belongs to another wallet.
     case notFound(ServiceProblem)
 
-    /// Status 409.
+    /// Status 409: The state of the purchase does not permit the operation.
     case conflict(ServiceProblem)
 
-    /// Status 429.
+    /// Status 429: Too many requests in a short time.
     case tooManyRequests(ServiceProblem)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ServiceProblem)
 
     case undocumented(RawResponse)
@@ -359,25 +360,25 @@ public indirect enum AcknowledgePurchaseError: OperationError {
 
 /// The errors of `consumePurchase`.
 public indirect enum ConsumePurchaseError: OperationError {
-    /// Status 400.
+    /// Status 400: A field is missing or has an invalid value.
     case badRequest(ServiceProblem)
 
-    /// Status 401.
+    /// Status 401: The token is missing, expired or unknown.
     case unauthorized(ServiceProblem)
 
-    /// Status 403.
+    /// Status 403: The wallet is blocked, or is not permitted to use this operation.
     case forbidden(ServiceProblem)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or belongs to another wallet.
     case notFound(ServiceProblem)
 
-    /// Status 409.
+    /// Status 409: The state of the purchase does not permit the operation.
     case conflict(ServiceProblem)
 
-    /// Status 429.
+    /// Status 429: Too many requests in a short time.
     case tooManyRequests(ServiceProblem)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ServiceProblem)
 
     case undocumented(RawResponse)

@@ -41,16 +41,16 @@ public struct ReportsOperations: OperationGroup {
 
 /// The errors of `recordReport`.
 public indirect enum RecordReportError: OperationError {
-    /// Status 400.
+    /// Status 400: A field is missing or has an invalid value.
     case badRequest(ServiceProblem)
 
-    /// Status 429.
+    /// Status 429: Too many requests in a short time.
     case tooManyRequests(ServiceProblem)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ServiceProblem)
 
-    /// Status 503.
+    /// Status 503: The service is temporarily unavailable.
     case serviceUnavailable(ServiceProblem)
 
     case undocumented(RawResponse)

@@ -29,6 +29,7 @@ public struct ServerPurchasesOperations: OperationGroup {
     ///   - sku: Identifier of the product, `productId` in the signed data.
     ///   - purchaseToken: Token of the purchase, `purchaseToken` in the signed data.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The purchase is genuine.
     /// - Throws: ``VerifyServerPurchaseError``.
     /// - Remark: `GET
     ///   /productv2/8.20250505/google/inapp/v3/applications/{packageName}/purchases/products/{sku}/tokens/{purchaseToken}`,
@@ -93,16 +94,16 @@ public struct ServerPurchasesOperations: OperationGroup {
 
 /// The errors of `verifyServerPurchase`.
 public indirect enum VerifyServerPurchaseError: OperationError {
-    /// Status 400.
+    /// Status 400: A field is missing or has an invalid value.
     case badRequest(ServiceProblem)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or belongs to another wallet.
     case notFound(ServiceProblem)
 
-    /// Status 429.
+    /// Status 429: Too many requests in a short time.
     case tooManyRequests(ServiceProblem)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ServiceProblem)
 
     case undocumented(RawResponse)
@@ -138,16 +139,16 @@ public indirect enum VerifyServerPurchaseError: OperationError {
 
 /// The errors of `getServerPurchase`.
 public indirect enum GetServerPurchaseError: OperationError {
-    /// Status 400.
+    /// Status 400: A field is missing or has an invalid value.
     case badRequest(ServiceProblem)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or belongs to another wallet.
     case notFound(ServiceProblem)
 
-    /// Status 429.
+    /// Status 429: Too many requests in a short time.
     case tooManyRequests(ServiceProblem)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ServiceProblem)
 
     case undocumented(RawResponse)
@@ -183,16 +184,16 @@ public indirect enum GetServerPurchaseError: OperationError {
 
 /// The errors of `getServerTransaction`.
 public indirect enum GetServerTransactionError: OperationError {
-    /// Status 400.
+    /// Status 400: A field is missing or has an invalid value.
     case badRequest(ServiceProblem)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or belongs to another wallet.
     case notFound(ServiceProblem)
 
-    /// Status 429.
+    /// Status 429: Too many requests in a short time.
     case tooManyRequests(ServiceProblem)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ServiceProblem)
 
     case undocumented(RawResponse)

@@ -24,6 +24,7 @@ public struct WalletsOperations: OperationGroup {
     /// - Parameters:
     ///   - id: Guest identifier from attribution.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The guest's wallet.
     /// - Throws: ``GetGuestWalletError``.
     /// - Remark: `GET /guest_wallet`, source `#/paths/~1guest_wallet/get`. Known only from third parties.
     public func guest(
@@ -47,6 +48,7 @@ public struct WalletsOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The wallet with a new pair of tokens.
     /// - Throws: ``RefreshUserWalletError``.
     /// - Remark: `POST /user_wallet`, source `#/paths/~1user_wallet/post`. Known only from third parties.
     public func refreshUser(
@@ -63,16 +65,16 @@ public struct WalletsOperations: OperationGroup {
 
 /// The errors of `getGuestWallet`.
 public indirect enum GetGuestWalletError: OperationError {
-    /// Status 400.
+    /// Status 400: A field is missing or has an invalid value.
     case badRequest(ServiceProblem)
 
-    /// Status 404.
+    /// Status 404: The resource does not exist, or belongs to another wallet.
     case notFound(ServiceProblem)
 
-    /// Status 429.
+    /// Status 429: Too many requests in a short time.
     case tooManyRequests(ServiceProblem)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ServiceProblem)
 
     case undocumented(RawResponse)
@@ -108,19 +110,19 @@ public indirect enum GetGuestWalletError: OperationError {
 
 /// The errors of `refreshUserWallet`.
 public indirect enum RefreshUserWalletError: OperationError {
-    /// Status 400.
+    /// Status 400: A field is missing or has an invalid value.
     case badRequest(ServiceProblem)
 
-    /// Status 401.
+    /// Status 401: The token is missing, expired or unknown.
     case unauthorized(ServiceProblem)
 
-    /// Status 403.
+    /// Status 403: The wallet is blocked, or is not permitted to use this operation.
     case forbidden(ServiceProblem)
 
-    /// Status 429.
+    /// Status 429: Too many requests in a short time.
     case tooManyRequests(ServiceProblem)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ServiceProblem)
 
     case undocumented(RawResponse)

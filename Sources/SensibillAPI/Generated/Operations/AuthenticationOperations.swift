@@ -24,6 +24,7 @@ public struct AuthenticationOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The client that the token belongs to.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The token. Only its id, its value and its lifetime are present.
     /// - Throws: ``JwtAuthenticateError``.
     /// - Remark: `POST /api/v2/jwtAuthenticate`, source `#/paths/~1api~1v2~1jwtAuthenticate/post`.
     public func jwtAuthenticate(
@@ -143,10 +144,10 @@ public struct AuthenticationOperations: OperationGroup {
 
 /// The errors of `jwtAuthenticate`.
 public indirect enum JwtAuthenticateError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -178,10 +179,10 @@ public indirect enum JwtAuthenticateError: OperationError {
 
 /// The errors of `invalidateToken`.
 public indirect enum InvalidateTokenError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -213,10 +214,10 @@ public indirect enum InvalidateTokenError: OperationError {
 
 /// The errors of `logout`.
 public indirect enum LogoutError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -248,13 +249,14 @@ public indirect enum LogoutError: OperationError {
 
 /// The errors of `getClientInfo`.
 public indirect enum GetClientInfoError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -288,10 +290,10 @@ public indirect enum GetClientInfoError: OperationError {
 
 /// The errors of `getAuthorizationGrant`.
 public indirect enum GetAuthorizationGrantError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -323,10 +325,10 @@ public indirect enum GetAuthorizationGrantError: OperationError {
 
 /// The errors of `requestAccessToken`.
 public indirect enum RequestAccessTokenError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)

@@ -24,6 +24,7 @@ public struct AuthenticationV1Operations: OperationGroup {
     /// - Parameters:
     ///   - body: The client that the token belongs to.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The token. Only its id, its value and its lifetime are present.
     /// - Throws: ``JwtAuthenticateV1Error``.
     /// - Remark: `POST /api/v1/jwtAuthenticate`, source `#/paths/~1api~1v1~1jwtAuthenticate/post`.
     public func jwtAuthenticate(
@@ -143,10 +144,10 @@ public struct AuthenticationV1Operations: OperationGroup {
 
 /// The errors of `jwtAuthenticateV1`.
 public indirect enum JwtAuthenticateV1Error: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -178,10 +179,10 @@ public indirect enum JwtAuthenticateV1Error: OperationError {
 
 /// The errors of `invalidateTokenV1`.
 public indirect enum InvalidateTokenV1Error: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -213,10 +214,10 @@ public indirect enum InvalidateTokenV1Error: OperationError {
 
 /// The errors of `logoutV1`.
 public indirect enum LogoutV1Error: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -248,13 +249,14 @@ public indirect enum LogoutV1Error: OperationError {
 
 /// The errors of `getClientInfoV1`.
 public indirect enum GetClientInfoV1Error: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -288,10 +290,10 @@ public indirect enum GetClientInfoV1Error: OperationError {
 
 /// The errors of `getAuthorizationGrantV1`.
 public indirect enum GetAuthorizationGrantV1Error: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -323,10 +325,10 @@ public indirect enum GetAuthorizationGrantV1Error: OperationError {
 
 /// The errors of `requestAccessTokenV1`.
 public indirect enum RequestAccessTokenV1Error: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)

@@ -80,6 +80,7 @@ public struct DocumentsOperations: OperationGroup {
     ///   - status: Processing statuses.
     ///   - sourceFormat: Formats of the original.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The page, which may be empty.
     /// - Throws: ``GetDocumentsError``.
     /// - Remark: `GET /api/v2/documents`, source `#/paths/~1api~1v2~1documents/get`.
     public func list(
@@ -366,6 +367,7 @@ public struct DocumentsOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The file and its metadata.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The document was accepted, or its `foreignId` is already known.
     /// - Throws: ``PostDocumentError``.
     /// - Remark: `POST /api/v2/documents`, source `#/paths/~1api~1v2~1documents/post`.
     public func create(
@@ -389,6 +391,7 @@ public struct DocumentsOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The ids of the documents.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The deleted documents.
     /// - Throws: ``DeleteDocumentsError``.
     /// - Remark: `DELETE /api/v2/documents`, source `#/paths/~1api~1v2~1documents/delete`.
     public func deleteMany(
@@ -411,6 +414,7 @@ public struct DocumentsOperations: OperationGroup {
     ///   - ids: Ids of the documents, 1 to 10, as a repeated key.
     ///   - timeout: Maximum wait in seconds, 1 to 25. When absent, the service responds immediately.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The status of each known document, and a list of the ids that failed.
     /// - Throws: ``GetDocumentsStatusError``.
     /// - Remark: `GET /api/v2/documents/status`, source `#/paths/~1api~1v2~1documents~1status/get`.
     public func status(
@@ -459,6 +463,7 @@ public struct DocumentsOperations: OperationGroup {
     /// - Parameters:
     ///   - id: Id of the document.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The document, with the reason in `error` if processing failed.
     /// - Throws: ``GetDocumentByIdError``.
     /// - Remark: `GET /api/v2/documents/{id}`, source `#/paths/~1api~1v2~1documents~1{id}/get`.
     public func get(
@@ -484,6 +489,7 @@ public struct DocumentsOperations: OperationGroup {
     ///   - id: Id of the document.
     ///   - body: The properties to change.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The id of the changed document.
     /// - Throws: ``EditDocumentError``.
     /// - Remark: `PATCH /api/v2/documents/{id}`, source `#/paths/~1api~1v2~1documents~1{id}/patch`.
     public func edit(
@@ -651,16 +657,17 @@ public struct DocumentsOperations: OperationGroup {
 
 /// The errors of `getDocuments`.
 public indirect enum GetDocumentsError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -696,16 +703,17 @@ public indirect enum GetDocumentsError: OperationError {
 
 /// The errors of `postDocument`.
 public indirect enum PostDocumentError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -741,16 +749,17 @@ public indirect enum PostDocumentError: OperationError {
 
 /// The errors of `deleteDocuments`.
 public indirect enum DeleteDocumentsError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -786,16 +795,17 @@ public indirect enum DeleteDocumentsError: OperationError {
 
 /// The errors of `getDocumentsStatus`.
 public indirect enum GetDocumentsStatusError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -831,19 +841,20 @@ public indirect enum GetDocumentsStatusError: OperationError {
 
 /// The errors of `getDocumentById`.
 public indirect enum GetDocumentByIdError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 404.
+    /// Status 404: The user has no object with this id.
     case notFound(ErrorResponse)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -881,19 +892,20 @@ public indirect enum GetDocumentByIdError: OperationError {
 
 /// The errors of `editDocument`.
 public indirect enum EditDocumentError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 404.
+    /// Status 404: The user has no object with this id.
     case notFound(ErrorResponse)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -931,16 +943,17 @@ public indirect enum EditDocumentError: OperationError {
 
 /// The errors of `documentImage`.
 public indirect enum DocumentImageError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 404.
+    /// Status 404: The user has no object with this id.
     case notFound(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -976,16 +989,17 @@ public indirect enum DocumentImageError: OperationError {
 
 /// The errors of `documentPdf`.
 public indirect enum DocumentPdfError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 404.
+    /// Status 404: The user has no object with this id.
     case notFound(ErrorResponse)
 
     case undocumented(RawResponse)

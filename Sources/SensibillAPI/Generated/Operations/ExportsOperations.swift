@@ -30,6 +30,7 @@ public struct ExportsOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The formats, and the criteria for the documents.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The accepted export.
     /// - Throws: ``CreateExportError``.
     /// - Remark: `POST /api/v2/exports`, source `#/paths/~1api~1v2~1exports/post`.
     public func create(
@@ -194,13 +195,14 @@ public struct ExportsOperations: OperationGroup {
 
 /// The errors of `createExport`.
 public indirect enum CreateExportError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -234,13 +236,14 @@ public indirect enum CreateExportError: OperationError {
 
 /// The errors of `getExports`.
 public indirect enum GetExportsError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -274,16 +277,17 @@ public indirect enum GetExportsError: OperationError {
 
 /// The errors of `getExportById`.
 public indirect enum GetExportByIdError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 404.
+    /// Status 404: The user has no object with this id.
     case notFound(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -319,19 +323,20 @@ public indirect enum GetExportByIdError: OperationError {
 
 /// The errors of `getExportContents`.
 public indirect enum GetExportContentsError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 404.
+    /// Status 404: The user has no object with this id.
     case notFound(ErrorResponse)
 
-    /// Status 409.
+    /// Status 409: The state of the object does not permit the operation, or the name is already in use.
     case conflict(ErrorResponse)
 
     case undocumented(RawResponse)

@@ -22,6 +22,7 @@ public struct FoldersOperations: OperationGroup {
     ///   - locale: Language and region of the strings in the response, one of the locales of the lookup. When absent or
     ///     not supported, the service uses the user's locale, or the client's if the user has none.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The folders, with their totals by currency.
     /// - Throws: ``GetFoldersError``.
     /// - Remark: `GET /api/v2/folders`, source `#/paths/~1api~1v2~1folders/get`.
     public func list(
@@ -42,6 +43,7 @@ public struct FoldersOperations: OperationGroup {
     /// - Parameters:
     ///   - body: Name and colour of the folder.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The id of the new folder.
     /// - Throws: ``CreateFolderError``.
     /// - Remark: `POST /api/v2/folders`, source `#/paths/~1api~1v2~1folders/post`.
     public func create(
@@ -64,6 +66,7 @@ public struct FoldersOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The ids of the folders, and whether to delete the documents inside.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The operation succeeded. The body is an object without properties.
     /// - Throws: ``DeleteFoldersError``.
     /// - Remark: `DELETE /api/v2/folders`, source `#/paths/~1api~1v2~1folders/delete`.
     public func deleteMany(
@@ -83,6 +86,7 @@ public struct FoldersOperations: OperationGroup {
     ///   - folderId: Id of the folder.
     ///   - body: The properties to change. Absent properties keep their values.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The operation succeeded. The body is an object without properties.
     /// - Throws: ``UpsertFolderError``.
     /// - Remark: `PUT /api/v2/folders/{folderId}`, source `#/paths/~1api~1v2~1folders~1{folderId}/put`.
     public func update(
@@ -106,6 +110,7 @@ public struct FoldersOperations: OperationGroup {
     ///   - folderId: Id of the folder.
     ///   - body: Whether to delete the documents inside. When absent, the documents are kept.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The operation succeeded. The body is an object without properties.
     /// - Throws: ``DeleteFolderError``.
     /// - Remark: `DELETE /api/v2/folders/{folderId}`, source `#/paths/~1api~1v2~1folders~1{folderId}/delete`.
     public func delete(
@@ -127,6 +132,7 @@ public struct FoldersOperations: OperationGroup {
     ///   - folderId: Id of the folder.
     ///   - body: The ids of the documents.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The number of changed documents.
     /// - Throws: ``AddDocumentsToFolderError``.
     /// - Remark: `PUT /api/v2/folders/{folderId}/documents`, source
     ///   `#/paths/~1api~1v2~1folders~1{folderId}~1documents/put`.
@@ -152,6 +158,7 @@ public struct FoldersOperations: OperationGroup {
     ///   - folderId: Id of the folder.
     ///   - body: The ids of the documents.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The number of changed documents.
     /// - Throws: ``DeleteDocumentsFromFolderError``.
     /// - Remark: `DELETE /api/v2/folders/{folderId}/documents`, source
     ///   `#/paths/~1api~1v2~1folders~1{folderId}~1documents/delete`.
@@ -169,13 +176,14 @@ public struct FoldersOperations: OperationGroup {
 
 /// The errors of `getFolders`.
 public indirect enum GetFoldersError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -209,16 +217,17 @@ public indirect enum GetFoldersError: OperationError {
 
 /// The errors of `createFolder`.
 public indirect enum CreateFolderError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 409.
+    /// Status 409: The state of the object does not permit the operation, or the name is already in use.
     case conflict(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -254,16 +263,17 @@ public indirect enum CreateFolderError: OperationError {
 
 /// The errors of `deleteFolders`.
 public indirect enum DeleteFoldersError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 404.
+    /// Status 404: The user has no object with this id.
     case notFound(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -299,19 +309,20 @@ public indirect enum DeleteFoldersError: OperationError {
 
 /// The errors of `upsertFolder`.
 public indirect enum UpsertFolderError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 404.
+    /// Status 404: The user has no object with this id.
     case notFound(ErrorResponse)
 
-    /// Status 409.
+    /// Status 409: The state of the object does not permit the operation, or the name is already in use.
     case conflict(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -349,16 +360,17 @@ public indirect enum UpsertFolderError: OperationError {
 
 /// The errors of `deleteFolder`.
 public indirect enum DeleteFolderError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 404.
+    /// Status 404: The user has no object with this id.
     case notFound(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -394,16 +406,17 @@ public indirect enum DeleteFolderError: OperationError {
 
 /// The errors of `addDocumentsToFolder`.
 public indirect enum AddDocumentsToFolderError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 404.
+    /// Status 404: The user has no object with this id.
     case notFound(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -439,16 +452,17 @@ public indirect enum AddDocumentsToFolderError: OperationError {
 
 /// The errors of `deleteDocumentsFromFolder`.
 public indirect enum DeleteDocumentsFromFolderError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 404.
+    /// Status 404: The user has no object with this id.
     case notFound(ErrorResponse)
 
     case undocumented(RawResponse)

@@ -21,6 +21,7 @@ public struct HomeOperations: OperationGroup {
     /// Example: `try await client.home.info()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: The service is available.
     /// - Throws: ``GetApiInfoError``.
     /// - Remark: `GET /api/v2/`, source `#/paths/~1api~1v2~1/get`.
     public func info(options: CallOptions = CallOptions()) async throws(GetApiInfoError) -> GeneralInfo {
@@ -32,7 +33,7 @@ public struct HomeOperations: OperationGroup {
 
 /// The errors of `getApiInfo`.
 public indirect enum GetApiInfoError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
     case undocumented(RawResponse)

@@ -21,6 +21,7 @@ public struct HomeV1Operations: OperationGroup {
     /// Example: `try await client.homeV1.info()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: The service is available.
     /// - Throws: ``GetApiInfoV1Error``.
     /// - Remark: `GET /api/v1/`, source `#/paths/~1api~1v1~1/get`.
     public func info(options: CallOptions = CallOptions()) async throws(GetApiInfoV1Error) -> GeneralInfo {
@@ -32,7 +33,7 @@ public struct HomeV1Operations: OperationGroup {
 
 /// The errors of `getApiInfoV1`.
 public indirect enum GetApiInfoV1Error: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
     case undocumented(RawResponse)

@@ -75,10 +75,10 @@ public struct LookupsOperations: OperationGroup {
 
 /// The errors of `getDocumentCategories`.
 public indirect enum GetDocumentCategoriesError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -110,10 +110,10 @@ public indirect enum GetDocumentCategoriesError: OperationError {
 
 /// The errors of `getCurrencies`.
 public indirect enum GetCurrenciesError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -145,10 +145,10 @@ public indirect enum GetCurrenciesError: OperationError {
 
 /// The errors of `getLocales`.
 public indirect enum GetLocalesError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)

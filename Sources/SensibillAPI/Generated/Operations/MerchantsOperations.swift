@@ -37,13 +37,13 @@ public struct MerchantsOperations: OperationGroup {
 
 /// The errors of `getMerchants`.
 public indirect enum GetMerchantsError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 500.
+    /// Status 500: The service failed.
     case internalServerError(ErrorResponse)
 
     case undocumented(RawResponse)

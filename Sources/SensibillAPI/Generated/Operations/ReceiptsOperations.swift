@@ -25,6 +25,7 @@ public struct ReceiptsOperations: OperationGroup {
     ///   - id: Id of the receipt.
     ///   - body: The properties to change.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The id of the changed receipt.
     /// - Throws: ``UpdateReceiptEditError``.
     /// - Remark: `PUT /api/v1/receipt/{id}/edit`, source `#/paths/~1api~1v1~1receipt~1{id}~1edit/put`.
     public func edit(
@@ -41,16 +42,17 @@ public struct ReceiptsOperations: OperationGroup {
 
 /// The errors of `updateReceiptEdit`.
 public indirect enum UpdateReceiptEditError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 404.
+    /// Status 404: The user has no object with this id.
     case notFound(ErrorResponse)
 
     case undocumented(RawResponse)

@@ -21,6 +21,7 @@ public struct UsersOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The new account.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The id of the new user.
     /// - Throws: ``CreateUserError``.
     /// - Remark: `POST /api/v2/users`, source `#/paths/~1api~1v2~1users/post`.
     public func create(
@@ -43,6 +44,7 @@ public struct UsersOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The client and the new account.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The id of the new user.
     /// - Throws: ``RegisterWithJwtError``.
     /// - Remark: `POST /api/v2/jwtRegister`, source `#/paths/~1api~1v2~1jwtRegister/post`.
     public func jwtRegister(
@@ -66,6 +68,7 @@ public struct UsersOperations: OperationGroup {
     ///   - userID: Id of the user, or `me` for the owner of the token.
     ///   - excludeAlerts: Whether to omit `alerts` from the response.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The account. The response to a client token has fewer properties.
     /// - Throws: ``GetUserByIdError``.
     /// - Remark: `GET /api/v2/users/{userID}`, source `#/paths/~1api~1v2~1users~1{userID}/get`.
     public func get(
@@ -90,6 +93,7 @@ public struct UsersOperations: OperationGroup {
     ///   - userID: Id of the user, or `me` for the owner of the token.
     ///   - body: The properties to change. Absent properties keep their values.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The operation succeeded. The body is an object without properties.
     /// - Throws: ``UpsertUserError``.
     /// - Remark: `PUT /api/v2/users/{userID}`, source `#/paths/~1api~1v2~1users~1{userID}/put`.
     public func update(
@@ -114,6 +118,7 @@ public struct UsersOperations: OperationGroup {
     ///   - export: Whether to export the user's data before the deletion.
     ///   - exportEmail: Email address to which the export is sent.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The operation succeeded. The body is an object without properties.
     /// - Throws: ``DeleteUserError``.
     /// - Remark: `DELETE /api/v2/users/{userID}`, source `#/paths/~1api~1v2~1users~1{userID}/delete`.
     public func delete(
@@ -136,6 +141,7 @@ public struct UsersOperations: OperationGroup {
     /// - Parameters:
     ///   - email: The email address to check.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: Whether it is available.
     /// - Throws: ``GetEmailAvailabilityError``.
     /// - Remark: `GET /api/v2/users/emailAvailability`, source `#/paths/~1api~1v2~1users~1emailAvailability/get`.
     public func emailAvailability(
@@ -154,6 +160,7 @@ public struct UsersOperations: OperationGroup {
     /// - Parameters:
     ///   - email: The email address to check.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: Whether the address is available, and alternatives.
     /// - Throws: ``GetReceiptEmailAvailabilityError``.
     /// - Remark: `GET /api/v2/users/receiptEmailAvailability`, source
     ///   `#/paths/~1api~1v2~1users~1receiptEmailAvailability/get`.
@@ -176,6 +183,7 @@ public struct UsersOperations: OperationGroup {
     ///   - username: The access id to check.
     ///   - credentialType: Type of credential to which the access id belongs.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: Whether it is available.
     /// - Throws: ``GetUsernameAvailabilityError``.
     /// - Remark: `GET /api/v2/users/usernameAvailability`, source `#/paths/~1api~1v2~1users~1usernameAvailability/get`.
     public func usernameAvailability(
@@ -192,10 +200,10 @@ public struct UsersOperations: OperationGroup {
 
 /// The errors of `createUser`.
 public indirect enum CreateUserError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -227,7 +235,7 @@ public indirect enum CreateUserError: OperationError {
 
 /// The errors of `registerWithJwt`.
 public indirect enum RegisterWithJwtError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -257,16 +265,17 @@ public indirect enum RegisterWithJwtError: OperationError {
 
 /// The errors of `getUserById`.
 public indirect enum GetUserByIdError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 404.
+    /// Status 404: The user has no object with this id.
     case notFound(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -302,16 +311,17 @@ public indirect enum GetUserByIdError: OperationError {
 
 /// The errors of `upsertUser`.
 public indirect enum UpsertUserError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 404.
+    /// Status 404: The user has no object with this id.
     case notFound(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -347,16 +357,17 @@ public indirect enum UpsertUserError: OperationError {
 
 /// The errors of `deleteUser`.
 public indirect enum DeleteUserError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 404.
+    /// Status 404: The user has no object with this id.
     case notFound(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -392,10 +403,10 @@ public indirect enum DeleteUserError: OperationError {
 
 /// The errors of `getEmailAvailability`.
 public indirect enum GetEmailAvailabilityError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -427,10 +438,10 @@ public indirect enum GetEmailAvailabilityError: OperationError {
 
 /// The errors of `getReceiptEmailAvailability`.
 public indirect enum GetReceiptEmailAvailabilityError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -462,10 +473,10 @@ public indirect enum GetReceiptEmailAvailabilityError: OperationError {
 
 /// The errors of `getUsernameAvailability`.
 public indirect enum GetUsernameAvailabilityError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)

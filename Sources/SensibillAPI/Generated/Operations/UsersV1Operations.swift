@@ -21,6 +21,7 @@ public struct UsersV1Operations: OperationGroup {
     /// - Parameters:
     ///   - body: The new account.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The id of the new user.
     /// - Throws: ``CreateUserV1Error``.
     /// - Remark: `POST /api/v1/users`, source `#/paths/~1api~1v1~1users/post`.
     public func create(
@@ -41,6 +42,7 @@ public struct UsersV1Operations: OperationGroup {
     ///   - userID: Id of the user, or `me` for the owner of the token.
     ///   - excludeAlerts: Whether to omit `alerts` from the response.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The account. The response to a client token has fewer properties.
     /// - Throws: ``GetUserByIdV1Error``.
     /// - Remark: `GET /api/v1/users/{userID}`, source `#/paths/~1api~1v1~1users~1{userID}/get`.
     public func get(
@@ -63,6 +65,7 @@ public struct UsersV1Operations: OperationGroup {
     ///   - userID: Id of the user, or `me` for the owner of the token.
     ///   - body: The properties to change. Absent properties keep their values.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The operation succeeded. The body is an object without properties.
     /// - Throws: ``UpsertUserV1Error``.
     /// - Remark: `PUT /api/v1/users/{userID}`, source `#/paths/~1api~1v1~1users~1{userID}/put`.
     public func update(
@@ -83,6 +86,7 @@ public struct UsersV1Operations: OperationGroup {
     /// - Parameters:
     ///   - email: The email address to check.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: Whether it is available.
     /// - Throws: ``GetEmailAvailabilityV1Error``.
     /// - Remark: `GET /api/v1/users/emailAvailability`, source `#/paths/~1api~1v1~1users~1emailAvailability/get`.
     public func emailAvailability(
@@ -101,6 +105,7 @@ public struct UsersV1Operations: OperationGroup {
     /// - Parameters:
     ///   - email: The email address to check.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: Whether the address is available, and alternatives.
     /// - Throws: ``GetReceiptEmailAvailabilityV1Error``.
     /// - Remark: `GET /api/v1/users/receiptEmailAvailability`, source
     ///   `#/paths/~1api~1v1~1users~1receiptEmailAvailability/get`.
@@ -123,6 +128,7 @@ public struct UsersV1Operations: OperationGroup {
     ///   - username: The access id to check.
     ///   - credentialType: Type of credential to which the access id belongs.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: Whether it is available.
     /// - Throws: ``GetUsernameAvailabilityV1Error``.
     /// - Remark: `GET /api/v1/users/usernameAvailability`, source `#/paths/~1api~1v1~1users~1usernameAvailability/get`.
     public func usernameAvailability(
@@ -143,6 +149,7 @@ public struct UsersV1Operations: OperationGroup {
     /// - Parameters:
     ///   - body: The password.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The strength of the password, and its scale.
     /// - Throws: ``CheckPasswordStrengthError``.
     /// - Remark: `POST /api/v1/users/passwordStrength`, source `#/paths/~1api~1v1~1users~1passwordStrength/post`.
     ///   Inferred: no source documents it.
@@ -202,10 +209,10 @@ public struct UsersV1Operations: OperationGroup {
 
 /// The errors of `createUserV1`.
 public indirect enum CreateUserV1Error: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -237,16 +244,17 @@ public indirect enum CreateUserV1Error: OperationError {
 
 /// The errors of `getUserByIdV1`.
 public indirect enum GetUserByIdV1Error: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 404.
+    /// Status 404: The user has no object with this id.
     case notFound(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -282,16 +290,17 @@ public indirect enum GetUserByIdV1Error: OperationError {
 
 /// The errors of `upsertUserV1`.
 public indirect enum UpsertUserV1Error: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
-    /// Status 403.
+    /// Status 403: The credential is valid but does not permit the operation: a client token instead of a user token,
+    /// another user's account, or a feature that the client does not have.
     case forbidden(ErrorResponse)
 
-    /// Status 404.
+    /// Status 404: The user has no object with this id.
     case notFound(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -327,10 +336,10 @@ public indirect enum UpsertUserV1Error: OperationError {
 
 /// The errors of `getEmailAvailabilityV1`.
 public indirect enum GetEmailAvailabilityV1Error: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -362,10 +371,10 @@ public indirect enum GetEmailAvailabilityV1Error: OperationError {
 
 /// The errors of `getReceiptEmailAvailabilityV1`.
 public indirect enum GetReceiptEmailAvailabilityV1Error: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -397,10 +406,10 @@ public indirect enum GetReceiptEmailAvailabilityV1Error: OperationError {
 
 /// The errors of `getUsernameAvailabilityV1`.
 public indirect enum GetUsernameAvailabilityV1Error: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -432,10 +441,10 @@ public indirect enum GetUsernameAvailabilityV1Error: OperationError {
 
 /// The errors of `checkPasswordStrength`.
 public indirect enum CheckPasswordStrengthError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -467,10 +476,10 @@ public indirect enum CheckPasswordStrengthError: OperationError {
 
 /// The errors of `resetTempPassword`.
 public indirect enum ResetTempPasswordError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)
@@ -502,10 +511,10 @@ public indirect enum ResetTempPasswordError: OperationError {
 
 /// The errors of `setPassword`.
 public indirect enum SetPasswordError: OperationError {
-    /// Status 400.
+    /// Status 400: A parameter or the body is missing, malformed or not allowed.
     case badRequest(ErrorResponse)
 
-    /// Status 401.
+    /// Status 401: The credential is missing, wrong or expired.
     case unauthorized(ErrorResponse)
 
     case undocumented(RawResponse)

@@ -21,6 +21,7 @@ public struct ServersOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: A new token.
     /// - Throws: ``FormError``.
     /// - Remark: `POST /form`, source `#/paths/~1form/post`.
     public func form(body: Form, options: CallOptions = CallOptions()) async throws(FormError) -> Renewed {

@@ -28,6 +28,7 @@ public struct AccountOperations: OperationGroup {
     /// Example: `try await client.account.activity()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: One page of events.
     /// - Throws: ``ListActivityError``.
     /// - Remark: `GET /activity`, source `#/paths/~1activity/get`.
     public func activity(options: CallOptions = CallOptions()) async throws(ListActivityError) -> ActivityPage {
@@ -78,6 +79,7 @@ public struct AccountOperations: OperationGroup {
     ///   - tenant: The parameter `tenant`.
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The new pair.
     /// - Throws: ``RenewTokenError``.
     /// - Remark: `POST /token`, source `#/paths/~1token/post`.
     public func renew(
@@ -120,7 +122,7 @@ public indirect enum GetAccountError: OperationError {
     /// Status 401.
     case unauthorized(Problem)
 
-    /// Status 429.
+    /// Status 429: Too many calls.
     case tooManyRequests
 
     case undocumented(RawResponse)
@@ -157,7 +159,7 @@ public indirect enum GetAccountError: OperationError {
 
 /// The errors of `renewToken`.
 public indirect enum RenewTokenError: OperationError {
-    /// Status 400.
+    /// Status 400: The refresh token is not valid any more.
     case badRequest(TokenProblem)
 
     case undocumented(RawResponse)

@@ -243,6 +243,7 @@ public struct NotesOperations: OperationGroup {
     ///   - noteId: The parameter `noteId`.
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The file was added.
     /// - Throws: ``AddAttachmentError``.
     /// - Remark: `POST /notes/{noteId}/attachments`, source `#/paths/~1notes~1{noteId}~1attachments/post`.
     public func attach(
@@ -408,6 +409,7 @@ public struct NotesOperations: OperationGroup {
     ///   - page: The parameter `page`.
     ///   - size: The parameter `size`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: One page of labels.
     /// - Throws: ``ListLabelsError``.
     /// - Remark: `GET /labels`, source `#/paths/~1labels/get`.
     public func labels(
@@ -536,7 +538,7 @@ public indirect enum GetNoteError: OperationError {
     /// Status 404.
     case notFound(Problem)
 
-    /// Status 410.
+    /// Status 410: The note was deleted.
     case gone
 
     /// A status from 400 to 499.
@@ -581,7 +583,7 @@ public indirect enum ChangeNoteError: OperationError {
     /// Status 404.
     case notFound(Problem)
 
-    /// Status 410.
+    /// Status 410: The note was deleted.
     case gone
 
     /// A status from 400 to 499.
@@ -646,7 +648,7 @@ public indirect enum DeleteNoteError: OperationError {
 
 /// The errors of `getNoteText`.
 public indirect enum GetNoteTextError: OperationError {
-    /// Status 404.
+    /// Status 404: There is no such note; the text says why.
     case notFound(String)
 
     case undocumented(RawResponse)
@@ -699,7 +701,7 @@ public indirect enum PutNoteTextError: OperationError {
 
 /// The errors of `addAttachment`.
 public indirect enum AddAttachmentError: OperationError {
-    /// Status 413.
+    /// Status 413: The file is too large.
     case contentTooLarge
 
     case undocumented(RawResponse)
@@ -729,7 +731,7 @@ public indirect enum AddAttachmentError: OperationError {
 
 /// The errors of `lockNote`.
 public indirect enum LockNoteError: OperationError {
-    /// Status 423.
+    /// Status 423: Somebody else holds the note.
     case locked(LockNoteLockedBody)
 
     case undocumented(RawResponse)
@@ -759,7 +761,7 @@ public indirect enum LockNoteError: OperationError {
 
 /// The errors of `unlockNote`.
 public indirect enum UnlockNoteError: OperationError {
-    /// Status 423.
+    /// Status 423: Somebody else holds the note.
     case locked(UnlockNoteLockedBody)
 
     case undocumented(RawResponse)
@@ -789,7 +791,7 @@ public indirect enum UnlockNoteError: OperationError {
 
 /// The errors of `renewLock`.
 public indirect enum RenewLockError: OperationError {
-    /// Status 423.
+    /// Status 423: Those who wait for the note.
     case locked([String])
 
     case undocumented(RawResponse)
@@ -819,7 +821,7 @@ public indirect enum RenewLockError: OperationError {
 
 /// The errors of `getAttachment`.
 public indirect enum GetAttachmentError: OperationError {
-    /// Status 404.
+    /// Status 404: There is no such attachment.
     case notFound
 
     case undocumented(RawResponse)

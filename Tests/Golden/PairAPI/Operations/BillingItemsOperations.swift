@@ -35,7 +35,7 @@ public struct BillingItemsOperations: OperationGroup {
 
 /// The errors of `listItems`.
 public indirect enum BillingListItemsError: OperationError {
-    /// Status 404.
+    /// Status 404: There is none.
     case notFound(Problem)
 
     case undocumented(RawResponse)

@@ -44,7 +44,7 @@ public struct OrdersItemsOperations: OperationGroup {
 
 /// The errors of `listItems`.
 public indirect enum OrdersListItemsError: OperationError {
-    /// Status 404.
+    /// Status 404: There is none.
     case notFound(Problem)
 
     case undocumented(RawResponse)

@@ -24,6 +24,7 @@ public struct ParcelsOperations: OperationGroup {
     ///   - actor: The parameter `actor`.
     ///   - inout: The parameter `inout`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: One page of them.
     /// - Throws: ``ListParcelsError``.
     /// - Remark: `GET /parcels`, source `#/paths/~1parcels/get`.
     public func list(
@@ -48,6 +49,7 @@ public struct ParcelsOperations: OperationGroup {
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The one with the id.
     /// - Throws: ``GetParcelError``.
     /// - Remark: `GET /parcels/{id}`, source `#/paths/~1parcels~1{id}/get`.
     public func get(
@@ -64,6 +66,7 @@ public struct ParcelsOperations: OperationGroup {
     /// Example: `try await client.parcels.listCouriers()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: One page of them.
     /// - Throws: ``ListCouriersError``.
     /// - Remark: `GET /couriers`, source `#/paths/~1couriers/get`.
     public func listCouriers(
@@ -80,6 +83,7 @@ public struct ParcelsOperations: OperationGroup {
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The one with the id.
     /// - Throws: ``GetCourierError``.
     /// - Remark: `GET /couriers/{id}`, source `#/paths/~1couriers~1{id}/get`.
     public func getCourier(
@@ -96,6 +100,7 @@ public struct ParcelsOperations: OperationGroup {
     /// Example: `try await client.parcels.listDepots()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: One page of them.
     /// - Throws: ``ListDepotsError``.
     /// - Remark: `GET /depots`, source `#/paths/~1depots/get`.
     public func listDepots(options: CallOptions = CallOptions()) async throws(ListDepotsError) -> ListDepotsResponse {
@@ -110,6 +115,7 @@ public struct ParcelsOperations: OperationGroup {
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The one with the id.
     /// - Throws: ``GetDepotError``.
     /// - Remark: `GET /depots/{id}`, source `#/paths/~1depots~1{id}/get`.
     public func getDepot(

@@ -71,7 +71,7 @@ public indirect enum ListPetsError: OperationError {
 
 /// The errors of `getPet`.
 public indirect enum GetPetError: OperationError {
-    /// Status 404.
+    /// Status 404: The store has no such pet.
     case notFound(Problem)
 
     case undocumented(RawResponse)

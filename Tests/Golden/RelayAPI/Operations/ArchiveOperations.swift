@@ -40,10 +40,12 @@ public struct ArchiveOperations: OperationGroup {
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
     ///
+    /// The sequence throws ``ReadRecordError``.
+    ///
     /// Example: `for try await item in client.archive.readRecord() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
-    /// - Throws: ``ReadRecordError``.
+    /// - Returns: A signal and its recording.
     /// - Remark: `GET /records`, source `#/paths/~1records/get`. Scopes: `send`.
     public func readRecord(options: CallOptions = CallOptions()) -> ResponseSequence<ResponsePart<Data>> {
         var call = OperationCall("readRecord", .get, "/records", security: SecurityRequirement(.device))
@@ -55,10 +57,11 @@ public struct ArchiveOperations: OperationGroup {
     ///
     /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
     ///
+    /// The sequence throws ``WatchAlertsError``.
+    ///
     /// Example: `for try await item in client.archive.watchAlerts() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
-    /// - Throws: ``WatchAlertsError``.
     /// - Remark: `GET /alerts`, source `#/paths/~1alerts/get`. Scopes: `send`.
     public func watchAlerts(
         options: CallOptions = CallOptions()
@@ -72,10 +75,11 @@ public struct ArchiveOperations: OperationGroup {
     ///
     /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
     ///
+    /// The sequence throws ``WatchBeatsError``.
+    ///
     /// Example: `for try await item in client.archive.watchBeats() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
-    /// - Throws: ``WatchBeatsError``.
     /// - Remark: `GET /beats`, source `#/paths/~1beats/get`. Scopes: `send`.
     public func watchBeats(options: CallOptions = CallOptions()) -> ResponseSequence<ServerSentEvent<Sound>> {
         var call = OperationCall("watchBeats", .get, "/beats", security: SecurityRequirement(.device))

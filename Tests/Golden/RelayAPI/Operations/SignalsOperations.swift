@@ -128,10 +128,11 @@ public struct SignalsOperations: OperationGroup {
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
     ///
+    /// The sequence throws ``WatchFramesError``.
+    ///
     /// Example: `for try await item in client.signals.watchFrames() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
-    /// - Throws: ``WatchFramesError``.
     /// - Remark: `GET /frames`, source `#/paths/~1frames/get`. Scopes: `send`.
     public func watchFrames(options: CallOptions = CallOptions()) -> ResponseSequence<ResponsePart<Data>> {
         var call = OperationCall("watchFrames", .get, "/frames", security: SecurityRequirement(.device))

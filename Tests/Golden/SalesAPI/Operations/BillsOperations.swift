@@ -58,7 +58,7 @@ public struct BillsOperations: OperationGroup {
 
 /// The errors of `getBill`.
 public indirect enum GetBillError: OperationError {
-    /// Status 404.
+    /// Status 404: There is none.
     case notFound(Problem)
 
     case undocumented(RawResponse)

@@ -32,6 +32,25 @@ public struct CallsOperations: OperationGroup {
         return try await sender.send(call, options, failing: CreateProfileError.self)
     }
 
+    /// Calls the operation `createCategory`.
+    ///
+    /// Example: `try await client.calls.createCategory(body: body)`
+    ///
+    /// - Parameters:
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The category with its ID.
+    /// - Throws: ``CreateCategoryError``.
+    /// - Remark: `POST /categories`, source `#/paths/~1categories/post`.
+    public func createCategory(
+        body: CategoryInput,
+        options: CallOptions = CallOptions()
+    ) async throws(CreateCategoryError) -> Category {
+        var call = OperationCall("createCategory", .post, "/categories")
+        call.json(body)
+        return try await sender.send(call, options, failing: CreateCategoryError.self)
+    }
+
     /// Calls the operation `replaceTeam`.
     ///
     /// Example: `try await client.calls.replaceTeam(id: id, body: body)`
@@ -124,6 +143,7 @@ public struct CallsOperations: OperationGroup {
     /// Example: `try await client.calls.listWords()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: Some words, which no schema of its own names.
     /// - Throws: ``ListWordsError``.
     /// - Remark: `GET /words`, source `#/paths/~1words/get`.
     public func listWords(options: CallOptions = CallOptions()) async throws(ListWordsError) -> [String] {
@@ -279,6 +299,36 @@ public indirect enum CreateProfileError: OperationError {
 
     public var content: OperationErrorContent {
         switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `createCategory`.
+public indirect enum CreateCategoryError: OperationError {
+    /// Status 409: Another category has the name.
+    case conflict
+
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        switch response.status {
+        case 409: .conflict
+        default: nil
+        }
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .conflict: .documented("conflict", 409)
         case .undocumented(let response): .undocumented(response)
         case .transport(let error): .transport(error)
         case .decoding(let failure): .decoding(failure)

@@ -312,7 +312,7 @@ public indirect enum ListOrdersError: OperationError {
 
 /// The errors of `placeOrder`.
 public indirect enum PlaceOrderError: OperationError {
-    /// Status 422.
+    /// Status 422: The article is sold out.
     case unprocessableContent(Problem)
 
     case undocumented(RawResponse)

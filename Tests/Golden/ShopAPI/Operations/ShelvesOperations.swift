@@ -266,6 +266,7 @@ public struct ShelvesOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The removed item.
     /// - Throws: ``ShelvesCountError``.
     /// - Remark: `PUT /count`, source `#/paths/~1count/put`.
     public func count(body: Count?, options: CallOptions = CallOptions()) async throws(ShelvesCountError) -> Count? {

@@ -62,6 +62,7 @@ package struct ArticlesOperations: OperationGroup {
     ///   - code: The parameter `code`.
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The one before.
     /// - Throws: ``SetPriceError``.
     /// - Remark: `PUT /articles/{code}`, source `#/paths/~1articles~1{code}/put`.
     package func setPrice(
@@ -120,7 +121,7 @@ package struct ArticlesOperations: OperationGroup {
 
 /// The errors of `listArticles`.
 package indirect enum ListArticlesError: OperationError {
-    /// Status 404.
+    /// Status 404: There is none.
     case notFound(Problem)
 
     case undocumented(RawResponse)

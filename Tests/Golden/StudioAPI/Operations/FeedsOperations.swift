@@ -26,6 +26,7 @@ public struct FeedsOperations: OperationGroup {
     /// Example: `try await client.feeds.exportReadings()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: The export has finished.
     /// - Throws: ``ExportReadingsError``.
     /// - Remark: `GET /exports`, source `#/paths/~1exports/get`.
     public func exportReadings(options: CallOptions = CallOptions()) async throws(ExportReadingsError) -> Reply {
@@ -42,10 +43,12 @@ public struct FeedsOperations: OperationGroup {
     ///
     /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
     ///
+    /// The sequence throws ``ExportReadingsError``.
+    ///
     /// Example: `for try await item in client.feeds.exportReadingsEvents() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
-    /// - Throws: ``ExportReadingsError``.
+    /// - Returns: The export has finished.
     /// - Remark: `GET /exports`, source `#/paths/~1exports/get`.
     public func exportReadingsEvents(
         options: CallOptions = CallOptions()
@@ -62,10 +65,11 @@ public struct FeedsOperations: OperationGroup {
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
     ///
+    /// The sequence throws ``RunExportError``.
+    ///
     /// Example: `for try await item in client.feeds.runExport() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
-    /// - Throws: ``RunExportError``.
     /// - Remark: `POST /exports`, source `#/paths/~1exports/post`.
     public func runExport(options: CallOptions = CallOptions()) -> ResponseSequence<Reading> {
         var call = OperationCall("runExport", .post, "/exports")
@@ -82,10 +86,11 @@ public struct FeedsOperations: OperationGroup {
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
     ///
+    /// The sequence throws ``RunExportError``.
+    ///
     /// Example: `for try await item in client.feeds.runExportCreated() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
-    /// - Throws: ``RunExportError``.
     /// - Remark: `POST /exports`, source `#/paths/~1exports/post`.
     public func runExportCreated(options: CallOptions = CallOptions()) -> ResponseSequence<Reply> {
         var call = OperationCall("runExport", .post, "/exports")
@@ -178,6 +183,7 @@ public struct FeedsOperations: OperationGroup {
     ///   - body: The request body.
     ///   - contentType: The media type of the body: `*/*`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The file in another form.
     /// - Throws: ``ConvertExportError``.
     /// - Remark: `PUT /exports/file`, source `#/paths/~1exports~1file/put`.
     public func convertExport(
@@ -203,6 +209,7 @@ public struct FeedsOperations: OperationGroup {
     ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
     ///   - contentType: The media type of the body: `*/*`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The file in another form.
     /// - Throws: ``ConvertExportError``.
     /// - Remark: `PUT /exports/file`, source `#/paths/~1exports~1file/put`.
     @discardableResult
@@ -229,6 +236,7 @@ public struct FeedsOperations: OperationGroup {
     ///   - body: The request body.
     ///   - contentType: The media type of the body: `*/*`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The file in another form.
     /// - Throws: ``ConvertExportError``.
     /// - Remark: `PUT /exports/file`, source `#/paths/~1exports~1file/put`.
     public func convertExportStream(
@@ -247,10 +255,12 @@ public struct FeedsOperations: OperationGroup {
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
     ///
+    /// The sequence throws ``WatchFramesError``.
+    ///
     /// Example: `for try await item in client.feeds.watchFrames() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
-    /// - Throws: ``WatchFramesError``.
+    /// - Returns: Images, each of which replaces the previous one.
     /// - Remark: `GET /camera/frames`, source `#/paths/~1camera~1frames/get`.
     public func watchFrames(options: CallOptions = CallOptions()) -> ResponseSequence<ResponsePart<Data>> {
         var call = OperationCall("watchFrames", .get, "/camera/frames")
@@ -262,10 +272,11 @@ public struct FeedsOperations: OperationGroup {
     ///
     /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
     ///
+    /// The sequence throws ``WatchNoticesError``.
+    ///
     /// Example: `for try await item in client.feeds.watchNotices() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
-    /// - Throws: ``WatchNoticesError``.
     /// - Remark: `GET /notices`, source `#/paths/~1notices/get`.
     public func watchNotices(
         options: CallOptions = CallOptions()
@@ -279,10 +290,12 @@ public struct FeedsOperations: OperationGroup {
     ///
     /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
     ///
+    /// The sequence throws ``WatchComposedError``.
+    ///
     /// Example: `for try await item in client.feeds.watchComposed() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
-    /// - Throws: ``WatchComposedError``.
+    /// - Returns: Events with typed data.
     /// - Remark: `GET /notices/composed`, source `#/paths/~1notices~1composed/get`.
     public func watchComposed(options: CallOptions = CallOptions()) -> ResponseSequence<ServerSentEvent<Reading>> {
         var call = OperationCall("watchComposed", .get, "/notices/composed")
@@ -294,10 +307,12 @@ public struct FeedsOperations: OperationGroup {
     ///
     /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
     ///
+    /// The sequence throws ``WatchEntriesError``.
+    ///
     /// Example: `for try await item in client.feeds.watchEntries() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
-    /// - Throws: ``WatchEntriesError``.
+    /// - Returns: Values with their own number and data.
     /// - Remark: `GET /notices/entries`, source `#/paths/~1notices~1entries/get`.
     public func watchEntries(
         options: CallOptions = CallOptions()
@@ -311,10 +326,11 @@ public struct FeedsOperations: OperationGroup {
     ///
     /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
     ///
+    /// The sequence throws ``WatchStatesError``.
+    ///
     /// Example: `for try await item in client.feeds.watchStates() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
-    /// - Throws: ``WatchStatesError``.
     /// - Remark: `GET /notices/states`, source `#/paths/~1notices~1states/get`.
     public func watchStates(
         options: CallOptions = CallOptions()

@@ -45,6 +45,7 @@ public struct NotesOperations: OperationGroup {
     /// Example: `try await client.notes.get()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: The notes, or a picture of them.
     /// - Throws: ``GetNotesError``.
     /// - Remark: `GET /notes`, source `#/paths/~1notes/get`.
     public func get(options: CallOptions = CallOptions()) async throws(GetNotesError) -> Reply {
@@ -61,6 +62,7 @@ public struct NotesOperations: OperationGroup {
     /// Example: `try await client.notes.getImage()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: The notes, or a picture of them.
     /// - Throws: ``GetNotesError``.
     /// - Remark: `GET /notes`, source `#/paths/~1notes/get`.
     public func getImage(options: CallOptions = CallOptions()) async throws(GetNotesError) -> Data {
@@ -78,6 +80,7 @@ public struct NotesOperations: OperationGroup {
     /// - Parameters:
     ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The notes, or a picture of them.
     /// - Throws: ``GetNotesError``.
     /// - Remark: `GET /notes`, source `#/paths/~1notes/get`.
     @discardableResult
@@ -97,6 +100,7 @@ public struct NotesOperations: OperationGroup {
     /// Example: `try await client.notes.getImageStream()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: The notes, or a picture of them.
     /// - Throws: ``GetNotesError``.
     /// - Remark: `GET /notes`, source `#/paths/~1notes/get`.
     public func getImageStream(options: CallOptions = CallOptions()) async throws(GetNotesError) -> ResponseStream {

@@ -18,12 +18,13 @@ public struct OrdersOperations: OperationGroup {
     ///
     /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
     ///
+    /// The sequence throws ``WatchOrderError``.
+    ///
     /// Example: `for try await item in client.orders.watch(orderId: orderId) { … }`
     ///
     /// - Parameters:
     ///   - orderId: The parameter `orderId`.
     ///   - options: The options of this call, such as its timeout.
-    /// - Throws: ``WatchOrderError``.
     /// - Remark: `GET /orders/{orderId}/events`, source `#/paths/~1orders~1{orderId}~1events/get`.
     public func watch(
         orderId: Int,
@@ -39,10 +40,12 @@ public struct OrdersOperations: OperationGroup {
     ///
     /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
     ///
+    /// The sequence throws ``ReadLogError``.
+    ///
     /// Example: `for try await item in client.orders.readLog() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
-    /// - Throws: ``ReadLogError``.
+    /// - Returns: Lines of text.
     /// - Remark: `GET /orders/log`, source `#/paths/~1orders~1log/get`.
     public func readLog(options: CallOptions = CallOptions()) -> ResponseSequence<ServerSentEvent<String>> {
         var call = OperationCall("readLog", .get, "/orders/log")
@@ -57,6 +60,7 @@ public struct OrdersOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The whole reply, or its parts.
     /// - Throws: ``CreateChatError``.
     /// - Remark: `POST /chat`, source `#/paths/~1chat/post`.
     public func createChat(
@@ -74,12 +78,14 @@ public struct OrdersOperations: OperationGroup {
     ///
     /// The call is sent when the first event is requested. Set `options.stream` to reconnect and to resume.
     ///
+    /// The sequence throws ``CreateChatError``.
+    ///
     /// Example: `for try await item in client.orders.createChatEvents(body: body) { … }`
     ///
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
-    /// - Throws: ``CreateChatError``.
+    /// - Returns: The whole reply, or its parts.
     /// - Remark: `POST /chat`, source `#/paths/~1chat/post`.
     public func createChatEvents(
         body: CreateChatBody,
@@ -94,7 +100,7 @@ public struct OrdersOperations: OperationGroup {
 
 /// The errors of `watchOrder`.
 public indirect enum WatchOrderError: OperationError {
-    /// Status 404.
+    /// Status 404: No such order.
     case notFound(Problem)
 
     case undocumented(RawResponse)

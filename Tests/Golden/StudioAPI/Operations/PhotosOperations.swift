@@ -27,6 +27,7 @@ public struct PhotosOperations: OperationGroup {
     ///   - body: The request body.
     ///   - contentType: The media type of the body: `image/*`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The new photo.
     /// - Throws: ``UploadPhotoError``.
     /// - Remark: `POST /photos`, source `#/paths/~1photos/post`.
     public func upload(
@@ -508,19 +509,21 @@ public indirect enum GetPhotoError: OperationError {
 
 /// The errors of `replacePhoto`.
 public indirect enum ReplacePhotoError: OperationError {
-    /// Status 404.
+    /// Status 404: No such photo, as a proxy and the service report it.
     case notFound(Problem)
 
-    /// Status 404, with the media type `text/html`.
+    /// Status 404, with the media type `text/html`: No such photo, as a proxy and the service report it.
     case notFoundHTML(String)
 
-    /// Status 409.
+    /// Status 409: The photo is locked, in the forms of several editions.
     case conflict(Problem)
 
-    /// Status 409, with the media type `application/vnd.studio.lock+json; version=2`.
+    /// Status 409, with the media type `application/vnd.studio.lock+json; version=2`: The photo is locked, in the forms
+    /// of several editions.
     case conflictStudioLock(ReplacePhotoConflictStudioLockBody)
 
-    /// Status 409, with the media type `application/vnd.studio.lock+json; version=3`.
+    /// Status 409, with the media type `application/vnd.studio.lock+json; version=3`: The photo is locked, in the forms
+    /// of several editions.
     case conflictApplicationVndStudioLockJsonVersion3(ReplacePhotoConflictApplicationVndStudioLockJsonVersion3Body)
 
     /// Any other status.
@@ -595,7 +598,7 @@ public indirect enum ChangePhotoError: OperationError {
 
 /// The errors of `downloadPhoto`.
 public indirect enum DownloadPhotoError: OperationError {
-    /// Status 404.
+    /// Status 404: No such photo.
     case notFound(Problem)
 
     case undocumented(RawResponse)

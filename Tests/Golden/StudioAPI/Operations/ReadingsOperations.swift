@@ -23,10 +23,11 @@ public struct ReadingsOperations: OperationGroup {
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
     ///
+    /// The sequence throws ``ListReadingsError``.
+    ///
     /// Example: `for try await item in client.readings.list() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
-    /// - Throws: ``ListReadingsError``.
     /// - Remark: `GET /readings`, source `#/paths/~1readings/get`.
     public func list(options: CallOptions = CallOptions()) -> ResponseSequence<Reading> {
         var call = OperationCall("listReadings", .get, "/readings")
@@ -40,10 +41,11 @@ public struct ReadingsOperations: OperationGroup {
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
     ///
+    /// The sequence throws ``ListReadingsError``.
+    ///
     /// Example: `for try await item in client.readings.listSequence() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
-    /// - Throws: ``ListReadingsError``.
     /// - Remark: `GET /readings`, source `#/paths/~1readings/get`.
     public func listSequence(options: CallOptions = CallOptions()) -> ResponseSequence<Reading> {
         var call = OperationCall("listReadings", .get, "/readings")
@@ -57,10 +59,11 @@ public struct ReadingsOperations: OperationGroup {
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
     ///
+    /// The sequence throws ``ListReadingsError``.
+    ///
     /// Example: `for try await item in client.readings.listMixed() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
-    /// - Throws: ``ListReadingsError``.
     /// - Remark: `GET /readings`, source `#/paths/~1readings/get`.
     public func listMixed(options: CallOptions = CallOptions()) -> ResponseSequence<ResponsePart<Reading>> {
         var call = OperationCall("listReadings", .get, "/readings")
@@ -110,10 +113,12 @@ public struct ReadingsOperations: OperationGroup {
     ///
     /// The call is sent when the first item is requested. Items are available when they arrive.
     ///
+    /// The sequence throws ``WatchCameraError``.
+    ///
     /// Example: `for try await item in client.readings.watchCamera() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
-    /// - Throws: ``WatchCameraError``.
+    /// - Returns: Images, each of which replaces the previous one.
     /// - Remark: `GET /camera`, source `#/paths/~1camera/get`.
     public func watchCamera(options: CallOptions = CallOptions()) -> ResponseSequence<ResponsePart<Data>> {
         var call = OperationCall("watchCamera", .get, "/camera")

@@ -6,34 +6,53 @@
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Disc`.
-public struct Disc: JSONModel, Hashable {
+public struct Disc: MemberwiseModel {
     public var kind: String
     public var tracks: Int
+    public var passport: Passport?
+    public var 家: 家?
 
     /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its properties.
-    public init(tracks: Int, kind: String = "cd") {
+    public init(tracks: Int, kind: String = "cd", passport: Passport? = nil, 家: 家? = nil) {
         self.kind = kind
         self.tracks = tracks
+        self.passport = passport
+        self.家 = 家
     }
 
-    public static let keys: ObjectKeys = ["kind", "tracks"]
+    public static let keys: ObjectKeys = ["kind", "tracks", "passport", "家"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         kind = try object.required(0)
         tracks = try object.required(1)
+        passport = try object.optional(2)
+        家 = try object.optional(3)
         unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, kind)
         object.put(1, tracks)
+        object.put(2, passport)
+        object.put(3, 家)
         object.put(unknown: unknownProperties)
+    }
+
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
+        same(kind, other.kind)
+        same(tracks, other.tracks)
+        same(passport, other.passport)
+        same(家, other.家)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 
 extension Disc: XMLRepresentable {
-    public static let xml = XMLShape("disc", [.attribute("kind", .string), .attribute("tracks", .number)])
+    public static let xml = XMLShape("disc", [
+        .attribute("kind", .string), .attribute("tracks", .number), .element("passport", .model(Passport.self)),
+        .element("家", .model(XMLAPI.家.self)),
+    ])
 }

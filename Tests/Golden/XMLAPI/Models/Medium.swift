@@ -7,7 +7,7 @@
 ///
 /// - Remark: Source `#/components/schemas/Medium`.
 public enum Medium: JSONCodable, Hashable {
-    case disc(Disc)
+    indirect case disc(Disc)
     case tape(Tape)
 
     /// A variant that the specification does not define.

@@ -63,6 +63,7 @@ public struct BooksOperations: OperationGroup {
     /// Example: `try await client.books.either()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: JSON, where both are there.
     /// - Throws: ``EitherError``.
     /// - Remark: `GET /either`, source `#/paths/~1either/get`.
     public func either(options: CallOptions = CallOptions()) async throws(EitherError) -> Author {
@@ -77,6 +78,7 @@ public struct BooksOperations: OperationGroup {
     /// Example: `try await client.books.eitherXML()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: JSON, where both are there.
     /// - Throws: ``EitherError``.
     /// - Remark: `GET /either`, source `#/paths/~1either/get`.
     public func eitherXML(options: CallOptions = CallOptions()) async throws(EitherError) -> Author {
@@ -167,6 +169,7 @@ public struct BooksOperations: OperationGroup {
     /// Example: `try await client.books.raw()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: XML that nothing describes.
     /// - Throws: ``RawError``.
     /// - Remark: `GET /raw`, source `#/paths/~1raw/get`.
     public func raw(options: CallOptions = CallOptions()) async throws(RawError) -> String {
@@ -178,7 +181,7 @@ public struct BooksOperations: OperationGroup {
 
 /// The errors of `addBook`.
 public indirect enum AddBookError: OperationError {
-    /// Status 400.
+    /// Status 400: Not a book.
     case badRequest(Fault)
 
     case undocumented(RawResponse)
