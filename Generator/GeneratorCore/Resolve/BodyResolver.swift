@@ -41,6 +41,8 @@ struct BodyResolver {
             types.markMultipart(named, object)
         }
         reportHeaders(media, form, resolved)
+        reportPlain(media, form)
+        reportPositions(media)
         let root = root(media, resolved)
         if form == .xml, root == nil {
             reportRoot(media)
@@ -94,6 +96,32 @@ struct BodyResolver {
             "The root element of the XML body has no name",
             hint: "Add 'xml: { name: … }' to the schema",
             at: own.range
+        )
+    }
+
+    /// Reports the schema of an XML body that is bytes or text, because its values have no model in XML.
+    private func reportPlain(_ media: MediaTypeEntry, _ form: MediaForm) {
+        guard media.form == .xml, form != .xml, let own = media.schema.flatMap(types.graph.followed),
+            !own.isUnconstrained, own.kinds != [.string]
+        else { return }
+        types.diagnostics.warning(
+            "no-effect",
+            "The schema of this XML body has no effect, because only objects and lists of objects are models in XML",
+            hint: "Encode and decode the body in the app, or make it an object",
+            at: own.range
+        )
+    }
+
+    /// Reports the positions of the parts of a form, which have names instead.
+    private func reportPositions(_ media: MediaTypeEntry) {
+        guard media.name.hasPrefix("multipart/form-data"),
+            let range = (media.prefixEncodings.first ?? media.itemEncoding)?.range
+        else { return }
+        types.diagnostics.warning(
+            "no-effect",
+            "The encodings by position have no effect, because the parts of a form have names",
+            hint: "Make the schema an object, and describe its properties in 'encoding'",
+            at: range
         )
     }
 
@@ -189,6 +217,7 @@ struct BodyResolver {
         // A response that may be text or another form, such as PDF, is read as bytes.
         let isMixed = entry.content.contains { self.form($0) != .text && !self.form($0).isSequential }
         let form = form(media)
+        reportPlain(media, form)
         switch form == .text && isMixed ? .binary : form {
         case .json, .xml:
             guard let schema = media.schema else { return .json(.json) }
