@@ -36,9 +36,12 @@ extension CacheEntry {
     /// selected by all of them.
     ///
     /// - Parameter request: The request that the server has confirmed the entry for.
-    /// - Returns: The entry; `nil` for `*`, which no later request matches.
+    /// - Returns: The entry; `nil` for `*`, which no later request matches, and for a shared response that now depends on a
+    ///   credential.
     func selected(by request: HTTPRequest) -> CacheEntry? {
         guard let names = CacheVariant.names(in: headers) else { return nil }
+        let isShared = key.partition == CacheKey.sharedPartition
+        if isShared, !CacheVariant.credentialNames.isDisjoint(with: names) { return nil }
         guard !Set(names).isSubset(of: varyNames) else { return self }
         var entry = self
         var variant = CacheVariant(request, isolating: false)

@@ -51,7 +51,8 @@ final class MethodTable: Sendable {
 /// Responds to a request for which the router has found no route, although its path has some.
 ///
 /// Hummingbird's router does not return from a literal segment to a parameter: with the routes `/notes/export/pdf` and
-/// `/notes/{id}`, it finds none for `/notes/export`. Such a request runs the route here. Otherwise `HEAD` runs the route for `GET`, `OPTIONS` returns the methods, and any other method results in status 405.
+/// `/notes/{id}`, it finds none for `/notes/export`. Such a request runs the route here. If the path has no route for the
+/// method, `HEAD` runs the route for `GET`, `OPTIONS` returns the methods, and any other method results in status 405.
 struct MethodMiddleware<Context: RequestContext>: RouterMiddleware {
     let table: MethodTable
 

@@ -170,6 +170,29 @@ struct ResponseCacheTests {
         #expect(bench.store.count == 0)
     }
 
+    @Test("a shared response is deleted if a confirmation shows that it depends on a credential")
+    func confirmedCredential() async {
+        let shared = CachePolicy(partition: .shared)
+        await bench.record([.cacheControl: "max-age=0", .eTag: "\"1\""], policy: shared)
+        let response = await bench.plan(policy: shared, at: 100).response
+        #expect(response != nil)
+        guard let response else { return }
+        let time = bench.start + 100
+        let confirmed = await bench.cache.confirm(
+            response,
+            by: HTTPResponse(
+                status: .notModified,
+                headerFields: [.cacheControl: "max-age=600", .vary: "Authorization"]
+            ),
+            for: bench.request(),
+            policy: shared,
+            timing: CacheTiming(requestedAt: time, receivedAt: time)
+        )
+        #expect(confirmed != nil)
+        #expect(bench.store.count == 0)
+        #expect(await bench.verdict(as: "bert", policy: shared, at: 110) == .fetch)
+    }
+
     @Test("a HEAD that names more fields in Vary changes the selection of the response to GET")
     func comparedSelection() async {
         let german = bench.request("/notes", .head, [.acceptLanguage: "de"])
