@@ -9,8 +9,17 @@ enum AlikeNames {
         if name.text == text {
             return 0
         }
+        if text.utf8.allSatisfy({ $0 < 0x80 }) {
+            return letters(text).elementsEqual(letters(name.text)) ? 1 : 2
+        }
         let plain = text.filter { $0 != "_" && $0 != "-" && $0 != " " }.lowercased()
         return plain == name.text.lowercased().filter { $0 != "_" } ? 1 : 2
+    }
+
+    /// Returns the bytes of an ASCII string in lower case, without separators.
+    private static func letters(_ text: String) -> some Sequence<UInt8> {
+        text.utf8.lazy.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }
+            .map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
     }
 
     /// Returns the names of strings, with words for signs where only signs distinguish some of them: `etcGMTPlus1` and

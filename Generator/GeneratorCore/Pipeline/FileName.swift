@@ -15,7 +15,7 @@ enum FileName {
     /// - Parameter path: The path of a Swift file inside the output folder, with slashes.
     /// - Returns: The path; the same if the name is short enough.
     static func shortened(_ path: String) -> String {
-        let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+        let start = path.utf8.lastIndex(of: UInt8(ascii: "/")).map(path.utf8.index(after:)) ?? path.startIndex
         let name = path[start...]
         guard name.utf8.count > limit else { return path }
         let end = "_" + Identifier.digest(of: String(name)) + ".swift"

@@ -100,7 +100,7 @@ extension BodyResolver {
 
     /// Whether a multipart response is a sequence of parts instead of a form.
     func isPartStream(_ media: MediaTypeEntry) -> Bool {
-        let essence = media.name.prefix { $0 != ";" }.trimmed
+        let essence = media.name.essence
         let types = [
             "multipart/mixed", "multipart/related", "multipart/parallel", "multipart/x-mixed-replace",
             "multipart/form-data",

@@ -45,7 +45,7 @@ struct FailureResolver {
     /// Whether a body is an object although its media type is that of a file.
     private func isMisnamed(_ media: MediaTypeEntry) -> Bool {
         let files = ["image/", "audio/", "video/", "font/"]
-        let essence = media.name.prefix { $0 != ";" }.trimmed
+        let essence = media.name.essence
         guard media.form == .binary, files.contains(where: essence.hasPrefix) || Self.files.contains(String(essence)),
             let schema = media.schema
         else { return false }

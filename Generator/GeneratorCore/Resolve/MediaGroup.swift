@@ -160,7 +160,7 @@ enum MediaWord {
 
     /// Returns the word for one media type.
     static func word(_ name: String) -> String {
-        let essence = name.prefix { $0 != ";" }.trimmed
+        let essence = name.essence
         switch MediaForm(name) {
         case .events: return "Events"
         case .lines: return "Lines"
@@ -182,7 +182,7 @@ enum MediaWord {
 
     /// Returns the word for one media type without its family and its parameters.
     static func subtype(_ name: String) -> String {
-        let essence = name.prefix { $0 != ";" }.trimmed
+        let essence = name.essence
         let parts = essence.split(separator: "/")
         guard parts.count == 2 else { return SwiftName.type(String(essence)).text }
         // A range has the name of its family.

@@ -146,6 +146,6 @@ extension ResponseEntry {
     /// The description of the response on one line; `nil` if it says no more than the status, as in "Not Found".
     var documentation: String? {
         let text = (summary ?? description).map(CommentText.line)?.trimmed ?? ""
-        return text.split(separator: " ").count > 2 ? text : nil
+        return text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 2).count > 2 ? text : nil
     }
 }

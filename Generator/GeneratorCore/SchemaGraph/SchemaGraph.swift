@@ -5,7 +5,9 @@ import YAMLReader
 /// References are followed, `allOf` is merged, null and the variants of unions are recognized, and a combination of
 /// several schemas is a schema as well. The graph does not depend on Swift types. ``SchemaGraphBuilder`` creates it
 /// completely; nothing changes it or its schemas afterwards.
-struct SchemaGraph {
+///
+/// A class only because many small values hold the graph.
+final class SchemaGraph {
 
     /// The schemas as the document relates them.
     let relations: SchemaRelations
@@ -27,6 +29,30 @@ struct SchemaGraph {
     let completions: SchemaTable<Completion>
     /// The schemas that the tables describe.
     let known: SchemaSet
+
+    init(
+        relations: SchemaRelations,
+        usage: SchemaUsage,
+        views: SchemaViews,
+        taggedVariants: TaggedVariants,
+        forms: SchemaTable<SchemaForm>,
+        looseUnions: SchemaTable<SchemaUnion>,
+        objectParts: SchemaTable<Schema>,
+        objects: SchemaTable<ComposedObject>,
+        completions: SchemaTable<Completion>,
+        known: SchemaSet
+    ) {
+        self.relations = relations
+        self.usage = usage
+        self.views = views
+        self.taggedVariants = taggedVariants
+        self.forms = forms
+        self.looseUnions = looseUnions
+        self.objectParts = objectParts
+        self.objects = objects
+        self.completions = completions
+        self.known = known
+    }
 
     /// A variant with the properties of its union.
     struct Completion {

@@ -53,6 +53,10 @@ enum CommentText {
 
     /// Returns the cleaned string on one line.
     static func line(_ text: String) -> String {
-        clean(text).split { $0 == "\n" || $0 == "\t" }.joined(separator: " ")
+        let bytes = bytes(text)
+        let isBreak = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t") }
+        guard bytes.contains(where: isBreak) else { return String(decoding: bytes, as: UTF8.self) }
+        let lines = Array(bytes.split(whereSeparator: isBreak).joined(separator: " ".utf8))
+        return String(decoding: lines, as: UTF8.self)
     }
 }

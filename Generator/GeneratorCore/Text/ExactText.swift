@@ -1,3 +1,5 @@
+import YAMLReader
+
 /// A string that equals another one only if their bytes are equal.
 ///
 /// Strings that are canonically equivalent in Unicode, such as an `é` of one or two scalars, are different names in
@@ -11,7 +13,7 @@ struct ExactText: Hashable {
     }
 
     static func == (first: ExactText, second: ExactText) -> Bool {
-        first.text == second.text && first.text.utf8.elementsEqual(second.text.utf8)
+        haveSameBytes(first.text, second.text)
     }
 
     func hash(into hasher: inout Hasher) {

@@ -9,3 +9,17 @@ extension StringProtocol {
         return start < end ? String(self[start..<end]) : ""
     }
 }
+
+extension StringProtocol {
+    /// The part before the first occurrence of an ASCII character; the whole string without one.
+    ///
+    /// Searches bytes, because the search for a `Character` forms every grapheme cluster.
+    func prefix(before character: Unicode.Scalar) -> SubSequence {
+        self[..<(utf8.firstIndex(of: UInt8(ascii: character)) ?? endIndex)]
+    }
+
+    /// The media type without its parameters.
+    var essence: String {
+        prefix(before: ";").trimmed
+    }
+}

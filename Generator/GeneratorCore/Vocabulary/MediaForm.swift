@@ -13,7 +13,7 @@ enum MediaForm {
             self = .json
             return
         }
-        let essence = name.prefix { $0 != ";" }.trimmed
+        let essence = name.essence
         switch essence {
         case "application/x-www-form-urlencoded": self = .urlEncoded
         case _ where essence.hasPrefix("multipart/"): self = .multipart
@@ -65,7 +65,7 @@ enum MediaRange {
         if name == "application/json" {
             return 0
         }
-        return name.hasPrefix("application/json-patch+json") ? 3 : name.contains(";") ? 2 : 1
+        return name.hasPrefix("application/json-patch+json") ? 3 : name.utf8.contains(UInt8(ascii: ";")) ? 2 : 1
     }
 
     /// Whether a media type is a spelling of `application/json` or `application/xml`, with a `charset` or without one.
@@ -83,7 +83,8 @@ enum MediaRange {
 
     /// Whether a media type without parameters includes another one, which has parameters.
     static func covers(_ name: String, _ other: String) -> Bool {
-        !name.contains(";") && other.hasPrefix(name) && other.dropFirst(name.count).trimmed.hasPrefix(";")
+        !name.utf8.contains(UInt8(ascii: ";")) && other.hasPrefix(name)
+            && other.dropFirst(name.count).trimmed.hasPrefix(";")
     }
 
     /// Whether a media type, or each media type of a comma-separated list, is JSON.
@@ -98,7 +99,7 @@ enum MediaRange {
         let types = mediaType?.lowercased().split(separator: ",") ?? []
         return !types.isEmpty
             && types.allSatisfy { type in
-                let essence = type.prefix { $0 != ";" }.trimmed
+                let essence = type.essence
                 return !essence.hasPrefix("text/") && !essence.hasSuffix("json") && !essence.hasSuffix("xml")
                     && essence != "application/x-www-form-urlencoded"
             }

@@ -36,7 +36,7 @@ struct KeyIndex: Sendable {
     func position(of name: String, in entries: [Mapping.Entry]) -> Int? {
         guard looks & Self.look(of: name) != 0 else { return nil }
         if slots.isEmpty {
-            return entries.firstIndex { sameText($0.key.text, name) }
+            return entries.firstIndex { haveSameBytes($0.key.text, name) }
         }
         let slot = findSlot(name, in: entries)
         return slots[slot] == 0 ? nil : Int(slots[slot]) - 1
@@ -50,7 +50,7 @@ struct KeyIndex: Sendable {
 
     private static func comparePairs(_ entries: [Mapping.Entry], repeats: (Int, Int) -> Void) {
         for position in entries.indices.dropFirst() {
-            for earlier in 0..<position where sameText(entries[earlier].key.text, entries[position].key.text) {
+            for earlier in 0..<position where haveSameBytes(entries[earlier].key.text, entries[position].key.text) {
                 repeats(position, earlier)
                 break
             }
@@ -77,18 +77,9 @@ struct KeyIndex: Sendable {
     private func findSlot(_ name: String, in entries: [Mapping.Entry]) -> Int {
         // The standard hash has a random seed for each process, so that a hostile document cannot cause collisions.
         var slot = name.hashValue & (slots.count - 1)
-        while slots[slot] != 0, !sameText(entries[Int(slots[slot]) - 1].key.text, name) {
+        while slots[slot] != 0, !haveSameBytes(entries[Int(slots[slot]) - 1].key.text, name) {
             slot = (slot + 1) & (slots.count - 1)
         }
         return slot
     }
-}
-
-/// Returns whether two strings have the same scalars.
-///
-/// `==` alone also accepts canonically equivalent strings, which are different keys in JSON and YAML.
-@inline(__always)
-func sameText(_ first: String, _ second: String) -> Bool {
-    guard first.utf8.count == second.utf8.count else { return false }
-    return first == second && first.utf8.elementsEqual(second.utf8)
 }

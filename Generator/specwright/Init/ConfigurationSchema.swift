@@ -5,8 +5,14 @@ import Foundation
 /// Equals `Specs/specwright.schema.json`.
 enum ConfigurationSchema {
 
-    /// The keys with their descriptions, in the order of the schema, for the help.
+    /// The keys for the help; empty if the command line asks for none, because each command creates its help, and
+    /// reading the schema takes longer than parsing the arguments.
     static var help: String {
+        CommandLine.arguments.contains { $0 == "-h" || $0.contains("help") } ? keys : ""
+    }
+
+    /// The keys with their descriptions, in the order of the schema.
+    private static var keys: String {
         let schema = (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any] ?? [:]
         let definitions = schema["$defs"] as? [String: [String: Any]] ?? [:]
         let lists = [("", schema)] + ["module", "document", "server", "filter"].map { ($0, definitions[$0] ?? [:]) }

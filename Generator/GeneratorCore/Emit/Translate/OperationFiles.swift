@@ -39,13 +39,15 @@ struct OperationFiles {
 
     /// Returns the section of the operation that a type is declared in; `nil` for types of the document.
     func section(of type: NamedType) -> Int? {
-        let steps = type.pointer.split(separator: "/", maxSplits: 4, omittingEmptySubsequences: false)
-        guard steps.count == 5, steps[1] == "paths" else { return nil }
-        return sectionsByOperation[steps[..<4].joined(separator: "/")]
+        let pointer = type.pointer
+        let steps = pointer.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 4, omittingEmptySubsequences: false)
+        guard steps.count == 5, steps[1].elementsEqual("paths".utf8) else { return nil }
+        return sectionsByOperation[String(pointer[..<steps[3].endIndex])]
     }
 
     private static func sections(of group: OperationGroupModel) -> [Section] {
-        guard group.operations.reduce(0, { $0 + $1.estimatedLines }) > budget else {
+        let estimates = group.operations.map(\.estimatedLines)
+        guard estimates.reduce(0, +) > budget else {
             return [Section(group: group, part: nil, operations: group.operations)]
         }
         let paths = group.operations.map { $0.path.plain.split(separator: "/") }
@@ -53,10 +55,10 @@ struct OperationFiles {
         var sections: [Section] = []
         var places: [Identifier: Int] = [:]
         var lengths: [Int: Int] = [:]
-        for (operation, path) in zip(group.operations, paths) {
+        for ((operation, path), lines) in zip(zip(group.operations, paths), estimates) {
             let name = SwiftName.type(path.count > shared ? String(path[shared]) : "Root")
             var place = places[name]
-            if let known = place, lengths[known, default: 0] + operation.estimatedLines > budget {
+            if let known = place, lengths[known, default: 0] + lines > budget {
                 place = nil
             }
             let index = place ?? sections.count
@@ -67,7 +69,7 @@ struct OperationFiles {
                 places[name] = index
             }
             sections[index].operations.append(operation)
-            lengths[index, default: 0] += operation.estimatedLines
+            lengths[index, default: 0] += lines
         }
         return sections
     }

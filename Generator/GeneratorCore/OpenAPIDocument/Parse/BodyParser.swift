@@ -191,8 +191,8 @@ struct BodyParser {
             let object = SpecObject(element, "a media type", keys: Self.mediaKeys, in: context)
         else { return nil }
         // The values of a media type's parameters keep their letter case.
-        let essence = key.text.prefix { $0 != ";" }
-        let name = essence.lowercased() + key.text.dropFirst(essence.count)
+        let essence = key.text.prefix(before: ";")
+        let name = essence.lowercased() + key.text[essence.endIndex...]
         let form = MediaForm(name)
         HTTPText.checkMediaType(key, context)
         let schema = object.element("schema").map(context.schema(at:))

@@ -114,9 +114,9 @@ final class OperationEntry {
 
     /// The path without the fragment by which some documents distinguish operations that are one for the server.
     var sentPath: String {
-        guard let mark = path.lastIndex(of: "#"), !path[mark...].contains(where: { "/{".contains($0) }) else {
-            return path
-        }
+        guard let mark = path.utf8.lastIndex(of: UInt8(ascii: "#")),
+            !path[mark...].contains(where: { "/{".contains($0) })
+        else { return path }
         return String(path[..<mark])
     }
 }

@@ -36,7 +36,7 @@ enum HTTPText {
 
     /// Reports a key that is not a media type, with or without parameters.
     static func checkMediaType(_ key: Mapping.Key, _ context: ParseContext) {
-        guard !isMediaType(key.text.prefix { $0 != ";" }.trimmed) else { return }
+        guard !isMediaType(key.text.essence) else { return }
         context.diagnostics.warning(
             "bad-media-type",
             "'\(key.text)' is not a media type",
@@ -47,7 +47,7 @@ enum HTTPText {
 
     /// Whether a string can be a media type or a media range, without its parameters.
     static func isMediaType(_ text: some StringProtocol) -> Bool {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        return parts.count == 2 && parts.allSatisfy { isToken($0) }
+        let type = text.prefix(before: "/")
+        return type.endIndex < text.endIndex && isToken(type) && isToken(text[type.endIndex...].dropFirst())
     }
 }

@@ -65,7 +65,7 @@ struct ParameterParser {
     private static let form = "application/x-www-form-urlencoded"
 
     private func isForm(_ content: Mapping.Key?) -> Bool {
-        content?.text.prefix { $0 != ";" }.trimmed.lowercased() == Self.form
+        content?.text.essence.lowercased() == Self.form
     }
 
     private func entry(
@@ -129,7 +129,7 @@ struct ParameterParser {
         }
         guard let content else { return }
         HTTPText.checkMediaType(content, context)
-        let essence = content.text.prefix { $0 != ";" }.trimmed.lowercased()
+        let essence = content.text.essence.lowercased()
         guard !essence.hasSuffix("json"), essence != "text/plain" else { return }
         guard place != .querystring || essence != Self.form else { return }
         context.diagnostics.warning(

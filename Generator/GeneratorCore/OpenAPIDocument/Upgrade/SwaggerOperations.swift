@@ -142,7 +142,7 @@ struct SwaggerOperations {
 
     /// Returns the example of a media type, or of the same media type with other parameters.
     private static func example(_ type: String, _ examples: Node?) -> Node? {
-        func essence(_ type: String) -> String { String(type.prefix { $0 != ";" }).trimmed.lowercased() }
+        func essence(_ type: String) -> String { type.essence.lowercased() }
         return examples?[type] ?? examples?.mapping?.entries.first { essence($0.key.text) == essence(type) }?.value
     }
 

@@ -50,7 +50,7 @@ struct PathRules {
     /// Whether every brace is matched.
     private func checkBraces(_ path: URLTemplate, _ operation: OperationEntry) -> Bool {
         for case .text(let text) in path.parts {
-            guard let brace = text.first(where: { "{}".contains($0) }) else { continue }
+            guard let brace = text.unicodeScalars.first(where: { $0 == "{" || $0 == "}" }) else { continue }
             diagnostics.slip(
                 "bad-path",
                 "The path '\(operation.path)' has an unmatched '\(brace)'",
