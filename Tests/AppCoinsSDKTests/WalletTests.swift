@@ -99,6 +99,16 @@ struct WalletTests {
         }
     }
 
+    @Test("two guests are two owners, whose responses are not cached")
+    func guestPartitions() async throws {
+        try await Bench.run { bench in
+            let first = await bench.billing.wallets.session(.guest("g1")).partition()
+            let second = await bench.billing.wallets.session(.guest("g2")).partition()
+            #expect(first != second)
+            #expect(try #require(first).hasPrefix("*") && #require(second).hasPrefix("*"))
+        }
+    }
+
     @Test("purchases of a guest and of a user are listed together")
     func twoWallets() async throws {
         try await Bench.run { bench in

@@ -39,11 +39,17 @@ extension TokenSession {
     ///
     /// - Parameters:
     ///   - held: The token of the session; `nil` if it is unknown, so that any entry is deleted.
+    ///   - ownGenerations: The generations of other entries that this session may have stored, as by a sign-in that the
+    ///     removal ends.
     ///   - store: The store.
     /// - Throws: The error of the store.
-    static func remove(_ held: HeldToken?, from store: any TokenStore) async throws {
+    static func remove(_ held: HeldToken?, or ownGenerations: Set<String>, from store: any TokenStore) async throws {
         let current = held == nil ? nil : try? await store.load()
-        if let held, let generation = held.generation, let own = current?.generation, own != generation { return }
+        if let generation = held?.generation, let stored = current?.generation, stored != generation,
+            !ownGenerations.contains(stored)
+        {
+            return
+        }
         try await store.remove()
     }
 

@@ -29,6 +29,8 @@ public actor TokenSession: CredentialSource {
     private(set) var signOuts = 0
     /// Whether a sign-in could not be stored, after which the store may have its entry nevertheless.
     private var isStoreUncertain = false
+    /// The generations of the session's own entries that the store may hold.
+    private var ownGenerations: Set<String> = []
     var lastWrite: Task<Void, Never>?
     var lastSave: Task<Void, Never>?
 
@@ -241,7 +243,9 @@ extension TokenSession {
         let written = await write { [store, announcer] in
             // Only for the owner's name, because the former user's session ends.
             let former = isUnknown ? try? await store.load() : nil
+            await self.noteSaving(generation)
             try await store.save(entry)
+            await self.noteSaved(generation)
             if partition == nil { await announcer.clearCaches(of: entry.partition) }
             return await self.adopt(entry, after: former, signOutsBefore: signOutsBefore)
         }
@@ -274,7 +278,9 @@ extension TokenSession {
         let removal: Removal? = await write { [store] in
             // Only for the owner's name, because the responses cached for it are deleted.
             let former = isUnknown ? try? await store.load() : nil
-            try await Self.remove(held, from: store)
+            // Read now: a sign-in that began earlier has stored its entry meanwhile.
+            try await Self.remove(held, or: self.ownGenerations, from: store)
+            await self.noteRemoved()
             return Removal(partition: former?.partition)
         }
         let found = removal?.partition.map { SessionEvent.signedOut(partition: $0, reason: .requested) }
@@ -283,6 +289,12 @@ extension TokenSession {
         await Task { [announcer] in await announcer.announce(events, at: place) }.value
         if removal == nil { throw .storage("cleared") }
     }
+
+    private func noteSaving(_ generation: String) { ownGenerations.insert(generation) }
+
+    private func noteSaved(_ generation: String) { ownGenerations = [generation] }
+
+    private func noteRemoved() { ownGenerations = [] }
 
     /// A finished removal of the stored entry.
     private struct Removal {

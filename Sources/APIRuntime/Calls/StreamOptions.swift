@@ -51,20 +51,28 @@ public struct StreamOptions: Hashable, Sendable {
         /// Wait before a connection, unless the server asks for another one of at least 0.1 seconds.
         public var delay: Duration
 
-        /// Longest wait, also when the server asks for a longer one.
+        /// Longest wait, also when an event asks for a longer one.
         ///
         /// The wait doubles with consecutive failures up to this limit.
         public var maximumDelay: Duration
 
-        /// Creates settings like a browser's: by default 3 seconds, doubled up to a minute.
+        /// Longest wait that a server can demand with `Retry-After` when it refuses a connection.
+        ///
+        /// If it demands more, the stream ends with the error of that response.
+        public var maximumRetryAfter: Duration
+
+        /// Creates settings like a browser's: by default 3 seconds, doubled up to a minute, and up to an hour if the
+        /// server demands it.
         public init(
             maximumFailures: Int? = nil,
             delay: Duration = .seconds(3),
-            maximumDelay: Duration = .seconds(60)
+            maximumDelay: Duration = .seconds(60),
+            maximumRetryAfter: Duration = .seconds(3600)
         ) {
             self.maximumFailures = maximumFailures
             self.delay = delay
             self.maximumDelay = maximumDelay
+            self.maximumRetryAfter = maximumRetryAfter
         }
 
         /// Returns the wait before the next connection.

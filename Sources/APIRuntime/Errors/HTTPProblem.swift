@@ -65,7 +65,7 @@ public struct HTTPProblem: Hashable, JSONCodable {
             status: object["status"]?.number?.value(as: Int.self),
             detail: object["detail"]?.string,
             instance: object["instance"]?.string,
-            extensionMembers: JSONObject(object.members.filter { !Self.members.contains($0.name) })
+            extensionMembers: JSONObject(distinct: object.members.filter { !Self.members.contains($0.name) })
         )
     }
 

@@ -23,10 +23,12 @@ public struct DecimalString: Sendable, CustomStringConvertible {
         text = value.isNaN ? "0" : value.description
     }
 
-    /// The number, rounded if it has more than 38 digits.
+    /// The number, rounded if it has more than 38 digits; `Decimal.nan` if its magnitude exceeds that of a `Decimal`.
     public var value: Decimal {
-        Decimal(string: text) ?? 0
+        Decimal(string: text) ?? (magnitude < 1 ? 0 : .nan)
     }
+
+    private var magnitude: Double { (Double(text) ?? .infinity).magnitude }
 
     /// The unchanged digits.
     public var description: String { text }
@@ -41,7 +43,7 @@ extension DecimalString: Hashable, Comparable {
 
     /// Returns whether a number is less than another one.
     public static func < (lhs: DecimalString, rhs: DecimalString) -> Bool {
-        lhs.value < rhs.value
+        JSONNumber(unchecked: rhs.text).isMore(than: lhs.text)
     }
 
     /// Hashes the number.

@@ -56,7 +56,7 @@ public struct UnknownProperties: Sendable {
     public func without(_ names: [String]) -> UnknownProperties {
         let all = members.members
         let others = all.filter { !names.contains($0.name) }
-        return others.count == all.count ? self : UnknownProperties(JSONObject(others))
+        return others.count == all.count ? self : UnknownProperties(JSONObject(distinct: others))
     }
 }
 

@@ -44,7 +44,10 @@ struct EventParser: Sendable {
         _ chunk: [UInt8],
         into events: inout [ServerSentEvent<[UInt8]>]
     ) throws(DecodingFailure) {
-        var splitter = lines
+        // Moved and not copied: a copy of the pending line for each chunk would be quadratic.
+        var splitter = LineSplitter(.any, maximumBytes: 0)
+        swap(&splitter, &lines)
+        defer { swap(&splitter, &lines) }
         try splitter.push(chunk) { (line) throws(DecodingFailure) in
             if line.isEmpty {
                 if let event = dispatch() { events.append(event) }
@@ -52,7 +55,6 @@ struct EventParser: Sendable {
                 try read(line)
             }
         }
-        lines = splitter
     }
 
     private mutating func dispatch() -> ServerSentEvent<[UInt8]>? {

@@ -18,11 +18,13 @@ struct JSONLinesParser<Element: JSONCodable>: ElementParser {
     }
 
     mutating func push(_ chunk: [UInt8], into elements: inout [Element]) throws(DecodingFailure) {
-        var splitter = lines
+        // Moved and not copied: a copy of the pending line for each chunk would be quadratic.
+        var splitter = LineSplitter(.lineFeed, maximumBytes: 0)
+        swap(&splitter, &lines)
+        defer { swap(&splitter, &lines) }
         try splitter.push(chunk) { (line) throws(DecodingFailure) in
             if let element = try read(line) { elements.append(element) }
         }
-        lines = splitter
     }
 
     mutating func finish(into elements: inout [Element]) throws(DecodingFailure) {

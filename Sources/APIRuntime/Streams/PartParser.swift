@@ -76,9 +76,14 @@ struct PartParser<Value: Sendable>: ElementParser {
     ///
     /// - Returns: Whether there is a whole one, which begins at `searched`.
     private mutating func findDelimiter() throws(DecodingFailure) -> Bool {
-        while matched < delimiter.count, searched + matched < pending.count {
+        while searched + matched < pending.count {
             work += 1
-            if pending[searched + matched] == delimiter[matched] {
+            if matched == delimiter.count {
+                guard isLonger else { break }
+                // The boundary is only the start of another one, as of a nested multipart.
+                searched += matched
+                matched = 0
+            } else if pending[searched + matched] == delimiter[matched] {
                 matched += 1
             } else {
                 // A delimiter contains one carriage return, at its start: none begins among the bytes that are equal.
@@ -90,6 +95,14 @@ struct PartParser<Value: Sendable>: ElementParser {
             throw DecodingFailure(.tooLarge, "a part is longer than allowed", offset: nil)
         }
         return matched == delimiter.count
+    }
+
+    /// Whether the bytes after the boundary show that the line has a longer one.
+    private var isLonger: Bool {
+        let rest = pending[(searched + delimiter.count)...].prefix(2)
+        // Hyphens end the body; before the second one has arrived, a single one may.
+        if rest.first == 0x2D { return rest.count == 2 && rest.last != 0x2D }
+        return !(rest.first.map { [0x09, 0x0A, 0x0D, 0x20].contains($0) } ?? true)
     }
 
     /// Returns the end of a delimiter's line, and whether it is the last one; `nil` if the line is incomplete.

@@ -63,7 +63,7 @@ struct AnybillClients: Sendable {
             rejection.withLock { $0 = (error as? RequestTokenError)?.status }
             return true
         }
-        return TokenRefresher(isRejection: isRejection) { [identity = identity().identity] token in
+        return TokenRefresher(isRejection: isRejection) { [identity = identity().identity, now = settings.now] token in
             let body = TokenRequest(
                 grantType: .refreshToken,
                 refreshToken: token.refreshToken ?? "",
@@ -77,7 +77,8 @@ struct AnybillClients: Sendable {
             return OAuthToken(
                 accessToken: response.accessToken,
                 refreshToken: response.refreshToken,
-                expiresIn: response.expiresIn
+                expiresIn: response.expiresIn,
+                now: now()
             )
         }
     }

@@ -34,7 +34,7 @@ enum SecretMask {
         guard let object = value.object else { return value }
         return .object(
             JSONObject(
-                object.members.map { member in
+                distinct: object.members.map { member in
                     JSONObject.Member(
                         name: member.name,
                         value: isSecret(member.name) ? .string(mask) : masked(member.value)

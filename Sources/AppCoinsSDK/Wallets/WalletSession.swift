@@ -18,6 +18,7 @@ actor WalletSession: CredentialSource {
     nonisolated let identity: StoredWallet.Identity
 
     private var wallet: StoredWallet
+    private let instance = UUID().uuidString
     private let client: AppCoinsClient
     private let environment: AppcEnvironment
     private let keep: @Sendable (String, String?) async throws -> Void
@@ -82,8 +83,8 @@ actor WalletSession: CredentialSource {
 
     private var partitionName: String {
         switch identity {
-        // Responses for guests cannot be distinguished by owner, so they are not cached.
-        case .guest: "guest"
+        // The address of a guest is not known yet. Each session is an owner of its own, whose responses are not cached.
+        case .guest: "*guest-\(instance)"
         case .user(let address): "user-\(address)"
         }
     }

@@ -64,11 +64,16 @@ extension DocumentsOperations {
 
 /// The format of a time in filters: UTC with milliseconds and without a time zone.
 enum FilterTime {
-    /// Formats a time as `2024-05-01T10:11:12.345`, rounded to the millisecond.
+    /// The seconds from the start of the year 1 to the end of the year 9999: the format has four digits for a year.
+    private static let range = -62_135_596_800.0...253_402_300_799.999
+
+    /// Formats a time as `2024-05-01T10:11:12.345`, rounded to the millisecond; a time outside of the years 1 to 9999
+    /// becomes the nearest one inside.
     static func text(_ date: Date) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
-        let milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded())
+        let seconds = min(max(date.timeIntervalSince1970, range.lowerBound), range.upperBound)
+        let milliseconds = Int64((seconds * 1000).rounded())
         let whole = Date(timeIntervalSince1970: Double(milliseconds.quotient(1000)))
         let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: whole)
         let day = [(parts.year, 4), (parts.month, 2), (parts.day, 2)].map(digits).joined(separator: "-")

@@ -126,7 +126,14 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
         let issued = try await login()
         guard !issued.accessToken.isEmpty else { throw SensibillSDK.IdentityError.noToken }
         guard !token.hasEnded, token.removals == removals else { throw CancellationError() }
-        try await session.signIn(issued, partition: cacheIdentifier)
+        do {
+            try await session.signIn(issued, partition: cacheIdentifier)
+        } catch {
+            guard token.removals != removals else { throw error }
+            // A sign-out has ended the sign-in; another one removes what the sign-in may have stored since.
+            try await session.signOut()
+            throw CancellationError()
+        }
         guard token.removals == removals else {
             try await session.signOut()
             throw CancellationError()

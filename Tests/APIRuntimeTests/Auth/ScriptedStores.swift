@@ -1,3 +1,5 @@
+import SeededTesting
+
 @testable import APIRuntime
 
 /// A store whose operations a test delays or fails.
@@ -56,6 +58,62 @@ actor ScriptedStore: TokenStore {
         if failing.contains(step) { throw Broken() }
         guard held.contains(step) else { return }
         if await withCheckedContinuation({ waiting.append($0) }) { throw Broken() }
+    }
+}
+
+/// A store whose operations take a random number of steps, and may fail after they have written.
+actor RandomStore: TokenStore {
+    private(set) var entry: StoredToken?
+    private var random: SeededRandom
+    private var failures: Double
+    private var gate: CheckedContinuation<Void, Never>?
+    private var holdsSave = false
+
+    init(seed: UInt64, failures: Double = 0) {
+        random = SeededRandom(seed: seed)
+        self.failures = failures
+    }
+
+    var isHolding: Bool { gate != nil }
+
+    /// Holds the next entry that is saved after it is written.
+    func hold(failing: Bool) {
+        holdsSave = true
+        failures = failing ? 1 : 0
+    }
+
+    func letGo() {
+        gate?.resume()
+        gate = nil
+    }
+
+    func succeed() { failures = 0 }
+
+    func load() async throws -> StoredToken? {
+        await pass()
+        return entry
+    }
+
+    func save(_ entry: StoredToken) async throws {
+        await pass()
+        self.entry = entry
+        await pass()
+        let fails = Double.random(in: 0..<1, using: &random) < failures
+        if holdsSave {
+            (holdsSave, failures) = (false, 0)
+            await withCheckedContinuation { gate = $0 }
+        }
+        if fails { throw ScriptedStore.Broken() }
+    }
+
+    func remove() async throws {
+        await pass()
+        entry = nil
+        await pass()
+    }
+
+    private func pass() async {
+        for _ in 0..<Int.random(in: 0..<4, using: &random) { await Task.yield() }
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SeededTesting
 import Testing
 
 @testable import APIRuntime
@@ -162,6 +163,56 @@ struct SessionRacesTests {
         try await signOut.value
         #expect(await store.entry == nil)
         #expect(await session.partition() == nil)
+    }
+
+    @Test("a sign-out during the sign-in of another user wins, even if the store fails after it has written")
+    func signOutDuringSecondSignIn() async throws {
+        for fails in [false, true] {
+            let store = RandomStore(seed: 0)
+            let session = session(store)
+            try await session.signIn(.pair(1), partition: "anna")
+            await store.hold(failing: fails)
+            let signIn = Task {
+                await failureCode { () throws(AuthenticationError) in
+                    try await session.signIn(.pair(9), partition: "bert")
+                }
+            }
+            await until { await store.isHolding }
+            let signOut = Task { try await session.signOut() }
+            await until { await session.signOuts == 1 }
+            await store.letGo()
+            #expect(await signIn.value == (fails ? .storage : .signedOut))
+            try await signOut.value
+            #expect(await store.entry == nil)
+            #expect(await session.partition() == nil)
+        }
+    }
+
+    @Test("whatever the order of sign-ins and sign-outs, memory and store agree at the end", arguments: 0..<200)
+    func randomOrder(_ seed: UInt64) async throws {
+        var random = SeededRandom(seed: seed)
+        let store = RandomStore(seed: seed, failures: seed % 2 == 0 ? 0 : 0.2)
+        let session = session(store)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...8 {
+                let isSignOut = Int.random(in: 0..<3, using: &random) == 0
+                group.addTask {
+                    if isSignOut {
+                        try? await session.signOut()
+                    } else {
+                        try? await session.signIn(.pair(number), partition: "user-\(number)")
+                    }
+                }
+                for _ in 0..<Int.random(in: 0..<20, using: &random) { await Task.yield() }
+            }
+            try await group.waitForAll()
+        }
+        if seed % 2 == 0 {
+            #expect(await session.partition() == store.entry?.partition)
+        }
+        await store.succeed()
+        try await session.signOut()
+        #expect(await store.entry == nil)
     }
 
     @Test("the later of two sign-ins wins, in memory and in the store")

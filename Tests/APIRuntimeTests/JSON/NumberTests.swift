@@ -140,4 +140,23 @@ struct NumberTests {
         #expect(try hash("1") != hash("-1"))
         #expect(try hash("0") == hash("-0.0"))
     }
+
+    @Test(
+        "numbers in strings are ordered by all of their digits",
+        arguments: [
+            ("1e400", "1e399", false), ("1e399", "1e400", true), ("12.5", "1e400", true), ("-1e400", "1", true),
+            ("1.0", "1.00", false),
+        ]
+    )
+    func decimalStringOrder(first: String, second: String, isLess: Bool) throws {
+        let (first, second) = (try #require(DecimalString(first)), try #require(DecimalString(second)))
+        #expect((first < second) == isLess)
+    }
+
+    @Test("the value of a number in a string is not a number if it is too large, and zero if it is too small")
+    func decimalStringValues() throws {
+        #expect(try #require(DecimalString("1e400")).value.isNaN)
+        #expect(try #require(DecimalString("1e-400")).value == 0)
+        #expect(try #require(DecimalString("-0.10")).value == Decimal(string: "-0.1"))
+    }
 }

@@ -36,6 +36,18 @@ struct PartParserTests {
         #expect(result.parts == [Self.bytes("1")] && result.failure == nil)
     }
 
+    @Test("the boundary of a nested multipart may begin with the outer one, in chunks of any length")
+    func longerBoundary() throws {
+        let nested = "Content-Type: multipart/mixed; boundary=b-in\r\n\r\n--b-in\r\n\r\nx\r\n--b-in--\r\n--bb"
+        let text = Self.bytes("--b \t\r\n\(nested)\r\n--b\r\n\r\n2\r\n--b--\r\n")
+        let inner = Self.bytes(String(nested.split(separator: "\r\n\r\n", maxSplits: 1)[1]))
+        for length in 1...text.count {
+            let chunks = stride(from: 0, to: text.count, by: length).map { Array(text[$0...].prefix(length)) }
+            let result = try Self.read(chunks)
+            #expect(result.parts == [inner, Self.bytes("2")] && result.failure == nil, "length \(length)")
+        }
+    }
+
     @Test("the chunks of a response affect neither its parts nor its failure", arguments: 0..<10)
     func chunks(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)

@@ -77,6 +77,17 @@ struct ReconnectionTests {
         #expect(transport.requests.count == 4)
     }
 
+    @Test("a stream ends with the response of a server that demands a longer wait than the options allow")
+    func longRetryAfter() async throws {
+        let (transport, events) = try stream(
+            [events("data: a\n\n"), .status(503, headers: [.retryAfter: "3601"])],
+            .init()
+        )
+        let error = await #expect(throws: WireError.self) { try await all(events) }
+        #expect(error?.name == "undocumented")
+        #expect(transport.requests.count == 2)
+    }
+
     @Test("a retry time of 0 from the server becomes a short wait")
     func noWait() async throws {
         let clock = TestClock()

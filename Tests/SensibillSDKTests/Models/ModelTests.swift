@@ -80,7 +80,8 @@ struct ModelTests {
         "a filter's time is in UTC with milliseconds and no zone",
         arguments: [
             (0.0, "1970-01-01T00:00:00.000"), (1_714_558_272.345, "2024-05-01T10:11:12.345"),
-            (-0.001, "1969-12-31T23:59:59.999"),
+            (-0.001, "1969-12-31T23:59:59.999"), (.greatestFiniteMagnitude, "9999-12-31T23:59:59.999"),
+            (-.greatestFiniteMagnitude, "0001-01-01T00:00:00.000"),
         ]
     )
     func filterTime(seconds: Double, text: String) {

@@ -32,11 +32,11 @@ public final class ManualConnectivity: ConnectivityHint {
 
     /// Sets the hint.
     public func set(_ isReachable: Bool) {
-        let listeners = state.withLock { state in
+        // Under the lock, so that listeners receive the hints in their order.
+        state.withLock { state in
             state.isReachable = isReachable
-            return Array(state.listeners.values)
+            for listener in state.listeners.values { listener.yield(isReachable) }
         }
-        for listener in listeners { listener.yield(isReachable) }
     }
 
     /// The current hint and all later ones.
