@@ -105,7 +105,7 @@ struct WalletTests {
             let first = await bench.billing.wallets.session(.guest("g1")).partition()
             let second = await bench.billing.wallets.session(.guest("g2")).partition()
             #expect(first != second)
-            #expect(try #require(first).hasPrefix("*") && #require(second).hasPrefix("*"))
+            #expect(first?.hasPrefix("*") == true && second?.hasPrefix("*") == true)
         }
     }
 
