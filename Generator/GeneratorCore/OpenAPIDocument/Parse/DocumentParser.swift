@@ -66,6 +66,7 @@ struct DocumentParser {
         }
         let version = entry.value.string ?? entry.value.numberText ?? ""
         context.isVersion30 = version == "3" || version.hasPrefix("3.0")
+        context.isVersion32 = version.hasPrefix("3.2")
         let isKnown = ["3.0", "3.1", "3.2"].contains { version == $0 || version.hasPrefix($0 + ".") }
         guard !isKnown || entry.key.text != "openapi" else { return true }
         guard version == "3" || version.hasPrefix("3.") else {

@@ -13,6 +13,8 @@ final class ParseContext {
 
     /// Whether the document is OpenAPI 3.0, where `nullable` is a keyword.
     var isVersion30 = false
+    /// Whether the document is OpenAPI 3.2, whose responses need no description.
+    var isVersion32 = false
 
     /// The ranges of the references without a target in the whole document; `nil` unless parts have been removed, so
     /// that any other reference without a target refers to a removed part.

@@ -209,7 +209,7 @@ struct SecurityParser {
         case .cookie: return .cookie(name)
         case .header, nil:
             guard !object.has("name") || HTTPText.checkHeader(name, object, so: "it is not sent") else {
-                return .unsupported("the header '\(name)'")
+                return .unsupported("header '\(name)'")
             }
             return .header(name)
         }
