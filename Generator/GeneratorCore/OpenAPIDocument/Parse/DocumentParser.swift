@@ -31,6 +31,7 @@ struct DocumentParser {
         let operations = OperationParser(context: context)
         document.operations = operations.operations(object, "paths")
         document.webhooks = operations.operations(object, "webhooks")
+        document.securitySchemes += SecurityParser(context: context).otherSchemes()
         checkParents(object)
         sortTags(&document)
         var known: Set<ElementID> = []
