@@ -408,7 +408,9 @@ struct ReferenceTests {
     func securitySchemes() {
         let key = "{ type: apiKey, in: header, name: X-Key }"
         let folder = Folder([
-            "specs/auth.yaml": "components: { securitySchemes: { key: \(key), token: { type: http, scheme: bearer } } }",
+            "specs/auth.yaml": """
+                components: { securitySchemes: { key: \(key), token: { type: http, scheme: bearer } } }
+                """,
             "specs/whole.yaml": "{ type: apiKey, in: query, name: q }",
         ])
         let reference = "auth.yaml#/components/securitySchemes"
