@@ -102,6 +102,14 @@ struct BodyModel {
 
         /// Whether the body is a sequence of items.
         var isSequence: Bool { self == .lines || self == .textSequence }
+
+        /// Whether the body has parts without names.
+        var isParts: Bool {
+            switch self {
+            case .parts, .partList: true
+            default: false
+            }
+        }
     }
 
     var kind: Kind
@@ -194,6 +202,8 @@ struct FailureModel {
     let isProblem: Bool
     /// The media types that select this failure among those of its status; empty for the one of any other type.
     let types: [String]
+    /// Whether the body is documented as a stream or as a file, which the failure nevertheless contains as a whole.
+    let isWhole: Bool
     /// The description of the response; `nil` if it says no more than its status.
     let documentation: String?
 

@@ -45,11 +45,16 @@ enum SwiftName {
     ///
     /// Names of the standard library and the runtime get the suffix `Model`.
     static func type(_ text: String) -> Identifier {
+        let identifier = plainType(text)
+        return ReservedNames.contains(identifier) ? identifier.appending(Identifier("Model")) : identifier
+    }
+
+    /// Returns the start of the names of types, which may itself be a name of the standard library or the runtime.
+    static func plainType(_ text: String) -> Identifier {
         guard let name = ASCIIName(text)?.upperCamel ?? upperCamel(text) else {
             return Identifier(sanitizing: raised(Identifier(sanitizing: text).text))
         }
-        let identifier = Identifier(sanitizing: name)
-        return ReservedNames.contains(identifier) ? identifier.appending(Identifier("Model")) : identifier
+        return Identifier(sanitizing: name)
     }
 
     /// Returns the name of a type that the document pins, unless it would not compile or looks like the name of a
@@ -69,8 +74,9 @@ enum SwiftName {
     ///   - prefix: The prefix that is added to the name later.
     /// - Returns: The name, without the prefix.
     static func derived(_ start: String, _ end: String, orWith word: String, behind prefix: String = "") -> Identifier {
-        let isReserved = ReservedNames.contains(Identifier(sanitizing: prefix + start + end))
-        return Identifier(sanitizing: isReserved ? start + word + end : start + end)
+        let names = [start + end, start + word + end].map { Identifier(sanitizing: $0) }
+        return names.first { !ReservedNames.contains(Identifier(sanitizing: prefix + $0.text)) }
+            ?? names[1].appending(Identifier("Model"))
     }
 
     /// Converts a string in any script to `lowerCamel`; `nil` if it has no words.

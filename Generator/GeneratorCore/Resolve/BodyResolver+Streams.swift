@@ -13,7 +13,7 @@ extension BodyResolver {
         BodyModel(
             kind: form == .textSequence ? .textSequence : .lines,
             contentType: media.name,
-            type: item(media, name: operation + "Body", word: "Item") ?? .json,
+            type: item(media, name: operation + "Request", word: "Item") ?? .json,
             isRequired: entry.isRequired,
             documentation: Documentation(summary: entry.description),
             encodings: []

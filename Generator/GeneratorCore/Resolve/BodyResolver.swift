@@ -183,7 +183,8 @@ struct BodyResolver {
 
     /// Returns the form of a media type in view of its schema.
     ///
-    /// XML without a model is text or bytes, as is a string in a media range.
+    /// XML without a model is text or bytes, as is a string in a media range. JSON or text that is a binary string, such
+    /// as an exported file, is bytes.
     func form(_ media: MediaTypeEntry) -> MediaForm {
         let form = media.form
         if form == .json, media.name.hasPrefix("*/*") || media.name.hasPrefix("application/*") {
@@ -192,7 +193,9 @@ struct BodyResolver {
                 return types.formats.string(own) == .data ? .binary : .text
             }
         }
-        if form == .json, let own = media.schema.flatMap(types.graph.followed), types.formats.isBinary(own) {
+        if form == .json || form == .text, let own = media.schema.flatMap(types.graph.followed),
+            types.formats.isBinary(own)
+        {
             return .binary
         }
         if form == .lines || form == .textSequence, media.itemSchema == nil,

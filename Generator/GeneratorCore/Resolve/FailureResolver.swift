@@ -10,13 +10,16 @@ struct FailureResolver {
             bodies.failureGroups(response).enumerated().map { index, group in
                 var response = response
                 response.content = group.media
-                let body = body(response, operation, suffix: group.suffix)
+                let received = received(response, operation, suffix: group.suffix)
+                let body = body(received)
+                reportItems(received, group.media)
                 return FailureModel(
                     status: response.status,
                     name: name(response, group, &names),
                     body: body,
                     isProblem: isProblem(response, body),
                     types: index > 0 ? group.media.map(\.name) : [],
+                    isWhole: received.isStream || body == .data,
                     documentation: response.documentation
                 )
             }
@@ -65,9 +68,23 @@ struct FailureResolver {
         return name
     }
 
-    private func body(_ response: ResponseEntry, _ operation: String, suffix: String) -> FailureModel.Body {
-        let name = operation + StatusName.word(response.status) + suffix + "Body"
-        return switch bodies.response(response, name: name) {
+    private func received(_ response: ResponseEntry, _ operation: String, suffix: String) -> ResponseModel {
+        bodies.response(response, name: operation + StatusName.word(response.status) + suffix + "Body")
+    }
+
+    /// Reports the schema of a stream's items, which the body of a failure does not have.
+    private func reportItems(_ received: ResponseModel, _ media: [MediaTypeEntry]) {
+        guard received.isStream, let first = media.first, !first.schemas.isEmpty else { return }
+        bodies.types.diagnostics.warning(
+            "no-effect",
+            "The schema of '\(first.name)' has no effect, because the body of a failure is read as a whole",
+            hint: "Describe the failure as 'application/json', or decode the items in the app",
+            at: first.range
+        )
+    }
+
+    private func body(_ received: ResponseModel) -> FailureModel.Body {
+        switch received {
         case .nothing, .variants: .nothing
         case .json(let type): .json(type)
         case .optionalJSON(let type): .json(.optional(type))

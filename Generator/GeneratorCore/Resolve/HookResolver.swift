@@ -43,10 +43,11 @@ struct HookResolver {
         )
     }
 
-    /// Reports the media types of a body that cannot be read, because only one form of a body is.
-    private func reportOthers(_ content: [MediaTypeEntry], _ bodies: BodyResolver) {
+    /// Reports the media types and the schema of items that cannot be read, because only one form of a body is.
+    private func reportOthers(_ content: [MediaTypeEntry], _ body: BodyModel?, _ bodies: BodyResolver) {
         let groups = bodies.requestGroups(content)
-        if let media = groups.first?.media.first, [.lines, .textSequence].contains(media.form), !media.schemas.isEmpty {
+        let isItems = body.map { $0.kind.isSequence || $0.kind.isParts } ?? false
+        if let media = groups.first?.media.first, isItems, !media.schemas.isEmpty {
             diagnostics.warning(
                 "no-effect",
                 "The schema of '\(media.name)' has no effect, because the app reads the bytes of this body",
@@ -74,7 +75,8 @@ struct HookResolver {
     ) -> HookModel {
         let wanted = entry.extensions.swiftName.map(Identifier.init(sanitizing:)) ?? SwiftName.member(name)
         let base = SwiftName.type(name + " " + kind).text
-        reportOthers(entry.requestBody?.content ?? [], bodies)
+        let body = entry.requestBody.flatMap { bodies.body($0, operation: base) }
+        reportOthers(entry.requestBody?.content ?? [], body, bodies)
         return HookModel(
             wireName: wireName,
             name: scope.take(wanted, for: "The \(kind.lowercased()) '\(wireName)'", at: entry.range),
@@ -84,7 +86,7 @@ struct HookResolver {
                 details: entry.summary == nil ? nil : entry.description
             ),
             isDeprecated: entry.isDeprecated,
-            body: entry.requestBody.flatMap { bodies.body($0, operation: base) },
+            body: body,
             origin: origin
         )
     }

@@ -70,8 +70,7 @@ struct OperationResolver {
 
     /// Returns the prefix of the names of an operation's types.
     static func base(of id: String) -> String {
-        let name = SwiftName.type(id).text
-        return name.hasSuffix("Model") && !id.hasSuffix("Model") ? String(name.dropLast("Model".count)) : name
+        SwiftName.plainType(id).text
     }
 
     private mutating func operation(

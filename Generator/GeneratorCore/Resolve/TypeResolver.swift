@@ -3,8 +3,8 @@ import YAMLReader
 /// Decides the Swift type of each schema.
 ///
 /// A class, because schemas refer to each other in cycles: the builders of objects, unions and lists ask for the types
-/// of other schemas while the type of a schema is being decided. Its state consists of three values, each of which it
-/// alone changes. ``finished()`` returns the result.
+/// of other schemas while the type of a schema is being decided. It alone changes its state. ``finished()`` returns the
+/// result.
 final class TypeResolver {
 
     /// The parent and the name under which an inline schema declares its type.

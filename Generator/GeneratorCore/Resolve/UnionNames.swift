@@ -35,14 +35,17 @@ struct UnionNames {
         if let name = variant.swiftName ?? variant.title {
             return name
         }
-        if let mark = mark(of: variant) {
+        if let kind = kindName(of: variant), mark(of: variant) == nil {
+            return kind
+        }
+        if let mark = mark(of: variant) ?? optionalKey(of: variant) {
             // The type of a property may have the same name and is nested in the declaration.
             let isTaken = variant.properties.contains {
                 $0.schema.reference == nil && SwiftName.type($0.name) == SwiftName.type(mark)
             }
             return isTaken ? mark + " Variant" : mark
         }
-        return kindName(of: variant) ?? "Variant\(index + 1)"
+        return "Variant\(index + 1)"
     }
 
     /// Returns the value or the name of a property that distinguishes an inline object from the other variants.
@@ -50,7 +53,7 @@ struct UnionNames {
         guard Self.isObject(variant) else { return nil }
         if let property {
             let values = tags.constants(of: property, in: variant)
-            if values.count == 1, SwiftName.upperCamel(values[0])?.first?.isLetter == true {
+            if values.count == 1, Self.isName(values[0]) {
                 return values[0]
             }
         }
@@ -90,11 +93,41 @@ struct UnionNames {
     /// Returns the name of a property that only this variant requires.
     private func uniqueKey(of variant: Schema) -> String? {
         guard variant.variants.isEmpty else { return nil }
+        return tags.names(of: variant).required.first { isUnique($0) }
+    }
+
+    /// Returns the name of an optional property that only this variant has, or the type and the name of a property that
+    /// has another type in each of the other variants.
+    private func optionalKey(of variant: Schema) -> String? {
+        guard Self.isObject(variant), variant.variants.isEmpty else { return nil }
+        let keys = variant.properties.map(\.name)
+        return keys.first { isUnique($0) } ?? keys.lazy.compactMap { typedKey($0, of: variant) }.first
+    }
+
+    /// Whether only one variant has a property, whose name can be that of the variant.
+    private func isUnique(_ key: String) -> Bool {
         let owners = counts.owners ?? VariantTags.owners(of: variants.map(tags.names))
         counts.owners = owners
-        return tags.names(of: variant).required.first { key in
-            owners[key] == 1 && SwiftName.upperCamel(key)?.first?.isLetter == true
-        }
+        return owners[key] == 1 && Self.isName(key)
+    }
+
+    private static func isName(_ key: String) -> Bool { SwiftName.upperCamel(key)?.first?.isLetter == true }
+
+    /// Returns the type and the name of a property, if it has another type in each of the other variants.
+    private func typedKey(_ key: String, of variant: Schema) -> String? {
+        let types = variants.map { kind(of: key, in: $0) }
+        guard Self.isName(key), let type = kind(of: key, in: variant), !type.isEmpty,
+            types.count(where: { $0 == type || $0 == "" }) == 1
+        else { return nil }
+        return "\(type) \(key)"
+    }
+
+    /// Returns the only type of a property, or an empty string if it has several or none; `nil` without the property.
+    private func kind(of key: String, in variant: Schema) -> String? {
+        let own = resolver.graph.followed(variant)?.properties.first { $0.name == key }
+        guard let own else { return nil }
+        let kinds = resolver.graph.followed(own.schema)?.kinds ?? []
+        return kinds.count == 1 ? kinds.first?.rawValue : ""
     }
 
     private static func isObject(_ variant: Schema) -> Bool {
@@ -111,7 +144,9 @@ struct UnionNames {
     /// - Returns: The name, not yet as a Swift identifier.
     func caseName(_ type: SwiftType, _ variant: Schema, _ name: String, among types: [SwiftType]) -> String {
         guard variant.isUnnamed else { return name }
-        if case .named = type, let mark = mark(of: variant) {
+        if case .named = type,
+            let mark = mark(of: variant) ?? (kindName(of: variant) == nil ? optionalKey(of: variant) : nil)
+        {
             return mark
         }
         let lists = types.filter { Self.element(of: $0) != nil }

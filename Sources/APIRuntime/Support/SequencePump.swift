@@ -36,8 +36,9 @@ package final class SequencePump<Element: Sendable>: Sendable {
         try await withTaskCancellationHandler {
             try await handOff.take()
         } onCancel: {
-            task.cancel()
+            // First, because the cancelled sequence may end without an error.
             handOff.end(CancellationError())
+            task.cancel()
         }
     }
 }

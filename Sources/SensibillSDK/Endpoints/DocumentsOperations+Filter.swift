@@ -64,8 +64,9 @@ extension DocumentsOperations {
 
 /// The format of a time in filters: UTC with milliseconds and without a time zone.
 enum FilterTime {
-    /// The seconds from the start of the year 1 to the end of the year 9999: the format has four digits for a year.
-    private static let range = -62_135_596_800.0...253_402_300_799.999
+    /// The seconds from the start of the year 1, in the calendar of that time, to the end of the year 9999: the format has
+    /// four digits for a year.
+    private static let range = -62_135_769_600.0...253_402_300_799.999
 
     /// Formats a time as `2024-05-01T10:11:12.345`, rounded to the millisecond; a time outside of the years 1 to 9999
     /// becomes the nearest one inside.

@@ -43,6 +43,57 @@ struct MediaTypeTests {
         #expect(code("{ itemSchema: { type: string } }").contains("-> ResponseSequence<String>"))
     }
 
+    @Test("text that is a binary string is a file, which is sent and received as a stream")
+    func binaryText() {
+        let content = "content: { text/csv: { schema: { type: string, format: binary } } }"
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: a
+                    requestBody: { required: true, \(content) }
+                    responses: { '200': { description: '', \(content) } }
+                """
+        )
+        #expect(snippet.rules == [])
+        let code = snippet.code("Operations/SampleOperations.swift")
+        #expect(code.contains("body: HTTPBody, options: CallOptions = CallOptions()) async throws(AError) -> Data"))
+        #expect(methods(snippet) == ["a", "a", "aStream"])
+    }
+
+    @Test("the body of a failure is read as a whole, and the schema of its items is reported")
+    func failures() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.2.0
+                info: { title: Sample, version: '1' }
+                paths:
+                  /a:
+                    get:
+                      operationId: a
+                      responses:
+                        '204': {}
+                        '400': { content: { application/jsonl: { itemSchema: { type: object, properties: { a: { type: string } } } } } }
+                        '401': { content: { text/event-stream: {} } }
+                        '402': { content: { application/pdf: {} } }
+                        '403': { content: { text/plain: {} } }
+
+                """
+        )
+        #expect(snippet.rules == ["warning no-effect"])
+        let text = snippet.text("Operations/SampleOperations.swift")
+        #expect(text.components(separatedBy: "    /// The whole body is in memory.\n").count == 4)
+        snippet.expect(
+            """
+            case badRequest(Data)
+            case unauthorized(String)
+            case paymentRequired(Data)
+            case forbidden(String)
+            """,
+            in: "Operations/SampleOperations.swift"
+        )
+    }
+
     @Test("ranges and other spellings of JSON with the same schema add nothing to a method")
     func spellings() {
         func code(_ content: String) -> String {

@@ -404,6 +404,43 @@ struct ReferenceTests {
         #expect(folder.asked == ["specs/common.yaml"])
     }
 
+    @Test("a security requirement may refer to a scheme of another file, which has another credential")
+    func securitySchemes() {
+        let key = "{ type: apiKey, in: header, name: X-Key }"
+        let folder = Folder([
+            "specs/auth.yaml": """
+                components: { securitySchemes: { key: \(key), token: { type: http, scheme: bearer } } }
+                """,
+            "specs/whole.yaml": "{ type: apiKey, in: query, name: q }",
+        ])
+        let reference = "auth.yaml#/components/securitySchemes"
+        let result = run(
+            Self.head + """
+                security: [{ '\(reference)/token': [] }]
+                paths:
+                  /a: { get: { operationId: a, responses: { '204': { description: A. } } } }
+                  /b:
+                    get:
+                      operationId: b
+                      security: [{ '\(reference)/key': [], key: [], './whole.yaml': [] }, { '\(reference)/token': [] }]
+                      responses: { '204': { description: B. } }
+                components: { securitySchemes: { key: { type: apiKey, in: cookie, name: key } } }
+
+                """,
+            folder
+        )
+        #expect(result.diagnostics.isEmpty)
+        let text = result.files.map(\.text).joined()
+        for scheme in [
+            #"static let token = SecurityScheme("token", .bearer)"#,
+            #"static let authKey = SecurityScheme("auth key", .header("X-Key"))"#,
+            #"static let key = SecurityScheme("key", .cookie("key"))"#,
+            #"static let whole = SecurityScheme("whole", .query("q"))"#,
+        ] {
+            #expect(text.contains(scheme), "\(text)")
+        }
+    }
+
     @Test("a long schema chain does not overflow the stack, and a shared composition is processed once")
     func chains() {
         let chain = (0..<3000).map { number in

@@ -194,6 +194,24 @@ struct SwaggerTests {
         #expect(text.count(of: "https://") + text.count(of: "http://") == urls.count)
     }
 
+    @Test("an operation with other schemes has the same host in every environment")
+    func operationSchemes() {
+        let operation = "{ operationId: a, schemes: [http], responses: { '204': { description: A. } } }"
+        let result = run(
+            """
+            swagger: '2.0'
+            info: { title: Old, version: '1' }
+            host: a.example.com
+            schemes: [http, https]
+            paths: { /a: { get: \(operation) } }
+
+            """
+        )
+        #expect(result.diagnostics.isEmpty)
+        let text = result.files.first { $0.path == "SampleServers.swift" }?.text ?? ""
+        #expect(text.count(of: "http://a.example.com") == 3 && text.count(of: "https://a.example.com") == 1, "\(text)")
+    }
+
     @Test("parts of a document in other files are upgraded at their locations")
     func files() {
         let result = run(

@@ -170,13 +170,29 @@ struct VariantTests {
                 Size: { oneOf: [{ type: string, enum: [small] }, { type: number, enum: [1, 2.5] }, { type: object, properties: { a: { type: string } } }] }
                 Level: { oneOf: [{ type: integer, enum: [1, 2] }, { type: string }, { const: none }] }
                 Pair: { oneOf: [{ type: array, prefixItems: [{ type: string }] }, { type: string }] }
-                Two: { oneOf: [{ type: object, properties: { a: { type: string } } }, { type: object, properties: { b: { type: string } } }] }
                 """
         )
         snippet.expect("case keyword(Keyword)\ncase number(Number)\ncase object(Object)", in: "Models/Size.swift")
         snippet.expect("case number(Number)\ncase string(String)\ncase keyword(Keyword)", in: "Models/Level.swift")
         snippet.expect("case tuple(Tuple)\ncase string(String)", in: "Models/Pair.swift")
-        snippet.expect("case variant1(Variant1)\ncase variant2(Variant2)", in: "Models/Two.swift")
+    }
+
+    @Test("unnamed variants with one JSON type are named after a property that only one of them has, or by its type")
+    func optionalProperties() {
+        let a = "{ type: object, properties: { a: { type: string }, b: { type: string } } }"
+        let c = "{ type: object, properties: { a: { type: string }, c: { type: string } } }"
+        let integer = "{ type: object, properties: { a: { type: integer } } }"
+        let either = "{ type: object, properties: { a: { type: [integer, string] } } }"
+        let snippet = Snippet(
+            schemas: """
+                Two: { oneOf: [\(a), \(c), { type: string }] }
+                Typed: { oneOf: [{ type: object, properties: { a: { type: string } } }, \(integer), { type: array }] }
+                Alike: { anyOf: [\(integer), \(either)] }
+                """
+        )
+        snippet.expect("case b(BVariant)\ncase c(CVariant)\ncase string(String)", in: "Models/Two.swift")
+        snippet.expect("case stringA(StringA)\ncase integerA(IntegerA)", in: "Models/Typed.swift")
+        snippet.expect("case variant1(Variant1)\ncase variant2(Variant2)", in: "Models/Alike.swift")
     }
 
     @Test("listed numbers in a union with any number are that number")

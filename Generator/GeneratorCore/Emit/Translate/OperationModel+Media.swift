@@ -26,6 +26,7 @@ extension OperationModel {
             let list = replies.successes.map { "`\($0.status)`" }.joined(separator: ", ")
             notes.append("Receives \(list); any other success is an error, because another method receives it.")
         }
+        if body?.kind.isParts == true { notes.append("All parts of the body are in memory.") }
         switch response {
         case .data, .text:
             var text = "The whole body is in memory."

@@ -25,7 +25,10 @@ struct FailuresTranslator {
     private func cases(_ speller: inout TypeSpeller) -> [Declaration] {
         let documented = operation.failures.map { failure in
             EnumCaseDeclaration(
-                documentation: DocComment(summary: summary(failure)),
+                documentation: DocComment(
+                    summary: summary(failure),
+                    details: failure.isWhole ? "The whole body is in memory." : nil
+                ),
                 name: failure.name,
                 payload: payload(failure, &speller)
             )

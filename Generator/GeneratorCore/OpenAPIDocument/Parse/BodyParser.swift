@@ -84,7 +84,7 @@ struct BodyParser {
 
     private func response(_ key: Mapping.Key, _ element: Element) -> ResponseEntry? {
         guard let object = SpecObject(element, "a response", keys: Self.responseKeys, in: context) else { return nil }
-        if !object.has("summary") {
+        if !object.has("summary"), !context.isVersion32 {
             object.expect("description", "A response")
         }
         return ResponseEntry(
@@ -138,9 +138,10 @@ struct BodyParser {
             return nil
         }
         if !HTTPText.isToken(key.text) {
-            context.diagnostics.warning(
+            context.slip(
                 "bad-header",
-                "'\(key.text)' is not a valid header name, so no response can have it",
+                "'\(key.text)' is not a valid header name",
+                so: "no response can have it",
                 hint: HTTPText.tokenHint,
                 at: key.range
             )

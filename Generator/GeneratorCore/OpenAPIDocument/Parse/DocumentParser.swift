@@ -31,6 +31,7 @@ struct DocumentParser {
         let operations = OperationParser(context: context)
         document.operations = operations.operations(object, "paths")
         document.webhooks = operations.operations(object, "webhooks")
+        document.securitySchemes += SecurityParser(context: context).otherSchemes()
         checkParents(object)
         sortTags(&document)
         var known: Set<ElementID> = []
@@ -66,6 +67,7 @@ struct DocumentParser {
         }
         let version = entry.value.string ?? entry.value.numberText ?? ""
         context.isVersion30 = version == "3" || version.hasPrefix("3.0")
+        context.isVersion32 = version.hasPrefix("3.2")
         let isKnown = ["3.0", "3.1", "3.2"].contains { version == $0 || version.hasPrefix($0 + ".") }
         guard !isKnown || entry.key.text != "openapi" else { return true }
         guard version == "3" || version.hasPrefix("3.") else {

@@ -131,7 +131,8 @@ struct ParameterParser {
         HTTPText.checkMediaType(content, context)
         let essence = content.text.essence.lowercased()
         guard !essence.hasSuffix("json"), essence != "text/plain" else { return }
-        guard place != .querystring || essence != Self.form else { return }
+        // A query in any other format is a string, which the app creates.
+        guard place != .querystring else { return }
         context.diagnostics.warning(
             "unsupported-content",
             "Parameters cannot be encoded as '\(essence)', so only the schema is used",

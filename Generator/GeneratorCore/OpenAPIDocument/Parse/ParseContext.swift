@@ -13,6 +13,8 @@ final class ParseContext {
 
     /// Whether the document is OpenAPI 3.0, where `nullable` is a keyword.
     var isVersion30 = false
+    /// Whether the document is OpenAPI 3.2, whose responses need no description.
+    var isVersion32 = false
 
     /// The ranges of the references without a target in the whole document; `nil` unless parts have been removed, so
     /// that any other reference without a target refers to a removed part.
@@ -20,6 +22,9 @@ final class ParseContext {
 
     /// The schemas with variants and a discriminator, in the order of parsing.
     var taggedUnions: [Schema] = []
+
+    /// The security schemes of other documents to which requirements refer, in the order of the first references.
+    private(set) var otherSchemes: [(name: String, element: Element)] = []
 
     let sources: SourceStore
     private var schemas: [ElementID: Schema] = [:]
@@ -164,6 +169,26 @@ final class ParseContext {
     func resolve(_ reference: Reference) -> Element? {
         var hops: [Reference] = []
         return resolve(reference, &hops)
+    }
+
+    /// Returns the name of a security scheme in another document; reports an error and returns `nil` if there is none.
+    ///
+    /// A scheme of another document has another credential, even if it has the name of one of this document.
+    ///
+    /// - Parameters:
+    ///   - reference: The reference.
+    ///   - isTaken: Whether this document has a scheme with a name.
+    /// - Returns: The name, which is the same for each reference to the scheme.
+    func otherScheme(_ reference: Reference, isTaken: (String) -> Bool) -> String? {
+        guard let element = resolve(reference) else { return nil }
+        let id = ElementID(element.pointer)
+        if let known = otherSchemes.first(where: { ElementID($0.element.pointer) == id }) { return known.name }
+        let file = files[element.pointer.file].path.split(separator: "/").last?.prefix { $0 != "." } ?? ""
+        let names = [reference.lastToken, "\(file) \(reference.lastToken)"]
+        let free = names.first { name in !isTaken(name) && !otherSchemes.contains { $0.name == name } }
+        let name = free ?? "\(names[1]) \(otherSchemes.count + 1)"
+        otherSchemes.append((name, element))
+        return name
     }
 
     /// Follows `$ref` to an element that is not a reference.

@@ -42,13 +42,21 @@ struct SecurityParser {
     /// Returns the name of a scheme, which a requirement may also name by a reference (OpenAPI 3.2).
     private func schemeName(_ key: Mapping.Key) -> String {
         let schemes = context.root.node["components"]?["securitySchemes"]
-        guard schemes?[key.text] == nil, key.text.contains("#") else { return key.text }
+        guard schemes?[key.text] == nil, key.text.contains("#") || key.text.contains("/") else { return key.text }
         let reference = Reference(key.text, file: 0, range: key.range)
-        // The scheme of another document has another credential, even if it has the same name.
-        guard context.file(of: reference) == 0, let name = JSONPointer(parsing: reference.fragment)?.tokens.last,
-            schemes?[name] != nil
-        else { return key.text }
-        return name
+        guard let file = context.file(of: reference) else { return key.text }
+        if file == 0 {
+            guard let name = JSONPointer(parsing: reference.fragment)?.tokens.last, schemes?[name] != nil else {
+                return key.text
+            }
+            return name
+        }
+        return context.otherScheme(reference) { name in schemes?[name] != nil } ?? key.text
+    }
+
+    /// Returns the schemes of other documents that the requirements refer to.
+    func otherSchemes() -> [SecuritySchemeEntry] {
+        context.otherSchemes.compactMap { scheme($0.name, $0.element) }
     }
 
     private static let flowKeys = KeySet([
@@ -209,7 +217,7 @@ struct SecurityParser {
         case .cookie: return .cookie(name)
         case .header, nil:
             guard !object.has("name") || HTTPText.checkHeader(name, object, so: "it is not sent") else {
-                return .unsupported("the header '\(name)'")
+                return .unsupported("header '\(name)'")
             }
             return .header(name)
         }

@@ -23,11 +23,14 @@ struct SwaggerServers {
 
     /// Returns the entry `servers` of an operation whose schemes exclude the preferred one of the document; `nil` for any
     /// other operation.
+    ///
+    /// The entry has a server for each of the document, which is the same host.
     func entry(of operation: Mapping) -> Mapping.Entry? {
         guard let schemes = operation.entry("schemes"), root["host"] != nil else { return nil }
         let own = self.schemes(in: operation)
-        guard let first = own.first, first != self.schemes(in: root).first else { return nil }
-        let servers = urls(own).map { url in
+        let shared = self.schemes(in: root)
+        guard let first = own.first, first != shared.first else { return nil }
+        let servers = urls(shared.map { own.contains($0) ? $0 : first }).map { url in
             Node(.mapping(Mapping([.made("url", .string(url), at: schemes.value.range)])), range: schemes.value.range)
         }
         return servers.isEmpty ? nil : .made("servers", .sequence(servers), at: schemes.key.range)
