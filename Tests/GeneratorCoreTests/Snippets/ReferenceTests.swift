@@ -409,8 +409,8 @@ struct ReferenceTests {
         let key = "{ type: apiKey, in: header, name: X-Key }"
         let folder = Folder([
             "specs/auth.yaml": """
-                components: { securitySchemes: { key: \(key), token: { type: http, scheme: bearer } } }
-                """,
+            components: { securitySchemes: { key: \(key), token: { type: http, scheme: bearer } } }
+            """,
             "specs/whole.yaml": "{ type: apiKey, in: query, name: q }",
         ])
         let reference = "auth.yaml#/components/securitySchemes"
