@@ -62,7 +62,7 @@ struct MediaTypeTests {
     }
 
     @Test("the body of a failure is read as a whole, and the schema of its items is reported")
-    func failures() {
+    func wholeFailures() {
         let snippet = Snippet(
             document: """
                 openapi: 3.2.0
