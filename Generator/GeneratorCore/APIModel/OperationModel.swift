@@ -97,11 +97,18 @@ struct BodyModel {
         case parts
         /// A multipart body whose parts have no names: the media types of the first ones, and of all others.
         case partList(first: [String], rest: String)
+        /// A multipart body whose parts have no names, one media type, and are sent one by one.
+        case partItems(type: String)
         /// JSON values that are sent one by one, on lines or after record separators.
         case lines, textSequence
 
         /// Whether the body is a sequence of items.
-        var isSequence: Bool { self == .lines || self == .textSequence }
+        var isSequence: Bool {
+            switch self {
+            case .lines, .textSequence, .partItems: true
+            default: false
+            }
+        }
 
         /// Whether the body has parts without names.
         var isParts: Bool {

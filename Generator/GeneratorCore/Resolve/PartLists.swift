@@ -19,11 +19,20 @@ struct PartLists {
             report(media)
             return nil
         }
+        if schemas.first.isEmpty, let item = item(media, schemas.rest, rest, name: name) {
+            reportHeaders(media)
+            return BodyModel(
+                kind: .partItems(type: rest),
+                contentType: media.name,
+                type: item,
+                isRequired: entry.isRequired,
+                documentation: Documentation(summary: entry.description),
+                encodings: []
+            )
+        }
         let place = TypeResolver.Place(parent: nil, name: name)
         let type: SwiftType
-        if schemas.first.isEmpty, isFile(media.itemEncoding, schemas.rest) {
-            type = .array(.data)
-        } else if let item = media.itemSchema {
+        if let item = media.itemSchema {
             let resolved = bodies.types.resolve(item, at: TypeResolver.Place(parent: nil, name: name + "Part"))
             type = .array(resolved.isNullable ? .optional(resolved.type) : resolved.type)
         } else if let schema = media.schema {
@@ -40,6 +49,20 @@ struct PartLists {
             documentation: Documentation(summary: entry.description),
             encodings: []
         )
+    }
+
+    /// Returns the type of the parts of a body that have one media type; `nil` if their values are not exactly JSON, text
+    /// or bytes.
+    private func item(_ media: MediaTypeEntry, _ schema: Schema?, _ type: String, name: String) -> SwiftType? {
+        if isFile(media.itemEncoding, schema) { return .data }
+        guard let schema else { return nil }
+        let place = TypeResolver.Place(parent: nil, name: name + "Part")
+        let resolved = bodies.types.resolve(schema, at: place)
+        if MediaForm(type) == .json {
+            return resolved.isNullable && resolved.type != .json ? .optional(resolved.type) : resolved.type
+        }
+        guard !resolved.isNullable else { return nil }
+        return type.hasPrefix("text/") == (resolved.type != .data) ? resolved.type : nil
     }
 
     /// Whether the parts of a body have positions instead of names.

@@ -60,23 +60,45 @@ public struct BodyItems<Item: JSONCodable>: Sendable {
     /// - Parameter start: The byte before each item; `nil` for none.
     /// - Returns: The body: each item as JSON in one line.
     func body(startingEachWith start: UInt8?) -> HTTPBody {
-        let framed = { @Sendable (item: Item, index: Int) throws(TransportError) -> [UInt8] in
-            var isExact = true
-            let bytes = JSONCoding.encode(item, options: .request, isExact: &isExact)
-            guard isExact else { throw TransportError(.body, Self.problem(of: index)) }
-            return (start.map { [$0] } ?? []) + bytes + [0x0A]
+        body { item, isExact in
+            (start.map { [$0] } ?? []) + JSONCoding.encode(item, options: .request, isExact: &isExact) + [0x0A]
         }
-        return .stream(
+    }
+
+    /// Returns a multipart body.
+    ///
+    /// An item with a number that is not finite ends it with ``TransportError/Code/body``.
+    ///
+    /// - Parameters:
+    ///   - type: The media type of each part.
+    ///   - boundary: The boundary between the parts.
+    /// - Returns: The body: each item as a part without a name.
+    func body(ofPartsWith type: String, boundary: String) -> HTTPBody {
+        let head = Array("--\(boundary)\r\nContent-Type: \(type)\r\n\r\n".utf8)
+        return body(endingWith: Array("--\(boundary)--\r\n".utf8)) { item, isExact in
+            let value = JSONValue(encoding: item, options: .request, isExact: &isExact)
+            return head + MultipartBody.content(of: value, contentType: type) + [0x0D, 0x0A]
+        }
+    }
+
+    private func body(
+        endingWith end: [UInt8]? = nil,
+        _ frame: @escaping @Sendable (_ item: Item, _ isExact: inout Bool) -> [UInt8]
+    ) -> HTTPBody {
+        .stream(
             BodyStream(length: nil, isReplayable: items != nil) { [open] in
                 let next = open()
-                let count = LockedState(0)
+                let state = LockedState((count: 0, end: end))
                 return BodyChunks {
-                    guard let item = try await next() else { return nil }
-                    let index = count.withLock { count in
-                        defer { count += 1 }
-                        return count
+                    guard let item = try await next() else { return state.withLock { $0.end.take() } }
+                    let index = state.withLock { state in
+                        defer { state.count += 1 }
+                        return state.count
                     }
-                    return try framed(item, index)
+                    var isExact = true
+                    let bytes = frame(item, &isExact)
+                    guard isExact else { throw TransportError(.body, Self.problem(of: index)) }
+                    return bytes
                 }
             }
         )

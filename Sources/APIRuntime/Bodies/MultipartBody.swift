@@ -5,13 +5,13 @@ import Foundation
 #endif
 import HTTPTypes
 
-/// A value that can be sent as `multipart/form-data`.
+/// A value that can be sent as a multipart body, such as a form.
 public protocol MultipartConvertible: Sendable {
     /// Adds the value's properties to a form, in order.
     func append(to form: inout MultipartBody)
 }
 
-/// A `multipart/form-data` body under construction (RFC 7578).
+/// A multipart body under construction: a form (RFC 7578), or parts of another multipart type.
 ///
 /// Files are read in chunks while the body is sent.
 public struct MultipartBody: Sendable {
@@ -51,9 +51,15 @@ public struct MultipartBody: Sendable {
     public var mediaType = MultipartBody.formType
 
     /// The value of the `Content-Type` field.
-    public var contentType: String {
+    public var contentType: String { contentType(startingWith: parts.first?.typeInMixture) }
+
+    /// Returns the value of the `Content-Type` field.
+    ///
+    /// - Parameter type: The media type of the first part; `nil` without parts.
+    /// - Returns: The value.
+    func contentType(startingWith type: String?) -> String {
         let start: String
-        if isRelated, let type = parts.first?.typeInMixture, !mediaType.contains("type=") {
+        if isRelated, let type, !mediaType.contains("type=") {
             start = "\(mediaType); type=\"\(type)\""
         } else {
             start = mediaType
@@ -153,14 +159,18 @@ public struct MultipartBody: Sendable {
     /// A string is sent unchanged if its media type is text, and as the bytes that it encodes in Base64 if its media
     /// type is neither text nor JSON. Any other value is sent as JSON.
     mutating func append(unnamed value: JSONValue, contentType: String) {
-        let isJSON = contentType.contains("json")
-        let bytes: [UInt8] =
-            switch value {
-            case .string(let text) where contentType.hasPrefix("text/"): Array(text.utf8)
-            case .string(let text) where !isJSON: Data(base64Encoded: text).map { [UInt8]($0) } ?? Array(text.utf8)
-            default: JSONCoding.encode(value)
-            }
+        let bytes = Self.content(of: value, contentType: contentType)
         append("", .bytes(bytes), fileName: nil, contentType: contentType)
+    }
+
+    /// Returns the bytes of a part without a name; see ``append(unnamed:contentType:)``.
+    static func content(of value: JSONValue, contentType: String) -> [UInt8] {
+        let isJSON = contentType.contains("json")
+        return switch value {
+        case .string(let text) where contentType.hasPrefix("text/"): Array(text.utf8)
+        case .string(let text) where !isJSON: Data(base64Encoded: text).map { [UInt8]($0) } ?? Array(text.utf8)
+        default: JSONCoding.encode(value)
+        }
     }
 
     /// Adds a file.

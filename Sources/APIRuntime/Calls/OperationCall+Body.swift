@@ -89,6 +89,25 @@ extension OperationCall {
         multipart(form, contentType: contentType)
     }
 
+    /// Sets a multipart body whose parts have no names and are sent one by one; `nil` sends no body.
+    ///
+    /// - Parameters:
+    ///   - items: The parts.
+    ///   - type: The media type of each part.
+    ///   - contentType: The media type of the body.
+    public mutating func parts<Item>(
+        _ items: BodyItems<Item>?,
+        type: String = "application/json",
+        contentType: String
+    ) {
+        guard let items else { return }
+        problem = problem ?? items.problem
+        var form = MultipartBody()
+        form.mediaType = contentType
+        let body = items.body(ofPartsWith: type, boundary: form.boundary)
+        set(body, contentType: form.contentType(startingWith: type))
+    }
+
     /// Sets a body of JSON values that are sent one by one, each on a line; `nil` sends no body.
     public mutating func lines<Item>(_ items: BodyItems<Item>?, contentType: String = "application/jsonl") {
         guard let items else { return }

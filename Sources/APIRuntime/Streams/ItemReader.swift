@@ -1,3 +1,5 @@
+package import HTTPTypes
+
 /// The framing of JSON values in a body.
 package enum ItemFraming: Sendable {
     /// Each value on a line.
@@ -7,11 +9,11 @@ package enum ItemFraming: Sendable {
 }
 
 /// Decodes the items of a body while it arrives.
-package actor ItemReader<Item: JSONCodable> {
+package actor ItemReader<Item: Sendable> {
     private let chunks: BodyChunks
-    private var lines: JSONLinesParser<Item>
-    private var sequence: TextSequenceParser<Item>
-    private let framing: ItemFraming
+    private var parser: any ElementParser<Item>
+    /// The head of the request, before its first byte is read.
+    private var head: RawResponse?
     private var ready: ArraySlice<Item> = []
     private var isComplete = false
 
@@ -27,11 +29,31 @@ package actor ItemReader<Item: JSONCodable> {
         _ framing: ItemFraming,
         _ reading: JSONReadingOptions,
         maximumBytes: Int = 1 << 20
+    ) where Item: JSONCodable {
+        self.chunks = chunks
+        parser =
+            switch framing {
+            case .lines: JSONLinesParser<Item>(reading: reading, maximumBytes: maximumBytes, skip: nil)
+            case .textSequence: TextSequenceParser<Item>(reading: reading, maximumBytes: maximumBytes, skip: nil)
+            }
+    }
+
+    /// Creates a reader of a multipart body.
+    ///
+    /// - Parameters:
+    ///   - chunks: The body.
+    ///   - headers: The header fields of the request, one of which names the boundary.
+    ///   - maximumBytes: Longest part in bytes.
+    ///   - decode: Decodes the content of a part.
+    package init(
+        partsOf chunks: BodyChunks,
+        _ headers: HTTPFields,
+        maximumBytes: Int,
+        decode: @escaping @Sendable ([UInt8]) throws(DecodingFailure) -> Item
     ) {
         self.chunks = chunks
-        self.framing = framing
-        lines = JSONLinesParser(reading: reading, maximumBytes: maximumBytes, skip: nil)
-        sequence = TextSequenceParser(reading: reading, maximumBytes: maximumBytes, skip: nil)
+        head = RawResponse(status: 200, headers: headers)
+        parser = PartValueParser(maximumBytes: maximumBytes, decode: decode)
     }
 
     /// Returns the next item; `nil` after the last one.
@@ -41,15 +63,35 @@ package actor ItemReader<Item: JSONCodable> {
         while true {
             if let item = ready.popFirst() { return item }
             if isComplete { return nil }
+            if let head = head.take() { try parser.begin(head) }
             var iterator = chunks.makeAsyncIterator()
             let chunk = try await iterator.next()
             isComplete = chunk == nil
             var items: [Item] = []
-            switch framing {
-            case .lines: try chunk.map { try lines.push($0, into: &items) } ?? lines.finish(into: &items)
-            case .textSequence: try chunk.map { try sequence.push($0, into: &items) } ?? sequence.finish(into: &items)
-            }
+            if let chunk { try parser.push(chunk, into: &items) } else { try parser.finish(into: &items) }
             ready = items[...]
         }
+    }
+}
+
+/// A parser for the contents of the parts of a multipart body, without their header fields.
+private struct PartValueParser<Value: Sendable>: ElementParser {
+    private var parts: PartParser<Value>
+
+    init(maximumBytes: Int, decode: @escaping @Sendable ([UInt8]) throws(DecodingFailure) -> Value) {
+        parts = PartParser(maximumBytes: maximumBytes) { (bytes) throws(DecodingFailure) in try decode(bytes) }
+    }
+
+    mutating func begin(_ head: RawResponse) throws(DecodingFailure) { try parts.begin(head) }
+
+    mutating func push(_ chunk: [UInt8], into elements: inout [Value]) throws(DecodingFailure) {
+        var found: [ResponsePart<Value>] = []
+        defer { elements += found.map(\.value) }
+        try parts.push(chunk, into: &found)
+    }
+
+    mutating func finish(into elements: inout [Value]) throws(DecodingFailure) {
+        var found: [ResponsePart<Value>] = []
+        try parts.finish(into: &found)
     }
 }

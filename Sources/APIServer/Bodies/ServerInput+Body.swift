@@ -63,7 +63,7 @@ extension ServerInput {
         }
     }
 
-    /// Decodes a `multipart/form-data` body as a type that conforms to `JSONCodable`.
+    /// Decodes a multipart body as a type that conforms to `JSONCodable`.
     ///
     /// - Parameters:
     ///   - encodings: The encodings of single properties, by name, for properties with a style.
@@ -79,7 +79,7 @@ extension ServerInput {
         return try decoded(rules) { () throws(DecodingFailure) in try form.object() }
     }
 
-    /// Reads a `multipart/form-data` body part by part.
+    /// Reads a multipart body part by part.
     ///
     /// - Parameters:
     ///   - encodings: The encodings of single properties, by name, for properties with a style.
@@ -93,7 +93,7 @@ extension ServerInput {
         try validated(make(try MultipartForm(self, encodings: encodings)))
     }
 
-    /// Reads a `multipart/form-data` body with files part by part while it arrives.
+    /// Reads a multipart body with files part by part while it arrives.
     ///
     /// A file of more than 64 KiB is not in memory; see ``MultipartForm/init(_:files:encodings:)``.
     ///

@@ -1,4 +1,9 @@
 public import APIRuntime
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 import HTTPTypes
 
 extension ServerInput {
@@ -12,6 +17,32 @@ extension ServerInput {
     /// The iterator throws ``UnreadableInput`` for a value that cannot be decoded.
     public func textSequence<Item: JSONCodable>() -> BodyItems<Item> { items(.textSequence) }
 
+    /// Returns the values of the parts of a multipart body, each decoded from JSON when it has arrived.
+    ///
+    /// The iterator throws ``UnreadableInput`` for a part that cannot be decoded, and for a body without a boundary.
+    public func parts<Item: JSONCodable>() -> BodyItems<Item> {
+        parts { [reading = options.reading] (bytes) throws(DecodingFailure) in
+            try JSONCoding.decode(Item.self, from: bytes, options: reading)
+        }
+    }
+
+    /// Returns the strings of the parts of a multipart body, each when it has arrived.
+    ///
+    /// The iterator throws ``UnreadableInput`` for a string that is not a value of the type, and for a body without a
+    /// boundary.
+    public func textParts<Item: JSONCodable>() -> BodyItems<Item> {
+        parts { [reading = options.reading] (bytes) throws(DecodingFailure) in
+            try JSONCoding.decode(Item.self, from: .text(String(decoding: bytes, as: UTF8.self)), options: reading)
+        }
+    }
+
+    /// Returns the bytes of the parts of a multipart body, each when it has arrived.
+    ///
+    /// The iterator throws ``UnreadableInput`` for a body without a boundary.
+    public func binaryParts() -> BodyItems<Data> {
+        parts { (bytes) throws(DecodingFailure) in Data(bytes) }
+    }
+
     /// Returns the media type of the body; `application/octet-stream` if the request specifies none.
     public func mediaType() -> BodyMediaType {
         about.headers[.contentType].map { BodyMediaType($0) } ?? .octetStream
@@ -22,9 +53,22 @@ extension ServerInput {
 
     private func items<Item: JSONCodable>(_ framing: ItemFraming) -> BodyItems<Item> {
         let reading = options.reading
+        return items { chunks in ItemReader(chunks, framing, reading) }
+    }
+
+    private func parts<Item: JSONCodable>(
+        _ decode: @escaping @Sendable ([UInt8]) throws(DecodingFailure) -> Item
+    ) -> BodyItems<Item> {
+        let (headers, limit) = (about.headers, options.maximumBodyBytes)
+        return items { chunks in ItemReader(partsOf: chunks, headers, maximumBytes: limit, decode: decode) }
+    }
+
+    private func items<Item: JSONCodable>(
+        _ reader: @escaping @Sendable (BodyChunks) -> ItemReader<Item>
+    ) -> BodyItems<Item> {
         let chunks = stream ?? BodyChunks(body)
         return BodyItems {
-            let reader = ItemReader<Item>(chunks, framing, reading)
+            let reader = reader(chunks)
             return {
                 do {
                     return try await reader.next()

@@ -5,6 +5,7 @@ import HTTPTypes
 import RelayAPI
 @testable import RelayServer
 import Testing
+import URLSessionTransport
 
 /// A service of the golden module of OpenAPI 3.2, which records what it receives.
 private struct RelayDouble: SignalsService, ArchiveService {
@@ -38,7 +39,10 @@ private struct RelayDouble: SignalsService, ArchiveService {
         return .init([])
     }
 
-    func sendBatch(body: HTTPBody, request: ServerRequest) async throws -> ServerResponse<Void> { .empty() }
+    func sendBatch(body: BodyItems<Filter>, request: ServerRequest) async throws -> ServerResponse<Void> {
+        for try await filter in body { note("batch \(text(filter))") }
+        return .empty()
+    }
 
     func sendBundle(body: HTTPBody, request: ServerRequest) async throws -> ServerResponse<Void> { .empty() }
 
@@ -47,7 +51,10 @@ private struct RelayDouble: SignalsService, ArchiveService {
         return .init(ResponseSequence([ResponsePart(headers: headers, value: Data("JPG".utf8))]))
     }
 
-    func sendFrames(body: HTTPBody, request: ServerRequest) async throws -> ServerResponse<Void> { .empty() }
+    func sendFrames(body: BodyItems<Data>, request: ServerRequest) async throws -> ServerResponse<Void> {
+        for try await frame in body { note("frame \(String(decoding: frame, as: UTF8.self))") }
+        return .empty()
+    }
 
     func copySignal(id: String, request: ServerRequest) async throws -> ServerResponse<Void> {
         note("copy \(id)")
@@ -116,6 +123,33 @@ struct RelayServerTests {
         #expect(
             relay.seen.withLock { $0 } == [
                 "list a&b - a/b%3D=c", "search a&b 1", #"tagged ["a", "b&c"] 2"#, "list - - -",
+            ]
+        )
+    }
+
+    @Test("a server receives the parts of a request one by one, as values or as bytes")
+    func receivedParts() async throws {
+        let relay = RelayDouble()
+        try await relay.run { server in
+            let client = RelayClient(servers: RelayServers(all: server.url), transport: .urlSession)
+            try await client.signals.sendBatch(body: [Filter(text: "a"), Filter(limit: 2)])
+            let frames = AsyncStream<Data> { continuation in
+                for text in ["A\r\n--", "", "C"] { continuation.yield(Data(text.utf8)) }
+                continuation.finish()
+            }
+            try await client.signals.sendFrames(body: BodyItems(frames))
+            let type: HTTPFields = [.contentType: "multipart/mixed; boundary=b"]
+            let part = { (text: String) in "--b\r\nContent-Type: application/json\r\n\r\n\(text)\r\n" }
+            let wrong = try await server.send(.post, "/batches", type, body: part("{}") + part("[1]") + "--b--\r\n")
+            #expect(wrong.status == 400)
+            let cut = try await server.send(.post, "/batches", type, body: part(#"{"text":"z"}"#) + part("{}"))
+            #expect(cut.status == 400)
+            let none = try await server.send(.post, "/batches", [.contentType: "multipart/mixed"], body: part("{}"))
+            #expect(none.status == 400)
+        }
+        #expect(
+            relay.seen.withLock { $0 } == [
+                "batch a -", "batch - 2", "frame A\r\n--", "frame ", "frame C", "batch - -", "batch z -",
             ]
         )
     }

@@ -162,6 +162,9 @@ struct CallTranslator {
             let prefix: Code = first.isEmpty ? "" : ", first: [\(types)]"
             let others: Code = rest == "application/json" ? "" : ", rest: \(literal: rest)"
             return [Line("call.parts(body\(prefix)\(others), contentType: \(type))")]
+        case .partItems(let item):
+            let part: Code = item == "application/json" ? "" : ", type: \(literal: item)"
+            return [Line("call.parts(body\(part), contentType: \(type))")]
         case .binary:
             return [Line("call.binary(body, contentType: \(type))")] + typeCheck(body)
         case .text:

@@ -69,7 +69,7 @@ struct HooksTranslator {
         case .multipart where !body.hasFiles:
             return reading(body, "multipart", "optionalMultipart", arguments: encodings(body), &speller)
         case .text: return ("String", "text(verifiedBy: verifier)")
-        case .multipart, .parts, .partList, .binary, .lines, .textSequence:
+        case .multipart, .parts, .partList, .partItems, .binary, .lines, .textSequence:
             return (speller.foundation("Data"), "data(verifiedBy: verifier)")
         }
     }

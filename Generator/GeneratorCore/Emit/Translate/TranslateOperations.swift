@@ -280,7 +280,7 @@ struct OperationSignature {
         case .binary: RuntimeNames.requestBody
         case .parts: RuntimeNames.multipartBody
         case .text: "String"
-        case .lines, .textSequence: "\(RuntimeNames.bodyItems)<\(speller.spell(body.type))>"
+        case .lines, .textSequence, .partItems: "\(RuntimeNames.bodyItems)<\(speller.spell(body.type))>"
         }
     }
 

@@ -205,6 +205,9 @@ struct RouteTranslator {
             case .multipart: "input.multipart(\(encodings(body)))"
             case .binary, .parts, .partList: "input.binary()"
             case .text: "input.text(\(bounds(body.rules).joined(separator: ", ")))"
+            case .partItems(let type):
+                MediaForm(type) == .json
+                    ? "input.parts()" : type.hasPrefix("text/") ? "input.textParts()" : "input.binaryParts()"
             case .lines: "input.lines()"
             case .textSequence: "input.textSequence()"
             }

@@ -138,10 +138,9 @@ struct BodyParser {
             return nil
         }
         if !HTTPText.isToken(key.text) {
-            context.slip(
+            context.diagnostics.warning(
                 "bad-header",
-                "'\(key.text)' is not a valid header name",
-                so: "no response can have it",
+                "'\(key.text)' is not a valid header name, so no response can have it",
                 hint: HTTPText.tokenHint,
                 at: key.range
             )
