@@ -32,6 +32,18 @@ protocol NamesService: Sendable {
     /// - Remark: `GET /names/operation`.
     func operation(request: ServerRequest) async throws -> ServerResponse<Void>
 
+    /// Handles the operation `model`.
+    ///
+    /// - Throws: ``ModelError`` for a documented failure.
+    /// - Remark: `GET /names/model`.
+    func model(request: ServerRequest) async throws -> ServerResponse<Void>
+
+    /// Handles the operation `delete_model`.
+    ///
+    /// - Throws: ``DeleteModelError`` for a documented failure.
+    /// - Remark: `DELETE /names/model`.
+    func deleteModel(request: ServerRequest) async throws -> ServerResponse<Void>
+
     /// Handles the operation `webhook`.
     ///
     /// - Throws: ``WebhookError`` for a documented failure.
@@ -70,6 +82,12 @@ extension NamesService {
         }
         routes.empty("operation", .get, "/names/operation") { input in
             try await self.operation(request: input.request())
+        }
+        routes.empty("model", .get, "/names/model") { input in
+            try await self.model(request: input.request())
+        }
+        routes.empty("delete_model", .delete, "/names/model") { input in
+            try await self.deleteModel(request: input.request())
         }
         routes.empty("webhook", .post, "/names/webhook") { input in
             try await self.webhook(body: input.json(), request: input.request())

@@ -42,7 +42,7 @@ protocol SignalsService: Sendable {
     ///
     /// - Throws: ``SendBatchError`` for a documented failure.
     /// - Remark: `POST /batches`.
-    func sendBatch(body: HTTPBody, request: ServerRequest) async throws -> ServerResponse<Void>
+    func sendBatch(body: BodyItems<Filter>, request: ServerRequest) async throws -> ServerResponse<Void>
 
     /// Handles the operation `sendBundle`.
     ///
@@ -60,7 +60,7 @@ protocol SignalsService: Sendable {
     ///
     /// - Throws: ``SendFramesError`` for a documented failure.
     /// - Remark: `POST /frames`.
-    func sendFrames(body: HTTPBody, request: ServerRequest) async throws -> ServerResponse<Void>
+    func sendFrames(body: BodyItems<Data>, request: ServerRequest) async throws -> ServerResponse<Void>
 }
 
 extension SignalsService {
@@ -87,7 +87,7 @@ extension SignalsService {
             )
         }
         routes.medium(streamsBody: true).empty("sendBatch", .post, "/batches") { input in
-            try await self.sendBatch(body: input.binary(), request: input.request())
+            try await self.sendBatch(body: input.parts(), request: input.request())
         }
         routes.medium(streamsBody: true).empty("sendBundle", .post, "/bundles") { input in
             try await self.sendBundle(body: input.binary(), request: input.request())
@@ -96,7 +96,7 @@ extension SignalsService {
             try await self.watchFrames(request: input.request())
         }
         routes.medium(streamsBody: true).empty("sendFrames", .post, "/frames") { input in
-            try await self.sendFrames(body: input.binary(), request: input.request())
+            try await self.sendFrames(body: input.binaryParts(), request: input.request())
         }
     }
 }

@@ -55,6 +55,30 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: OperationOperationError.self)
     }
 
+    /// Calls the operation `model`.
+    ///
+    /// Example: `try await client.names.model()`
+    ///
+    /// - Parameter options: The options of this call, such as its timeout.
+    /// - Throws: ``ModelError``.
+    /// - Remark: `GET /names/model`, source `#/paths/~1names~1model/get`.
+    public func model(options: CallOptions = CallOptions()) async throws(ModelError) {
+        let call = OperationCall("model", .get, "/names/model")
+        return try await sender.sendEmpty(call, options, failing: ModelError.self)
+    }
+
+    /// Calls the operation `delete_model`.
+    ///
+    /// Example: `try await client.names.deleteModel()`
+    ///
+    /// - Parameter options: The options of this call, such as its timeout.
+    /// - Throws: ``DeleteModelError``.
+    /// - Remark: `DELETE /names/model`, source `#/paths/~1names~1model/delete`.
+    public func deleteModel(options: CallOptions = CallOptions()) async throws(DeleteModelError) {
+        let call = OperationCall("delete_model", .delete, "/names/model")
+        return try await sender.sendEmpty(call, options, failing: DeleteModelError.self)
+    }
+
     /// Calls the operation `webhook`.
     ///
     /// Example: `try await client.names.webhook(body: body)`
@@ -221,6 +245,52 @@ public indirect enum TransportOperationError: OperationError {
 
 /// The errors of `operation`.
 public indirect enum OperationOperationError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `model`.
+public indirect enum ModelError: OperationError {
+    case undocumented(RawResponse)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self? {
+        nil
+    }
+
+    public var content: OperationErrorContent {
+        switch self {
+        case .undocumented(let response): .undocumented(response)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+}
+
+/// The errors of `delete_model`.
+public indirect enum DeleteModelError: OperationError {
     case undocumented(RawResponse)
     case transport(TransportError)
     case decoding(DecodingFailure)

@@ -103,13 +103,15 @@ public struct SignalsOperations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``SendBatchError``.
     /// - Remark: `POST /batches`, source `#/paths/~1batches/post`. Scopes: `send`.
-    public func sendBatch(body: [Filter], options: CallOptions = CallOptions()) async throws(SendBatchError) {
+    public func sendBatch(body: BodyItems<Filter>, options: CallOptions = CallOptions()) async throws(SendBatchError) {
         var call = OperationCall("sendBatch", .post, "/batches", security: SecurityRequirement(.device))
-        call.parts(body, rest: "application/vnd.relay+json", contentType: "multipart/mixed")
+        call.parts(body, type: "application/vnd.relay+json", contentType: "multipart/mixed")
         return try await sender.sendEmpty(call, options, failing: SendBatchError.self)
     }
 
     /// Calls the operation `sendBundle`.
+    ///
+    /// All parts of the body are in memory.
     ///
     /// Example: `try await client.signals.sendBundle(body: body)`
     ///
@@ -149,9 +151,9 @@ public struct SignalsOperations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``SendFramesError``.
     /// - Remark: `POST /frames`, source `#/paths/~1frames/post`. Scopes: `send`.
-    public func sendFrames(body: [Data], options: CallOptions = CallOptions()) async throws(SendFramesError) {
+    public func sendFrames(body: BodyItems<Data>, options: CallOptions = CallOptions()) async throws(SendFramesError) {
         var call = OperationCall("sendFrames", .post, "/frames", security: SecurityRequirement(.device))
-        call.parts(body, rest: "image/png", contentType: "multipart/mixed")
+        call.parts(body, type: "image/png", contentType: "multipart/mixed")
         return try await sender.sendEmpty(call, options, failing: SendFramesError.self)
     }
 }

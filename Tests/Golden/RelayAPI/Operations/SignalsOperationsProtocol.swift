@@ -23,7 +23,7 @@ public protocol SignalsOperationsProtocol: Sendable {
     func listTagged(query: ListTaggedQuery?, options: CallOptions) async throws(ListTaggedError) -> [Signal]
 
     /// Calls the operation `sendBatch`.
-    func sendBatch(body: [Filter], options: CallOptions) async throws(SendBatchError)
+    func sendBatch(body: BodyItems<Filter>, options: CallOptions) async throws(SendBatchError)
 
     /// Calls the operation `sendBundle`.
     func sendBundle(body: SendBundleBody, options: CallOptions) async throws(SendBundleError)
@@ -32,7 +32,7 @@ public protocol SignalsOperationsProtocol: Sendable {
     func watchFrames(options: CallOptions) -> ResponseSequence<ResponsePart<Data>>
 
     /// Calls the operation `sendFrames`.
-    func sendFrames(body: [Data], options: CallOptions) async throws(SendFramesError)
+    func sendFrames(body: BodyItems<Data>, options: CallOptions) async throws(SendFramesError)
 }
 
 extension SignalsOperations: SignalsOperationsProtocol {}
@@ -66,7 +66,7 @@ extension SignalsOperationsProtocol {
     }
 
     /// Calls ``sendBatch`` with default values.
-    public func sendBatch(body: [Filter], options: CallOptions? = nil) async throws(SendBatchError) {
+    public func sendBatch(body: BodyItems<Filter>, options: CallOptions? = nil) async throws(SendBatchError) {
         try await sendBatch(body: body, options: options ?? CallOptions())
     }
 
@@ -81,7 +81,7 @@ extension SignalsOperationsProtocol {
     }
 
     /// Calls ``sendFrames`` with default values.
-    public func sendFrames(body: [Data], options: CallOptions? = nil) async throws(SendFramesError) {
+    public func sendFrames(body: BodyItems<Data>, options: CallOptions? = nil) async throws(SendFramesError) {
         try await sendFrames(body: body, options: options ?? CallOptions())
     }
 }

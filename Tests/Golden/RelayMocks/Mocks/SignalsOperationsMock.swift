@@ -52,10 +52,10 @@ public final class SignalsOperationsMock: SignalsOperationsProtocol {
     }
 
     /// The scripted responses and recorded calls of ``sendBatch``.
-    public let onSendBatch = MockedCall<(body: [Filter], options: CallOptions), Void, SendBatchError>("sendBatch")
+    public let onSendBatch = MockedCall<(body: BodyItems<Filter>, options: CallOptions), Void, SendBatchError>("sendBatch")
 
     /// Calls the operation `sendBatch`.
-    public func sendBatch(body: [Filter], options: CallOptions) async throws(SendBatchError) {
+    public func sendBatch(body: BodyItems<Filter>, options: CallOptions) async throws(SendBatchError) {
         try await onSendBatch.call((body, options))
     }
 
@@ -76,10 +76,10 @@ public final class SignalsOperationsMock: SignalsOperationsProtocol {
     }
 
     /// The scripted responses and recorded calls of ``sendFrames``.
-    public let onSendFrames = MockedCall<(body: [Data], options: CallOptions), Void, SendFramesError>("sendFrames")
+    public let onSendFrames = MockedCall<(body: BodyItems<Data>, options: CallOptions), Void, SendFramesError>("sendFrames")
 
     /// Calls the operation `sendFrames`.
-    public func sendFrames(body: [Data], options: CallOptions) async throws(SendFramesError) {
+    public func sendFrames(body: BodyItems<Data>, options: CallOptions) async throws(SendFramesError) {
         try await onSendFrames.call((body, options))
     }
 }

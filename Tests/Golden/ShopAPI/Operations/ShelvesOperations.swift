@@ -78,6 +78,8 @@ public struct ShelvesOperations: OperationGroup {
 
     /// Replaces the pictures.
     ///
+    /// All parts of the body are in memory.
+    ///
     /// Example: `try await client.shelves.replace()`
     ///
     /// - Parameters:

@@ -530,6 +530,8 @@ public indirect enum ReplacePhotoError: OperationError {
     case other(status: Int, Problem)
 
     /// Any other status, with the media type `application/pdf`.
+    ///
+    /// The whole body is in memory.
     case otherPDF(status: Int, Data)
 
     case undocumented(RawResponse)
