@@ -31,7 +31,9 @@ struct BodyResolver {
         let isChoice = form == .multipart && resolvedVariants(media)
         let schema = isPlain || isChoice ? nil : media.schema
         let decided = schema.map { types.resolve($0, at: place) }
-        let resolved = decided?.type ?? .json
+        // A JSON Patch is a list, which a free object does not include.
+        let isPatch = group.media.contains { $0.name.hasPrefix("application/json-patch+json") }
+        let resolved = decided.map { isPatch && $0.type.isFreeObject ? .json : $0.type } ?? .json
         // A body that is not required is omitted rather than sent as null.
         let isNull = form == .json && decided?.isNullable == true && entry.isRequired && resolved != .json
         if form == .xml {
@@ -403,6 +405,15 @@ extension SwiftType {
         return switch named.content {
         case .object(let object): !object.isTuple
         case .form: true
+        default: false
+        }
+    }
+
+    /// Whether values are objects with any properties.
+    fileprivate var isFreeObject: Bool {
+        switch self {
+        case .dictionary(let value): value == .json
+        case .named(let named): if case .alias(let target) = named.content { target.isFreeObject } else { false }
         default: false
         }
     }

@@ -45,18 +45,18 @@ struct FailureResolver {
         return response
     }
 
-    /// Whether a body is an object although its media type is that of a file.
+    /// Whether a body is an object although its media type is that of a file, or of another format without objects.
     private func isMisnamed(_ media: MediaTypeEntry) -> Bool {
-        let files = ["image/", "audio/", "video/", "font/"]
         let essence = media.name.essence
-        guard media.form == .binary, files.contains(where: essence.hasPrefix) || Self.files.contains(String(essence)),
-            let schema = media.schema
-        else { return false }
+        guard media.form == .binary, !Self.syntaxes.contains(where: essence.hasSuffix), let schema = media.schema else {
+            return false
+        }
         return ScalarComposition(bodies.types.graph.relations).isObject(schema)
     }
 
-    private static let files: Set<String> = [
-        "application/octet-stream", "application/pdf", "application/zip", "application/gzip", "application/x-tar",
+    /// The ends of media types that contain objects in another syntax than JSON.
+    private static let syntaxes = [
+        "yaml", "cbor", "msgpack", "messagepack", "protobuf", "proto", "avro", "bson", "smile", "csv",
     ]
 
     private func name(_ response: ResponseEntry, _ group: MediaGroup, _ taken: inout Set<Identifier>) -> Identifier {

@@ -56,6 +56,14 @@ extension BodyResolver {
         return !isString && hasSameSchema(media, chosen)
     }
 
+    /// Whether a media type only says that a server of some framework would write a model as plain text too.
+    private func isPlainSpelling(_ media: MediaTypeEntry, of models: [MediaTypeEntry]) -> Bool {
+        guard media.name.essence == "text/plain", let own = media.schema.flatMap(types.graph.followed),
+            own.kinds != [.string], !own.isUnconstrained
+        else { return false }
+        return models.contains { hasSameSchema(media, $0, strictly: true) }
+    }
+
     /// Returns the media types without ranges, unless all of them are ranges.
     private func named(_ content: [MediaTypeEntry]) -> [MediaTypeEntry] {
         let named = content.filter { !$0.name.contains("*") }
@@ -70,7 +78,7 @@ extension BodyResolver {
         let models = content.filter { !$0.name.contains("*") && isModel($0) }
         guard !models.isEmpty else { return content }
         return content.filter { media in
-            guard media.name.contains("*") else { return true }
+            guard media.name.contains("*") else { return !isPlainSpelling(media, of: models) }
             return !isModel(media)
                 && !models.contains { model in
                     MediaRange.includes(media.name, model.name) && hasSameSchema(model, media, strictly: true)

@@ -198,8 +198,9 @@ extension TypeDeclarations {
     private func name(of schema: Schema, at place: TypeResolver.Place) -> Identifier {
         var name = SwiftName.type(schema.swiftName ?? place.name)
         // A nested type does not need the suffix of the top level.
-        if place.parent != nil, name.text.hasSuffix("Model"), schema.swiftName == nil {
-            name = Identifier(sanitizing: name.text.dropLast("Model".count) + "Value")
+        let plain = SwiftName.plainType(place.name)
+        if place.parent != nil, name != plain, schema.swiftName == nil {
+            name = plain.appending("Value")
         }
         if name == place.parent?.name, schema.swiftName == nil {
             name = name.appending("Value")

@@ -198,9 +198,8 @@ extension TypeResolver {
         if schema.swiftName == nil, name.hasPrefix(options.prefix) {
             name.removeFirst(options.prefix.count)
         }
-        if name.hasSuffix("Model"), !(schema.swiftName ?? text).hasSuffix("Model") {
-            name.removeLast("Model".count)
-        }
+        let plain = SwiftName.plainType(text).text
+        if schema.swiftName == nil, name == plain + "Model" { name = plain }
         return Place(parent: nil, name: name)
     }
 }

@@ -105,7 +105,7 @@ struct UnionBuilder {
         _ members: [Schema],
         _ cases: [UnionType.Variant]
     ) {
-        guard resolver.graph.usage.isSent(union) else { return }
+        guard union.discriminator != nil, resolver.graph.usage.isSent(union) else { return }
         let tags = VariantTags(resolver.graph.relations)
         for (member, variant) in zip(members, cases) where variant.writtenTag == nil && variant.tags.count > 1 {
             let names = tags.names(of: member)

@@ -6,6 +6,10 @@ enum ExtensionName: String, CaseIterable, Sendable {
     case enumVariableNames = "x-enum-varnames"
     // Other spellings of the extensions above.
     case enumDescriptionsByValue = "x-enumDescriptions"
+    /// Descriptions by the names of the values, in documents of swag.
+    case enumComments = "x-enum-comments"
+    /// Names and descriptions in documents of APIMatic.
+    case enumElements = "x-enum-elements"
     case enumNamesHyphenated = "x-enum-names"
     case enumVariableNamesInCamelCase = "x-enumVarNames"
     case enumVarnames = "x-enumVarnames"

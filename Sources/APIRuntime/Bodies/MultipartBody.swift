@@ -174,13 +174,17 @@ public struct MultipartBody: Sendable {
     }
 
     /// Adds a file.
+    ///
+    /// In a form, a file without a name has the name of its property, because many servers read a part without a file name
+    /// as a string.
     public mutating func append(_ name: String, file: FilePart) {
         append(
             name,
             file.content,
             fileName: file.fileName,
             contentType: file.contentType,
-            headers: file.headers
+            headers: file.headers,
+            isFile: true
         )
     }
 
@@ -250,9 +254,17 @@ public struct MultipartBody: Sendable {
         _ content: HTTPBody,
         fileName: String?,
         contentType: String?,
-        headers: [String: String] = [:]
+        headers: [String: String] = [:],
+        isFile: Bool = false
     ) {
-        let part = Part(name: name, fileName: fileName, contentType: contentType, headers: headers, content: content)
+        let part = Part(
+            name: name,
+            fileName: fileName,
+            isFile: isFile,
+            contentType: contentType,
+            headers: headers,
+            content: content
+        )
         parts.append(part)
     }
 
@@ -260,13 +272,14 @@ public struct MultipartBody: Sendable {
     private struct Part: Sendable {
         let name: String
         let fileName: String?
+        let isFile: Bool
         var contentType: String?
         let headers: [String: String]
         let content: HTTPBody
 
         var head: String {
             var head = "Content-Disposition: form-data; name=\"\(quoted(name))\""
-            if let fileName { head += "; filename=\"\(quoted(fileName))\"" }
+            if let fileName = fileName ?? (isFile ? name : nil) { head += "; filename=\"\(quoted(fileName))\"" }
             if let contentType { head += "\r\nContent-Type: \(singleLine(contentType))" }
             return head + furtherFields
         }

@@ -131,7 +131,11 @@ struct RelayServerTests {
     func receivedParts() async throws {
         let relay = RelayDouble()
         try await relay.run { server in
-            let client = RelayClient(servers: RelayServers(all: server.url), transport: .urlSession)
+            let client = RelayClient(
+                servers: RelayServers(all: server.url),
+                credentials: RelayCredentials(device: .bearer("t")),
+                transport: .urlSession
+            )
             try await client.signals.sendBatch(body: [Filter(text: "a"), Filter(limit: 2)])
             let frames = AsyncStream<Data> { continuation in
                 for text in ["A\r\n--", "", "C"] { continuation.yield(Data(text.utf8)) }

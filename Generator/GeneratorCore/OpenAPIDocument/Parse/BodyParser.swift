@@ -187,7 +187,8 @@ struct BodyParser {
     }
 
     private func mediaType(_ key: Mapping.Key, _ element: Element) -> MediaTypeEntry? {
-        guard let element = context.follow(element),
+        let stated = statedSchema(element, key)
+        guard let element = stated == nil ? context.follow(element) : element,
             let object = SpecObject(element, "a media type", keys: Self.mediaKeys, in: context)
         else { return nil }
         // The values of a media type's parameters keep their letter case.
@@ -195,7 +196,7 @@ struct BodyParser {
         let name = essence.lowercased() + key.text[essence.endIndex...]
         let form = MediaForm(name)
         HTTPText.checkMediaType(key, context)
-        let schema = object.element("schema").map(context.schema(at:))
+        let schema = stated ?? object.element("schema").map(context.schema(at:))
         checkEncodings(object, schema)
         checkItemSchema(object, form, key)
         return MediaTypeEntry(
@@ -209,6 +210,21 @@ struct BodyParser {
             examples: ExampleParser(context: context).examples(object, form),
             range: key.range
         )
+    }
+
+    /// Returns the schema to which a media type refers in place of its key `schema`; `nil` for any other media type.
+    private func statedSchema(_ element: Element, _ key: Mapping.Key) -> Schema? {
+        guard let node = element.node["$ref"], let text = node.string, element.node.mapping?.count == 1,
+            text.contains("#/components/schemas/")
+        else { return nil }
+        context.slip(
+            "wrong-type",
+            "The media type '\(key.text)' refers to a schema",
+            so: "it is read as its 'schema'",
+            hint: "Write 'schema: { $ref: … }'",
+            at: node.range
+        )
+        return context.isStrict ? nil : context.schema(at: element)
     }
 
     /// Reports a schema of items in a media type that is not a sequence of items.

@@ -16,6 +16,9 @@ struct EnumTexts {
         schema.enumNames = texts(Self.names, "name", of: values, in: object)
         let descriptions: [ExtensionName] = [.enumDescriptions, .enumDescriptionsByValue]
         schema.enumDescriptions = texts(descriptions, "description", of: values, in: object)
+        if schema.enumDescriptions.isEmpty {
+            schema.enumDescriptions = comments(schema.enumNames, of: values, in: object)
+        }
         guard values.contains(where: \.isNull) else { return }
         // Null is not a case of the enum.
         schema.enumNames = zip(schema.enumNames, values).filter { !$1.isNull }.map(\.0)
@@ -23,7 +26,7 @@ struct EnumTexts {
     }
 
     /// Returns the first list with a string for each value of an enum, or the strings that a mapping or the values of
-    /// `x-ms-enum` have for the values; empty if there is none.
+    /// `x-enum-elements` and `x-ms-enum` have for the values; empty if there is none.
     private func texts(
         _ names: [ExtensionName],
         _ member: String,
@@ -44,12 +47,25 @@ struct EnumTexts {
         if let stated = object.mapping[ExtensionName.enumTextsOfFern.rawValue]?.mapping {
             return found(values) { stated[$0]?[member]?.string }
         }
+        if let elements = object.mapping[ExtensionName.enumElements.rawValue]?.sequence,
+            elements.count == values.count
+        {
+            let texts = elements.map { $0[member]?.string ?? "" }
+            return texts.allSatisfy(\.isEmpty) ? [] : texts
+        }
         let listed = object.mapping[ExtensionName.enumValues.rawValue]?["values"]?.sequence ?? []
         let own = listed.compactMap { entry in
             (entry["value"]?.text).flatMap { value in entry[member]?.string.map { (value, $0) } }
         }
         let texts = Dictionary(own) { first, _ in first }
         return found(values) { texts[$0] }
+    }
+
+    /// Returns the descriptions that a mapping has for the names of the values, or for the values.
+    private func comments(_ names: [String], of values: [Node], in object: SpecObject) -> [String] {
+        guard let stated = object.mapping[ExtensionName.enumComments.rawValue]?.mapping else { return [] }
+        let named = names.count == values.count ? names.map { stated[$0]?.string ?? "" } : []
+        return named.allSatisfy(\.isEmpty) ? found(values) { stated[$0]?.string } : named
     }
 
     /// Returns a string for each value, or none at all.

@@ -11,8 +11,9 @@ enum PathExpressions {
     ///   remains unchanged.
     static func plain(_ path: String, _ parameters: inout [ParameterEntry]) -> String {
         guard path.contains("{") else { return path }
-        var isChanged = false
-        let parts = URLTemplate(path).parts.map { part -> String in
+        let reduced = withoutQuery(path, parameters)
+        var isChanged = reduced != path
+        let parts = URLTemplate(reduced).parts.map { part -> String in
             guard case .name(let text) = part else { return part.text }
             if let names = queryNames(in: text), names.allSatisfy({ name in isQuery(name, parameters) }) {
                 isChanged = true
@@ -29,6 +30,20 @@ enum PathExpressions {
             return "{\(name)}"
         }
         return isChanged ? parts.joined() : path
+    }
+
+    /// Returns the path without the query parameters that it repeats: `/files` for `/files?id={id}` if `id` is declared.
+    private static func withoutQuery(_ path: String, _ parameters: [ParameterEntry]) -> String {
+        guard let mark = path.firstIndex(of: "?"), !path[..<mark].hasSuffix("{") else { return path }
+        let pairs = path[path.index(after: mark)...].split(separator: "&")
+        let others = pairs.filter { pair in
+            let halves = pair.split(separator: "=", maxSplits: 1).map(String.init)
+            guard halves.count == 2, halves[1].hasPrefix("{"), halves[1].hasSuffix("}") else { return true }
+            let name = String(halves[1].dropFirst().dropLast())
+            return !isQuery(halves[0], parameters) || index(of: name, in: parameters) != nil
+        }
+        guard others.count < pairs.count else { return path }
+        return path[..<mark] + (others.isEmpty ? "" : "?" + others.joined(separator: "&"))
     }
 
     /// Returns the names in an expression for query parameters, such as `{?page,size*}`; `nil` for any other string.

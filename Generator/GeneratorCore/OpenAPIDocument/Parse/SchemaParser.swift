@@ -32,8 +32,8 @@ struct SchemaParser {
             (.rare, Set(unread)),
         ],
         extensions: [
-            .boxed, .enumDescriptions, .enumDescriptionsByValue, .enumNames, .enumNamesHyphenated, .enumVariableNames,
-            .enumVariableNamesInCamelCase, .enumVarnames, .enumVariableNamesHyphenated, .enumKeys,
+            .boxed, .enumComments, .enumDescriptions, .enumElements, .enumDescriptionsByValue, .enumNames,
+            .enumNamesHyphenated, .enumVariableNames, .enumVariableNamesInCamelCase, .enumVarnames, .enumVariableNamesHyphenated, .enumKeys,
             .enumNamesOfSpeakeasy,
             .enumTextsOfFern, .enumValues, .evidence, .fractionDigits, .skipInvalid,
             .readAs, .sensitive, .swiftName, .swiftNames,
@@ -101,7 +101,7 @@ struct SchemaParser {
         schema.contentEncoding = object.string("contentEncoding")
         schema.contentSchema = object.element("contentSchema").map(context.schema(at:))
         schema.contentSchemaRange = schema.contentSchema.map { _ in object.keyRange("contentSchema") }
-        schema.xml = xml(object)
+        schema.xml = xml(object) ?? xmlOfPart(object)
         schema.externalDocs = ExternalDocs.text(object)
         readConstant(object, schema)
         schema.patternProperties = object.entries("patternProperties").map {
@@ -163,6 +163,14 @@ struct SchemaParser {
         schema.isWriteOnly = object.bool("writeOnly") ?? false
         schema.defaultValue = object.mapping["default"]
         schema.examples = ExampleParser(context: context).values(object)
+    }
+
+    /// Returns the names in XML that an inline part of `allOf` states next to a reference; `nil` without one.
+    private func xmlOfPart(_ object: SpecObject) -> XMLModel? {
+        let parts = object.mapping["allOf"]?.sequence ?? []
+        guard parts.contains(where: { $0["xml"] != nil }) else { return nil }
+        let part = object.list("allOf").first { $0.node["xml"] != nil && $0.node["$ref"] == nil }
+        return part.flatMap { SpecObject($0, "a schema", keys: nil, in: context) }.flatMap(xml)
     }
 
     private func xml(_ object: SpecObject) -> XMLModel? {

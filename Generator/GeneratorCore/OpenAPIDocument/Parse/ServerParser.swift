@@ -23,7 +23,9 @@ struct ServerParser {
         guard let object = SpecObject(element, "a server", keys: Self.keys, in: context) else { return nil }
         object.require("url", "A server")
         guard let url = object.string("url").map({ withScheme($0, object) }) else { return nil }
-        let variables = object.entries("variables").compactMap { variable($0.key, $0.element) }
+        let variables = object.entries("variables").compactMap { entry in
+            variable(entry.key, entry.element).map { withoutSlash($0, in: url, entry.key) }
+        }
         let undeclared = undeclared(url, variables, object)
         checkAddress(url, object)
         let name = object.element("x-server").flatMap {
@@ -53,6 +55,22 @@ struct ServerParser {
             at: object.mapping["url"]?.range ?? object.range
         )
         return "\(scheme):\(url)"
+    }
+
+    /// Returns a variable whose default does not repeat the slash before it, as it does in exports of gateways.
+    private func withoutSlash(_ variable: ServerVariable, in url: String, _ key: Mapping.Key) -> ServerVariable {
+        guard variable.defaultValue.hasPrefix("/"), variable.values.isEmpty, url.contains("/{\(variable.name)}") else {
+            return variable
+        }
+        let text = String(variable.defaultValue.drop { $0 == "/" })
+        context.slip(
+            "bad-value",
+            "The default '\(variable.defaultValue)' repeats the '/' of the URL before '{\(variable.name)}'",
+            so: "it is read as '\(text)'",
+            hint: "Write '\(text)'",
+            at: key.range
+        )
+        return ServerVariable(name: variable.name, defaultValue: text, values: [], description: variable.description)
     }
 
     private func variable(_ key: Mapping.Key, _ element: Element) -> ServerVariable? {

@@ -172,8 +172,20 @@ struct SpecObject {
         value(key, "a number", \.numberText, or: { node in node.string.flatMap { Double($0) == nil ? nil : $0 } })
     }
 
-    /// Returns the list for a key.
+    /// Returns the list for a key; a mapping is read as its only element.
     func list(_ key: String) -> [Element] {
+        if let node = mapping[key], node.mapping != nil, let parent = element(key),
+            context.followed(parent)?.node.sequence == nil
+        {
+            context.slip(
+                "wrong-type",
+                "'\(key)' must be a list, but this is \(node.kind)",
+                so: "it is read as its only element",
+                hint: "Begin it with '-'",
+                at: node.range
+            )
+            return context.isStrict ? [] : [parent]
+        }
         guard let list = value(key, "a list", \.sequence), let parent = whole(key) else { return [] }
         return list.enumerated().map { parent.child(String($0.offset), $0.element) }
     }

@@ -1,0 +1,203 @@
+import Testing
+
+@testable import GeneratorCore
+
+/// Tests of what frameworks, gateways and cloud services write in their documents.
+@Suite("Documents of frameworks")
+struct FrameworkTests {
+    private let file = "Operations/SampleOperations.swift"
+
+    @Test("an object in plain text next to the same object in JSON adds no method, but one in CSV does")
+    func plainText() {
+        let model = "{ schema: { $ref: '#/components/schemas/A' } }"
+        let snippet = Snippet(
+            paths: """
+                /a: { get: { operationId: a, responses: { '200': { description: '', content: { text/plain: \(model), application/json: \(model) } } } } }
+                /b: { get: { operationId: b, responses: { '200': { description: '', content: { text/csv: \(model), application/json: \(model) } } } } }
+                """,
+            schemas: "A: { type: object, properties: { a: { type: string } } }"
+        )
+        #expect(snippet.rules == [])
+        let code = snippet.code(file)
+        #expect(code.contains("public func a(") && !code.contains("func aText("))
+        #expect(code.contains("public func b(") && code.contains("func bCSV("), "\(code)")
+    }
+
+    @Test("a free object as the body of a JSON Patch is any JSON, because a patch is a list")
+    func patches() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  patch:
+                    operationId: a
+                    requestBody: { required: true, content: { application/json-patch+json: { schema: { $ref: '#/components/schemas/Patch' } }, application/merge-patch+json: { schema: { $ref: '#/components/schemas/Patch' } } } }
+                    responses: { '204': { description: '' } }
+                  put:
+                    operationId: b
+                    requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Patch' } } } }
+                    responses: { '204': { description: '' } }
+                """,
+            schemas: "Patch: { type: object }"
+        )
+        #expect(snippet.rules == [])
+        let code = snippet.code(file)
+        #expect(code.contains("func a(body: JSONValue,"), "\(code)")
+        #expect(code.contains("func b(body: Patch,"))
+    }
+
+    @Test("additional properties of 'type: object' alone have any type, and those with a schema have that type")
+    func additional() {
+        let snippet = Snippet(
+            schemas: """
+                A: { type: object, properties: { a: { type: string } }, additionalProperties: { type: object } }
+                B: { type: object, additionalProperties: { type: object } }
+                C: { type: object, additionalProperties: { type: object, properties: { c: { type: string } } } }
+                """
+        )
+        #expect(snippet.rules == [])
+        snippet.expect("public var additionalProperties: [String: JSONValue]", in: "Models/A.swift")
+        snippet.expect("public typealias B = [String: JSONValue]", in: "Models/B.swift")
+        #expect(!snippet.code("Models/C.swift").contains("JSONValue]"))
+    }
+
+    @Test("a query parameter that the path repeats is sent once")
+    func queryInPath() {
+        let snippet = Snippet(
+            paths: """
+                /a?id={id}&kind=x: { get: { operationId: a, parameters: [{ name: id, in: query, required: true, schema: { type: string } }], responses: { '204': { description: '' } } } }
+                /b?id={id}: { get: { operationId: b, parameters: [{ name: id, in: query, schema: { type: string } }], responses: { '204': { description: '' } } } }
+                """
+        )
+        let code = snippet.code(file)
+        #expect(code.contains(#"OperationCall("b", .get, "/b")"#) && code.contains(#"call.query("id", id)"#), "\(code)")
+        #expect(code.contains("func a(id: String, options") && !code.contains("pathId"))
+    }
+
+    @Test("names in XML may be in a part of 'allOf' next to a reference")
+    func partsInXML() {
+        let snippet = Snippet(
+            paths: """
+                /a: { get: { operationId: a, responses: { '200': { description: '', content: { application/xml: { schema: { $ref: '#/components/schemas/Out' } } } } } } }
+                """,
+            schemas: """
+                Out: { type: object, properties: { Buckets: { type: array, xml: { wrapped: true }, items: { allOf: [{ $ref: '#/components/schemas/B' }, { xml: { name: Bucket } }] } }, Last: { allOf: [{ $ref: '#/components/schemas/B' }, { xml: { name: latest } }] } } }
+                B: { type: object, properties: { Name: { type: string } } }
+                """
+        )
+        #expect(snippet.rules == [])
+        let code = snippet.code("Models/Out.swift")
+        #expect(code.contains("\"Bucket\"") && code.contains("\"latest\""), "\(code)")
+    }
+
+    @Test("events whose variants refine the fields of the event are typed by its name")
+    func events() {
+        let variant = { (name: String, schema: String) in
+            "{ type: object, required: [event, data], properties: { event: { const: \(name) }, data: { contentMediaType: application/json, contentSchema: { $ref: '#/components/schemas/\(schema)' } } } }"
+        }
+        let snippet = Snippet(
+            document: """
+                openapi: 3.2.0
+                info: { title: Sample, version: '1' }
+                paths:
+                  /a:
+                    get:
+                      operationId: a
+                      responses:
+                        '200':
+                          description: Events.
+                          content:
+                            text/event-stream:
+                              itemSchema:
+                                type: object
+                                required: [event]
+                                properties: { event: { type: string }, data: { type: string } }
+                                oneOf: [\(variant("one", "A")), \(variant("two", "B"))]
+                components:
+                  schemas:
+                    A: { type: object, properties: { a: { type: string } } }
+                    B: { type: object, properties: { b: { type: string } } }
+
+                """
+        )
+        #expect(snippet.rules == [])
+        let text = snippet.result.files.map(\.text).joined()
+        #expect(text.contains(#"case "one""#) && text.contains("case one(") && text.contains("case two("), "\(text)")
+        // A struct of other properties stays one, because a union would not be easier to create.
+        let object = Snippet(
+            schemas: """
+                Run: { type: object, properties: { status: { type: string }, at: { type: string } }, oneOf: [{ properties: { status: { const: done } }, required: [at] }, { properties: { status: { const: open } } }] }
+                """
+        )
+        #expect(object.code("Models/Run.swift").contains("public struct Run"))
+    }
+
+    @Test("a type nested in an object has the name of its property, also if that is 'model'")
+    func models() {
+        let snippet = Snippet(
+            schemas: """
+                Car: { type: object, properties: { model: { type: string, enum: [a, b] }, carModel: { type: string, enum: [c, d] }, data: { type: string, enum: [e, f] } } }
+                """
+        )
+        let code = snippet.code("Models/Car.swift")
+        #expect(code.contains("var model: Model?") && code.contains("var carModel: CarModel?"), "\(code)")
+        #expect(code.contains("var data: DataValue?"))
+    }
+
+    @Test("descriptions of enum values are those of 'x-enum-comments' and 'x-enum-elements'")
+    func enumTexts() {
+        let snippet = Snippet(
+            schemas: """
+                A: { type: string, enum: [admin, user], x-enum-varnames: [RoleAdmin, RoleUser], x-enum-comments: { RoleAdmin: The boss. } }
+                B: { type: string, enum: [X, Y], x-enum-elements: [{ name: First, description: About X. }, { name: Second }] }
+                C: { type: string, enum: [k], x-enum-comments: { k: About k. } }
+                """
+        )
+        #expect(snippet.rules == [])
+        snippet.expectText("    /// The boss.\n    case roleAdmin", in: "Models/A.swift")
+        snippet.expectText("    /// About X.\n    case first", in: "Models/B.swift")
+        snippet.expectText("    /// About k.\n    case k", in: "Models/C.swift")
+    }
+
+    @Test("a mapping where a list must be is its only element, and a media type may refer to a schema")
+    func singleElements() {
+        let document = """
+            openapi: 3.0.3
+            info: { title: Sample, version: '1' }
+            security: { key: [] }
+            paths:
+              /a:
+                get:
+                  operationId: a
+                  parameters: { name: q, in: query, schema: { type: string } }
+                  responses: { '200': { description: '', content: { application/json: { $ref: '#/components/schemas/A' } } } }
+            components:
+              securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
+              schemas:
+                A: { type: object, properties: { b: { allOf: { $ref: '#/components/schemas/B' } } } }
+                B: { type: object, properties: { c: { type: string } } }
+
+            """
+        let snippet = Snippet(document: document, isStrict: false)
+        #expect(snippet.rules == Array(repeating: "warning wrong-type", count: 4), "\(snippet.report)")
+        snippet.expect("public var b: B?", in: "Models/A.swift")
+        let code = snippet.code(file)
+        #expect(code.contains("q: String? = nil") && code.contains("-> A"), "\(code)")
+        #expect(code.contains("security: .key"))
+        #expect(Snippet(document: document).rules.allSatisfy { $0.hasPrefix("error") })
+    }
+
+    @Test("a default of a server variable does not repeat the slash before it")
+    func slashes() {
+        let document = """
+            openapi: 3.0.3
+            info: { title: Sample, version: '1' }
+            servers: [{ url: 'https://a.example/{basePath}', variables: { basePath: { default: /prod } } }]
+            paths: { /a: { get: { operationId: a, responses: { '204': { description: '' } } } } }
+
+            """
+        let snippet = Snippet(document: document, isStrict: false)
+        #expect(snippet.rules == ["warning bad-value"])
+        let code = snippet.code("SampleServers.swift")
+        #expect(code.contains("\"prod\"") && !code.contains("/prod"), "\(code)")
+    }
+}
