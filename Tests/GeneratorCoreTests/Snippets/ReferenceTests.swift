@@ -433,7 +433,7 @@ struct ReferenceTests {
         let text = result.files.map(\.text).joined()
         for scheme in [
             #"static let token = SecurityScheme("token", .bearer)"#,
-            #"static let authKey = SecurityScheme("auth key", .header("X-Key"))"#,
+            #"static let authKey = SecurityScheme("authKey", .header("X-Key"))"#,
             #"static let key = SecurityScheme("key", .cookie("key"))"#,
             #"static let whole = SecurityScheme("whole", .query("q"))"#,
         ] {

@@ -33,7 +33,8 @@ struct SchemaParser {
         ],
         extensions: [
             .boxed, .enumComments, .enumDescriptions, .enumElements, .enumDescriptionsByValue, .enumNames,
-            .enumNamesHyphenated, .enumVariableNames, .enumVariableNamesInCamelCase, .enumVarnames, .enumVariableNamesHyphenated, .enumKeys,
+            .enumNamesHyphenated, .enumVariableNames, .enumVariableNamesInCamelCase,
+            .enumVarnames, .enumVariableNamesHyphenated, .enumKeys,
             .enumNamesOfSpeakeasy,
             .enumTextsOfFern, .enumValues, .evidence, .fractionDigits, .skipInvalid,
             .readAs, .sensitive, .swiftName, .swiftNames,

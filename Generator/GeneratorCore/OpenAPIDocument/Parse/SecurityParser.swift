@@ -201,7 +201,7 @@ struct SecurityParser {
         context.slip(
             "bad-value",
             "'\(text)' is not a type of security scheme",
-            so: reading.map { "it is read as " + (Self.types.contains($0) ? "'\($0)'" : "'http' with the scheme '\($0)'") }
+            so: reading.map { "it is read as \(Self.types.contains($0) ? "" : "'http' with the scheme ")'\($0)'" }
                 ?? "no credential is sent for it",
             hint: Suggestion.nearest(to: text, among: Self.types).map { "Did you mean '\($0)'?" }
                 ?? "Use one of: \(Self.types.joined(separator: ", "))",
