@@ -61,7 +61,13 @@ struct UnionTags {
         }
     }
 
-    /// Assigns the values of a base's discriminator to variants that all extend the base.
+    /// Returns the values of a base's discriminator for the base itself.
+    private func values(of base: Schema, _ discriminator: Schema.Discriminator) -> [String] {
+        let mapped = discriminator.mapping.filter { graph.context.schema($0.target).flatMap(graph.followed) === base }
+        return mapped.isEmpty ? [graph.components[base]].compactMap { $0 } : mapped.map(\.value)
+    }
+
+    /// Assigns the values of a base's discriminator to variants that all extend the base, or are the base.
     ///
     /// A value for another schema that extends one of the variants belongs to that variant.
     ///
@@ -72,10 +78,11 @@ struct UnionTags {
             let discriminator = Inheritance.tagging(of: base)
         else { return nil }
         let composition = ScalarComposition(graph.relations)
-        for case let (own?, member) in zip(owns, members) where graph.inheritance.base(of: own) !== base {
+        for case let (own?, member) in zip(owns, members) where graph.inheritance.base(of: own) !== base && own !== base {
             guard !composition.isObject(member) else { return nil }
         }
         for (index, own) in owns.enumerated() {
+            if own === base { cases[index].tags = values(of: base, discriminator) }
             guard let own, graph.inheritance.base(of: own) === base else { continue }
             cases[index].tags = tags.tags(of: own, below: base)
             cases[index].writtenTag = cases[index].tags.first

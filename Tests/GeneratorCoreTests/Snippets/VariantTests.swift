@@ -30,6 +30,27 @@ struct VariantTests {
         #expect(!snippet.code("Models/Mixed.swift").contains("discriminator"))
     }
 
+    @Test("the base of the other variants is the variant of its own values, and of schemas that are no variants")
+    func bases() {
+        let snippet = Snippet(
+            schemas: """
+                Order: { type: object, required: [kind], properties: { kind: { type: string } }, discriminator: { propertyName: kind, mapping: { plain: '#/components/schemas/Order', fast: '#/components/schemas/Fast', cold: '#/components/schemas/Cold' } } }
+                Fast: { allOf: [{ $ref: '#/components/schemas/Order' }, { type: object, properties: { courier: { type: string } } }] }
+                Cold: { allOf: [{ $ref: '#/components/schemas/Order' }, { type: object, properties: { degrees: { type: number } } }] }
+                Any: { oneOf: [{ $ref: '#/components/schemas/Order' }, { $ref: '#/components/schemas/Fast' }] }
+                """
+        )
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        snippet.expect(
+            """
+            switch try reader.discriminator("kind") {
+            case "plain", "cold": self = .order(try reader.read())
+            case "fast": self = .fast(try reader.read())
+            """,
+            in: "Models/AnyModel.swift"
+        )
+    }
+
     @Test("the default of a union without the variant that is the union itself is never another variant")
     func brokenDefaults() {
         for (variants, removed) in [
