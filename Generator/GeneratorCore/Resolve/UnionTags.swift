@@ -78,9 +78,8 @@ struct UnionTags {
             let discriminator = Inheritance.tagging(of: base)
         else { return nil }
         let composition = ScalarComposition(graph.relations)
-        for case let (own?, member) in zip(owns, members) where graph.inheritance.base(of: own) !== base && own !== base {
-            guard !composition.isObject(member) else { return nil }
-        }
+        let others = zip(owns, members).filter { own, _ in own.flatMap(graph.inheritance.base) !== base && own !== base }
+        guard !others.contains(where: { own, member in own != nil && composition.isObject(member) }) else { return nil }
         for (index, own) in owns.enumerated() {
             if own === base { cases[index].tags = values(of: base, discriminator) }
             guard let own, graph.inheritance.base(of: own) === base else { continue }
