@@ -78,7 +78,8 @@ struct UnionTags {
             let discriminator = Inheritance.tagging(of: base)
         else { return nil }
         let composition = ScalarComposition(graph.relations)
-        let others = zip(owns, members).filter { own, _ in own.flatMap(graph.inheritance.base) !== base && own !== base }
+        let isInherited = { (own: Schema?) in own === base || own.flatMap(graph.inheritance.base) === base }
+        let others = zip(owns, members).filter { own, _ in !isInherited(own) }
         guard !others.contains(where: { own, member in own != nil && composition.isObject(member) }) else { return nil }
         for (index, own) in owns.enumerated() {
             if own === base { cases[index].tags = values(of: base, discriminator) }
