@@ -3,6 +3,8 @@ import YAMLReader
 /// The properties of a schema that may describe a whole event.
 struct EventFields {
 
+    private static let known: Set<String> = ["data", "event", "id", "retry", "comment"]
+
     private let graph: SchemaGraph
     private let properties: [String: Schema]
     /// Whether the event has several forms.
@@ -25,14 +27,14 @@ struct EventFields {
 
     /// Whether the properties can be those of an event.
     var arePossible: Bool {
-        properties["data"] != nil || !properties.isEmpty && Set(properties.keys).isSubset(of: EventFieldName.all)
+        properties["data"] != nil || !properties.isEmpty && Set(properties.keys).isSubset(of: Self.known)
     }
 
     /// Whether the properties are those of an event rather than of its data: nothing else has a name and an interval.
     ///
     /// The name and the identifier of an event are text.
     var areCertain: Bool {
-        guard arePossible, let data, Set(properties.keys).isSubset(of: EventFieldName.all),
+        guard arePossible, let data, Set(properties.keys).isSubset(of: Self.known),
             isMember("id", of: [.string]), isMember("event", of: [.string]),
             isMember("retry", of: [.integer, .number, .string])
         else { return false }

@@ -89,48 +89,6 @@ struct FrameworkTests {
         #expect(code.contains("\"Bucket\"") && code.contains("\"latest\""), "\(code)")
     }
 
-    @Test("events whose variants refine the fields of the event are typed by its name")
-    func events() {
-        let variant = { (name: String, schema: String) in
-            "{ type: object, required: [event, data], properties: { event: { const: \(name) }, data: { contentMediaType: application/json, contentSchema: { $ref: '#/components/schemas/\(schema)' } } } }"
-        }
-        let snippet = Snippet(
-            document: """
-                openapi: 3.2.0
-                info: { title: Sample, version: '1' }
-                paths:
-                  /a:
-                    get:
-                      operationId: a
-                      responses:
-                        '200':
-                          description: Events.
-                          content:
-                            text/event-stream:
-                              itemSchema:
-                                type: object
-                                required: [event]
-                                properties: { event: { type: string }, data: { type: string } }
-                                oneOf: [\(variant("one", "A")), \(variant("two", "B"))]
-                components:
-                  schemas:
-                    A: { type: object, properties: { a: { type: string } } }
-                    B: { type: object, properties: { b: { type: string } } }
-
-                """
-        )
-        #expect(snippet.rules == [])
-        let text = snippet.result.files.map(\.text).joined()
-        #expect(text.contains(#"case "one""#) && text.contains("case one(") && text.contains("case two("), "\(text)")
-        // A struct of other properties stays one, because a union would not be easier to create.
-        let object = Snippet(
-            schemas: """
-                Run: { type: object, properties: { status: { type: string }, at: { type: string } }, oneOf: [{ properties: { status: { const: done } }, required: [at] }, { properties: { status: { const: open } } }] }
-                """
-        )
-        #expect(object.code("Models/Run.swift").contains("public struct Run"))
-    }
-
     @Test("a type nested in an object has the name of its property, also if that is 'model'")
     func models() {
         let snippet = Snippet(
