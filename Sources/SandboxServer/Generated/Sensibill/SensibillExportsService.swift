@@ -61,7 +61,7 @@ extension SensibillExportsService {
         routes.json("getExportById", .get, "/api/v2/exports/{id}") { input in
             try await self.get(id: input.path("id", rules: .length(min: 1)), request: input.request())
         }
-        routes.data("getExportContents", .get, "/api/v2/exports/{id}/contents", type: "application/pdf") { input in
+        routes.data("getExportContents", .get, "/api/v2/exports/{id}/contents", type: "text/csv") { input in
             try await self.contents(id: input.path("id", rules: .length(min: 1)), request: input.request())
         }
     }

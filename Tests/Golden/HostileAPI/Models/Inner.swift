@@ -21,7 +21,7 @@ public struct Inner: MemberwiseModel {
     public var result: ResultValue?
     public var call: Call?
     public var sender: Sender?
-    public var model: Value?
+    public var model: Model?
     public var int: IntValue?
     public var bool: BoolValue?
     public var double: DoubleValue?
@@ -56,7 +56,7 @@ public struct Inner: MemberwiseModel {
         result: ResultValue? = nil,
         call: Call? = nil,
         sender: Sender? = nil,
-        model: Value? = nil,
+        model: Model? = nil,
         int: IntValue? = nil,
         bool: BoolValue? = nil,
         double: DoubleValue? = nil,
@@ -342,13 +342,13 @@ extension Inner {
     }
 
     /// One of several values.
-    public enum Value: ListedEnum {
+    public enum Model: ListedEnum {
         case a, b
 
         /// A value that the specification does not define.
         case unknown(String)
 
-        public static let listing: EnumListing<Value, String> = ["a": .a, "b": .b]
+        public static let listing: EnumListing<Model, String> = ["a": .a, "b": .b]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

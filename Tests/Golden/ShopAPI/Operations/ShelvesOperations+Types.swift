@@ -31,7 +31,7 @@ public struct ShelvesUploadBody: MultipartConvertible, Sendable {
     public var picture: FilePart
     public var more: [FilePart]?
     public var marks: [MarksItem]?
-    public var model: Value?
+    public var model: Model?
     public var size: Size?
 
     /// Creates a value from its properties.
@@ -39,7 +39,7 @@ public struct ShelvesUploadBody: MultipartConvertible, Sendable {
         picture: FilePart,
         more: [FilePart]? = nil,
         marks: [MarksItem]? = nil,
-        model: Value? = nil,
+        model: Model? = nil,
         size: Size? = nil
     ) {
         self.picture = picture
@@ -82,13 +82,13 @@ extension ShelvesUploadBody {
     }
 
     /// One of several values.
-    public enum Value: OpenListedEnum {
+    public enum Model: OpenListedEnum {
         case small, large
 
         /// Any other string.
         case unknown(String)
 
-        public static let listing: EnumListing<Value, String> = ["small": .small, "large": .large]
+        public static let listing: EnumListing<Model, String> = ["small": .small, "large": .large]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }
