@@ -103,19 +103,23 @@ struct StudioFeedTests {
             events(
                 "event: addString\ndata: This data is formatted\ndata: across two lines\nretry: 5\n\n",
                 "event: addNumber\ndata: 1234.5678\nunknownField: this is ignored\n\n",
-                ": This is a comment\nevent: addJSON\ndata: {\"foo\": 42}\n\n",
-                "event: addString\ndata: \"q\"\n\nevent: addString\ndata: null\n\n"
+                ": This is a comment\nevent: addJSON\ndata: {\"value\": 42}\n\n",
+                "event: addString\ndata: \"q\"\n\nevent: addString\ndata: null\n\nevent: new\ndata: x\n\n"
             )
         )
         var notices: [String] = []
         for try await event in studio.client.feeds.watchNotices() {
-            #expect(event.name == event.data.event)
-            notices.append("\(event.name) \(event.data.data ?? "-")")
+            switch event.data {
+            case .string(let value): notices.append("\(event.name) \(value.data ?? "-")")
+            case .number(let value): notices.append("\(event.name) \(value.data ?? "-")")
+            case .json(let value): notices.append("\(event.name) \(value.data?.value ?? 0)")
+            case .unknown: notices.append("unknown")
+            }
         }
         #expect(
             notices == [
-                "addString This data is formatted\nacross two lines", "addNumber 1234.5678", "addJSON {\"foo\": 42}",
-                "addString \"q\"", "addString null",
+                "addString This data is formatted\nacross two lines", "addNumber 1234.5678", "addJSON 42.0",
+                "addString \"q\"", "addString null", "unknown",
             ]
         )
     }

@@ -3,8 +3,6 @@ import YAMLReader
 /// The properties of a schema that may describe a whole event.
 struct EventFields {
 
-    private static let known: Set<String> = ["data", "event", "id", "retry", "comment"]
-
     private let graph: SchemaGraph
     private let properties: [String: Schema]
     /// Whether the event has several forms.
@@ -27,14 +25,14 @@ struct EventFields {
 
     /// Whether the properties can be those of an event.
     var arePossible: Bool {
-        properties["data"] != nil || !properties.isEmpty && Set(properties.keys).isSubset(of: Self.known)
+        properties["data"] != nil || !properties.isEmpty && Set(properties.keys).isSubset(of: EventFieldName.all)
     }
 
     /// Whether the properties are those of an event rather than of its data: nothing else has a name and an interval.
     ///
     /// The name and the identifier of an event are text.
     var areCertain: Bool {
-        guard arePossible, let data, Set(properties.keys).isSubset(of: Self.known),
+        guard arePossible, let data, Set(properties.keys).isSubset(of: EventFieldName.all),
             isMember("id", of: [.string]), isMember("event", of: [.string]),
             isMember("retry", of: [.integer, .number, .string])
         else { return false }

@@ -3,12 +3,23 @@ extension SchemaRelations {
     /// Whether a schema with properties and variants is a union rather than a struct with the properties of all
     /// variants.
     ///
-    /// A union has a discriminator and only objects as variants, or all of its variants extend it.
+    /// A union has only objects as variants, and a discriminator or the fields of an event, whose name tells its variants
+    /// apart. All variants of any other union extend it.
     func isUnion(_ schema: Schema, _ variants: [Schema]) -> Bool {
         guard !variants.isEmpty else { return false }
-        guard schema.discriminator != nil else { return variants.allSatisfy { extends($0, schema) } }
         let composition = ScalarComposition(self)
+        guard schema.discriminator != nil || isEvent(schema, variants) else {
+            return variants.allSatisfy { extends($0, schema) }
+        }
         return variants.allSatisfy { composition.isObject($0) }
+    }
+
+    /// Whether the properties of a schema are the fields of an event that has another name in each variant.
+    func isEvent(_ schema: Schema, _ variants: [Schema]) -> Bool {
+        guard variants.count > 1, schema.properties.contains(where: { $0.name == "event" }),
+            schema.properties.allSatisfy({ EventFieldName.all.contains($0.name) })
+        else { return false }
+        return VariantTags(self).constantProperty(of: variants) == "event"
     }
 
     /// Whether a schema is another one, or contains it through `allOf` and references.

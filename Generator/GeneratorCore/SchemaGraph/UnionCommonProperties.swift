@@ -3,6 +3,8 @@ struct UnionCommonProperties {
 
     private let relations: SchemaRelations
     private let union: Schema
+    /// Whether the properties are the fields of an event, which a variant only refines.
+    private let isEvent: Bool
     /// The union without its variants.
     private let common: Schema
 
@@ -10,11 +12,12 @@ struct UnionCommonProperties {
     init?(_ union: Schema, _ relations: SchemaRelations, _ derived: inout DerivedSchemas) {
         let parts = union.allOf.filter { !$0.isUnconstrained }
         guard !union.properties.isEmpty || !parts.isEmpty || union.reference != nil,
-            union.discriminator != nil
+            union.discriminator != nil || relations.isEvent(union, relations.values(of: union))
                 || relations.values(of: union).allSatisfy({ relations.extends($0, union) })
         else { return nil }
         self.relations = relations
         self.union = union
+        isEvent = union.discriminator == nil && relations.isEvent(union, relations.values(of: union))
         common = derived.add(at: union) { common in
             common.kinds = [.object]
             common.reference = union.reference
@@ -36,7 +39,14 @@ struct UnionCommonProperties {
             return nil
         }
         let tags = VariantTags(relations)
-        guard !tags.names(of: common).all.isSubset(of: tags.names(of: variant).all) else { return nil }
+        let isComplete = tags.names(of: common).all.isSubset(of: tags.names(of: variant).all)
+        guard !(isEvent ? hasTypedData(own) : isComplete) else { return nil }
         return derived.complete(variant, own, of: union, with: common, &problems)
+    }
+
+    /// Whether the data of an event is a value in JSON, which the event's own data, a string, must not replace.
+    private func hasTypedData(_ variant: Schema) -> Bool {
+        let data = variant.properties.first { $0.name == "data" }
+        return data.flatMap { relations.followed($0.schema) }?.contentSchema != nil
     }
 }

@@ -56,8 +56,8 @@ struct StudioServerTests {
             #expect(sum == 1 && text == "a" && started.id == 7)
             let frames = try await feeds.watchFrames().reduce(into: []) { $0.append($1.value) }
             #expect(frames == [Data("JPEG".utf8)])
-            let notices = try await feeds.watchNotices().reduce(into: []) { $0.append($1.data.data) }
-            #expect(notices == ["\"q\"", "{\"a\":1}"])
+            let notices = try await feeds.watchNotices().reduce(into: []) { $0.append($1.data) }
+            #expect(notices == [.string(.init(data: "\"q\"")), .json(.init(data: Reading(value: 1)))])
             let entries = try await feeds.watchEntries().reduce(into: []) { $0.append($1.data.data.value) }
             #expect(entries == [3])
             let states2 = try await feeds.watchStates().reduce(into: []) { $0.append($1.data) }

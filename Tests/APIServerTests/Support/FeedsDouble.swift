@@ -52,8 +52,8 @@ struct FeedsDouble: FeedsService {
     func watchNotices(
         request: ServerRequest
     ) async throws -> ServerResponse<ResponseSequence<ServerSentEvent<WatchNoticesEvent>>> {
-        let text = WatchNoticesEvent(event: "addString", data: "\"q\"")
-        let json = WatchNoticesEvent(event: "addJSON", data: "{\"a\":1}")
+        let text = WatchNoticesEvent.string(.init(data: "\"q\""))
+        let json = WatchNoticesEvent.json(.init(data: Reading(value: 1)))
         return .init(ResponseSequence([text, json].map { ServerSentEvent(data: $0) }))
     }
 

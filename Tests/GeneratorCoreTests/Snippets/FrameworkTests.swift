@@ -89,6 +89,51 @@ struct FrameworkTests {
         #expect(code.contains("\"Bucket\"") && code.contains("\"latest\""), "\(code)")
     }
 
+    @Test("events whose variants refine the fields of the event are typed by its name")
+    func events() {
+        let variant = { (name: String, schema: String) in
+            "{ properties: { event: { const: \(name) }, data: { contentMediaType: application/json, contentSchema: \(schema) } } }"
+        }
+        let snippet = Snippet(
+            document: """
+                openapi: 3.2.0
+                info: { title: Sample, version: '1' }
+                paths:
+                  /a:
+                    get:
+                      operationId: a
+                      responses:
+                        '200':
+                          description: Events.
+                          content:
+                            text/event-stream:
+                              itemSchema:
+                                type: object
+                                required: [event]
+                                properties: { event: { type: string }, data: { type: string } }
+                                oneOf:
+                                  - \(variant("one", "{ $ref: '#/components/schemas/A' }"))
+                                  - { properties: { event: { const: two } } }
+                components: { schemas: { A: { type: object, properties: { a: { type: string } } } } }
+
+                """
+        )
+        #expect(snippet.rules == [])
+        let text = snippet.result.files.map(\.text).joined()
+        #expect(text.contains(#"case "one": self = .one("#) && text.contains("public var data: A?"), "\(text)")
+        #expect(text.contains(#"case "two": self = .two("#) && text.contains("public var data: String?"), "\(text)")
+        // Any other object stays a struct, which is easier to create than a union.
+        let object = Snippet(
+            schemas: """
+                Run:
+                  type: object
+                  properties: { status: { type: string }, at: { type: string } }
+                  oneOf: [{ properties: { status: { const: done } }, required: [at] }, { properties: { status: { const: open } } }]
+                """
+        )
+        #expect(object.code("Models/Run.swift").contains("public struct Run"))
+    }
+
     @Test("a type nested in an object has the name of its property, also if that is 'model'")
     func models() {
         let snippet = Snippet(
