@@ -3,34 +3,184 @@
 
 @_spi(Generated) public import APIRuntime
 
-/// An object.
+/// One of several types.
 ///
 /// - Remark: Source `#/paths/~1notices/get/responses/200/content/text~1event-stream/itemSchema`.
-public struct WatchNoticesEvent: JSONModel, Hashable {
-    public var event: String
-    public var data: String?
+public enum WatchNoticesEvent: JSONCodable, Hashable {
+    case string(AddString)
+    case number(AddNumber)
+    case json(AddJSON)
 
-    /// Properties that the specification does not define.
-    public var unknownProperties = UnknownProperties()
+    /// A variant that the specification does not define.
+    case unknown(JSONValue)
 
-    /// Creates a value from its properties.
-    public init(event: String, data: String? = nil) {
-        self.event = event
-        self.data = data
+    public init(json reader: inout JSONReader) throws(DecodingFailure) {
+        switch try reader.discriminator("event") {
+        case "addString": self = .string(try reader.read())
+        case "addNumber": self = .number(try reader.read())
+        case "addJSON": self = .json(try reader.read())
+        case nil:
+            switch try reader.kind {
+            case .object:
+                if let value = reader.closest([
+                    UnionCandidate(Self.string),
+                    UnionCandidate(Self.number),
+                    UnionCandidate(Self.json),
+                ]) {
+                    self = value
+                } else {
+                    self = .unknown(try reader.readUnknown())
+                }
+            default: self = .unknown(try reader.readUnknown())
+            }
+        default: self = .unknown(try reader.readUnknown())
+        }
     }
 
-    public static let keys: ObjectKeys = ["event", "data"]
+    public func write(to writer: inout JSONWriter) {
+        switch self {
+        case .string(let value): writer.write(value)
+        case .number(let value): writer.write(value)
+        case .json(let value): writer.write(value)
+        case .unknown(let value): writer.write(value)
+        }
+    }
+}
 
-    public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        event = try object.required(0)
-        data = try object.optional(1)
-        unknownProperties = object.unknown()
+extension WatchNoticesEvent {
+    /// An object.
+    public struct AddString: JSONModel, Hashable {
+        public var event: Event
+        public var data: String?
+
+        /// Properties that the specification does not define.
+        public var unknownProperties = UnknownProperties()
+
+        /// Creates a value from its properties.
+        public init(event: Event = .addString, data: String? = nil) {
+            self.event = event
+            self.data = data
+        }
+
+        public static let keys: ObjectKeys = ["event", "data"]
+
+        public init(from object: inout ObjectReader) throws(DecodingFailure) {
+            event = try object.required(0)
+            data = try object.optional(1)
+            unknownProperties = object.unknown()
+        }
+
+        public func write(to object: inout ObjectWriter) {
+            object.put(0, event)
+            object.put(1, data)
+            object.put(unknown: unknownProperties)
+        }
     }
 
-    public func write(to object: inout ObjectWriter) {
-        object.put(0, event)
-        object.put(1, data)
-        object.put(unknown: unknownProperties)
+    /// An object.
+    public struct AddNumber: JSONModel, Hashable {
+        public var event: Event
+        public var data: String?
+
+        /// Properties that the specification does not define.
+        public var unknownProperties = UnknownProperties()
+
+        /// Creates a value from its properties.
+        public init(event: Event = .addNumber, data: String? = nil) {
+            self.event = event
+            self.data = data
+        }
+
+        public static let keys: ObjectKeys = ["event", "data"]
+
+        public init(from object: inout ObjectReader) throws(DecodingFailure) {
+            event = try object.required(0)
+            data = try object.optional(1)
+            unknownProperties = object.unknown()
+        }
+
+        public func write(to object: inout ObjectWriter) {
+            object.put(0, event)
+            object.put(1, data)
+            object.put(unknown: unknownProperties)
+        }
+    }
+
+    /// An object.
+    public struct AddJSON: JSONModel, Hashable {
+        public var event: Event?
+        public var data: Reading?
+
+        /// Properties that the specification does not define.
+        public var unknownProperties = UnknownProperties()
+
+        /// Creates a value from its properties.
+        public init(event: Event? = .addJSON, data: Reading? = nil) {
+            self.event = event
+            self.data = data
+        }
+
+        public static let keys: ObjectKeys = ["event", "data"]
+
+        public init(from object: inout ObjectReader) throws(DecodingFailure) {
+            event = try object.optional(0)
+            data = try object.optional(1)
+            unknownProperties = object.unknown()
+        }
+
+        public func write(to object: inout ObjectWriter) {
+            object.put(0, event)
+            object.put(1, data)
+            object.put(unknown: unknownProperties)
+        }
+    }
+}
+
+extension WatchNoticesEvent.AddString {
+    /// One of several values.
+    public enum Event: ListedEnum {
+        case addString
+
+        /// A value that the specification does not define.
+        case unknown(String)
+
+        public static let listing: EnumListing<Event, String> = ["addString": .addString]
+
+        public var unlisted: String? {
+            if case .unknown(let value) = self { value } else { nil }
+        }
+    }
+}
+
+extension WatchNoticesEvent.AddNumber {
+    /// One of several values.
+    public enum Event: ListedEnum {
+        case addNumber
+
+        /// A value that the specification does not define.
+        case unknown(String)
+
+        public static let listing: EnumListing<Event, String> = ["addNumber": .addNumber]
+
+        public var unlisted: String? {
+            if case .unknown(let value) = self { value } else { nil }
+        }
+    }
+}
+
+extension WatchNoticesEvent.AddJSON {
+    /// One of several values.
+    public enum Event: ListedEnum {
+        case addJSON
+
+        /// A value that the specification does not define.
+        case unknown(String)
+
+        public static let listing: EnumListing<Event, String> = ["addJSON": .addJSON]
+
+        public var unlisted: String? {
+            if case .unknown(let value) = self { value } else { nil }
+        }
     }
 }
 
