@@ -9,7 +9,7 @@ public struct FilePart: Sendable {
     /// The source of the bytes.
     public let content: HTTPBody
 
-    /// The file name sent to the server; `nil` sends none.
+    /// The file name sent to the server; `nil` sends the name of the property in a form, and none in other bodies.
     ///
     /// Only the last path component is sent.
     public let fileName: String?
