@@ -316,11 +316,6 @@ struct ObjectBuilder {
         }
     }
 
-    /// Whether a schema says of its values only that they are objects.
-    private func isPlainObject(_ schema: Schema) -> Bool {
-        schema.reference == nil && schema.kinds == [.object] && schema.saysOnlyTypes
-    }
-
     private func additional(_ parts: ComposedObject, in type: NamedType) -> AdditionalProperties {
         let place = TypeResolver.Place(parent: type, name: "AdditionalProperty")
         switch parts.additional {
@@ -332,9 +327,7 @@ struct ObjectBuilder {
             if let file, !resolver.graph.usage.isMoreThanPart(schema) {
                 return .typed(file.type)
             }
-            // Frameworks write `type: object` for values of any type.
-            let isAny = parts.patterns.isEmpty && isPlainObject(schema)
-            let type = isAny ? .json : resolver.uniform(parts.patterns + [schema], at: place)
+            let type = resolver.uniform(parts.patterns + [schema], at: place)
             if file != nil {
                 check(type, ofSharedPart: "Each additional property is a file", at: schema.range)
             }

@@ -107,6 +107,10 @@ extension TypeResolver {
 
     /// Returns the common type of some schemas; any JSON if their types differ.
     func uniform(_ schemas: [Schema], at place: Place) -> SwiftType {
+        // Frameworks write `type: object` for values of any type.
+        if schemas.count == 1, schemas[0].reference == nil, schemas[0].kinds == [.object], schemas[0].saysOnlyTypes {
+            return .json
+        }
         let types = schemas.map { schema -> SwiftType in
             let resolved = resolve(schema, at: place)
             return resolved.isNullable ? .optional(resolved.type) : resolved.type

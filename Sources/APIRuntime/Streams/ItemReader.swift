@@ -16,6 +16,8 @@ package actor ItemReader<Item: Sendable> {
     private var head: RawResponse?
     private var ready: ArraySlice<Item> = []
     private var isComplete = false
+    /// The failure after the items that are ready.
+    private var failure: (any Error)?
 
     /// Creates a reader of a body.
     ///
@@ -62,13 +64,18 @@ package actor ItemReader<Item: Sendable> {
     package func next() async throws -> Item? {
         while true {
             if let item = ready.popFirst() { return item }
+            if let failure { throw failure }
             if isComplete { return nil }
             if let head = head.take() { try parser.begin(head) }
             var iterator = chunks.makeAsyncIterator()
             let chunk = try await iterator.next()
             isComplete = chunk == nil
             var items: [Item] = []
-            if let chunk { try parser.push(chunk, into: &items) } else { try parser.finish(into: &items) }
+            do {
+                if let chunk { try parser.push(chunk, into: &items) } else { try parser.finish(into: &items) }
+            } catch {
+                failure = error
+            }
             ready = items[...]
         }
     }

@@ -224,7 +224,7 @@ struct BodyParser {
             hint: "Write 'schema: { $ref: … }'",
             at: node.range
         )
-        return context.isStrict ? nil : context.schema(at: element)
+        return context.schema(at: element)
     }
 
     /// Reports a schema of items in a media type that is not a sequence of items.

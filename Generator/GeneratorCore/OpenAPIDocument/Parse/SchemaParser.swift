@@ -102,7 +102,7 @@ struct SchemaParser {
         schema.contentEncoding = object.string("contentEncoding")
         schema.contentSchema = object.element("contentSchema").map(context.schema(at:))
         schema.contentSchemaRange = schema.contentSchema.map { _ in object.keyRange("contentSchema") }
-        schema.xml = xml(object) ?? xmlOfPart(object)
+        schema.xml = xml(object)
         schema.externalDocs = ExternalDocs.text(object)
         readConstant(object, schema)
         schema.patternProperties = object.entries("patternProperties").map {
@@ -305,6 +305,7 @@ struct SchemaParser {
             checkEmpty(key, object)
         }
         schema.allOf = object.list("allOf").map(context.schema(at:))
+        schema.xml = schema.xml ?? xmlOfPart(object)
         schema.oneOf = object.list("oneOf").map(context.schema(at:))
         schema.anyOf = object.list("anyOf").map(context.schema(at:))
         guard let element = object.element("discriminator"),

@@ -180,11 +180,11 @@ struct SpecObject {
             context.slip(
                 "wrong-type",
                 "'\(key)' must be a list, but this is \(node.kind)",
-                so: "it is read as its only element",
-                hint: "Begin it with '-'",
+                so: node.mapping?.isEmpty == true ? "it is empty" : "it is read as its only element",
+                hint: node.mapping?.isEmpty == true ? nil : "Begin it with '-'",
                 at: node.range
             )
-            return context.isStrict ? [] : [parent]
+            return context.isStrict || node.mapping?.isEmpty == true ? [] : [parent]
         }
         guard let list = value(key, "a list", \.sequence), let parent = whole(key) else { return [] }
         return list.enumerated().map { parent.child(String($0.offset), $0.element) }
