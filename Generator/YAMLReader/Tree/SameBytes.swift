@@ -3,7 +3,7 @@
 /// `==` also accepts canonically equivalent strings, which are different keys in JSON and YAML. The bytes are compared
 /// in place where they are contiguous, which is far faster than to iterate over two views.
 @inline(__always)
-package func haveSameBytes(_ first: String, _ second: String) -> Bool {
+public func haveSameBytes(_ first: String, _ second: String) -> Bool {
     guard first.utf8.count == second.utf8.count else { return false }
     let equal = first.utf8.withContiguousStorageIfAvailable { bytes in
         second.utf8.withContiguousStorageIfAvailable { others in bytes.elementsEqual(others) }
