@@ -59,7 +59,7 @@ extension BodyResolver {
     /// Whether a media type only says that a server of some framework would write a model as plain text too.
     private func isPlainSpelling(_ media: MediaTypeEntry, of models: [MediaTypeEntry]) -> Bool {
         guard media.name.essence == "text/plain", let own = media.schema.flatMap(types.graph.followed),
-            own.kinds != [.string], !own.isUnconstrained
+            own.kinds == [.array] || ScalarComposition(types.graph.relations).isObject(own)
         else { return false }
         return models.contains { hasSameSchema(media, $0, strictly: true) }
     }

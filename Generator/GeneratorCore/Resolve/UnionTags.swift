@@ -88,10 +88,11 @@ struct UnionTags {
             cases[index].writtenTag = cases[index].tags.first
         }
         for child in graph.inheritance.children(of: base) where !owns.contains(where: { $0 === child.schema }) {
-            guard let index = owns.firstIndex(where: { $0.map { graph.relations.extends(child.schema, $0) } ?? false })
-            else {
-                continue
+            let extended = owns.indices.filter { index in
+                owns[index].map { graph.relations.extends(child.schema, $0) } ?? false
             }
+            // Each child extends the base.
+            guard let index = extended.first(where: { owns[$0] !== base }) ?? extended.first else { continue }
             cases[index].tags += tags.tags(of: child.schema, below: base)
         }
         return discriminator.property

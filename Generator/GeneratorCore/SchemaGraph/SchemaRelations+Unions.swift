@@ -19,7 +19,14 @@ extension SchemaRelations {
         guard variants.count > 1, schema.properties.contains(where: { $0.name == "event" }),
             schema.properties.allSatisfy({ EventFieldName.all.contains($0.name) })
         else { return false }
-        return VariantTags(self).constantProperty(of: variants) == "event"
+        // Without data in JSON, the variants say no more than the schema.
+        return variants.contains(where: hasTypedData) && VariantTags(self).constantProperty(of: variants) == "event"
+    }
+
+    /// Whether the data of an event is a value in JSON.
+    func hasTypedData(_ variant: Schema) -> Bool {
+        let data = followed(variant)?.properties.first { $0.name == "data" }
+        return data.flatMap { followed($0.schema) }?.contentSchema != nil
     }
 
     /// Whether a schema is another one, or contains it through `allOf` and references.

@@ -7,6 +7,8 @@ struct UnionCommonProperties {
     private let isEvent: Bool
     /// The union without its variants.
     private let common: Schema
+    /// The fields of an event other than its data, for variants with data in JSON; otherwise the same.
+    private let head: Schema
 
     /// Creates the properties of a union; returns `nil` for a schema with only variants.
     init?(_ union: Schema, _ relations: SchemaRelations, _ derived: inout DerivedSchemas) {
@@ -18,15 +20,19 @@ struct UnionCommonProperties {
         self.relations = relations
         self.union = union
         isEvent = union.discriminator == nil && relations.isEvent(union, relations.values(of: union))
-        common = derived.add(at: union) { common in
-            common.kinds = [.object]
-            common.reference = union.reference
-            common.allOf = parts
-            common.properties = union.properties
-            common.patternProperties = union.patternProperties
-            common.required = union.required
-            common.additional = union.additional
+        func properties(_ isWanted: (Schema.Property) -> Bool) -> Schema {
+            derived.add(at: union) { common in
+                common.kinds = [.object]
+                common.reference = union.reference
+                common.allOf = parts
+                common.properties = union.properties.filter(isWanted)
+                common.patternProperties = union.patternProperties
+                common.required = union.required
+                common.additional = union.additional
+            }
         }
+        common = properties { _ in true }
+        head = isEvent ? properties { $0.name != "data" } : common
     }
 
     /// Returns the schema of a variant composed with the properties; `nil` if it extends the union or repeats them.
@@ -40,13 +46,11 @@ struct UnionCommonProperties {
         }
         let tags = VariantTags(relations)
         let isComplete = tags.names(of: common).all.isSubset(of: tags.names(of: variant).all)
-        guard !(isEvent ? hasTypedData(own) : isComplete) else { return nil }
+        if isEvent {
+            let head = relations.hasTypedData(own) ? self.head : common
+            return derived.complete(variant, own, of: union, with: head, &problems)
+        }
+        guard !isComplete else { return nil }
         return derived.complete(variant, own, of: union, with: common, &problems)
-    }
-
-    /// Whether the data of an event is a value in JSON, which the event's own data, a string, must not replace.
-    private func hasTypedData(_ variant: Schema) -> Bool {
-        let data = variant.properties.first { $0.name == "data" }
-        return data.flatMap { relations.followed($0.schema) }?.contentSchema != nil
     }
 }

@@ -76,6 +76,7 @@ public struct BodyItems<Item: JSONCodable>: Sendable {
     func body(ofPartsWith type: String, boundary: String) -> HTTPBody {
         let head = Array("--\(boundary)\r\nContent-Type: \(type)\r\n\r\n".utf8)
         return body(endingWith: Array("--\(boundary)--\r\n".utf8)) { item, isExact in
+            if let data = item as? Data, !type.contains("json") { return head + [UInt8](data) + [0x0D, 0x0A] }
             let value = JSONValue(encoding: item, options: .request, isExact: &isExact)
             return head + MultipartBody.content(of: value, contentType: type) + [0x0D, 0x0A]
         }

@@ -10,10 +10,12 @@ struct FrameworkTests {
     @Test("an object in plain text next to the same object in JSON adds no method, but one in CSV does")
     func plainText() {
         let model = "{ schema: { $ref: '#/components/schemas/A' } }"
+        let word = "{ schema: { enum: [on, off] } }"
         let snippet = Snippet(
             paths: """
                 /a: { get: { operationId: a, responses: { '200': { description: '', content: { text/plain: \(model), application/json: \(model) } } } } }
                 /b: { get: { operationId: b, responses: { '200': { description: '', content: { text/csv: \(model), application/json: \(model) } } } } }
+                /c: { get: { operationId: c, responses: { '200': { description: '', content: { text/plain: \(word), application/json: \(word) } } } } }
                 """,
             schemas: "A: { type: object, properties: { a: { type: string } } }"
         )
@@ -21,6 +23,7 @@ struct FrameworkTests {
         let code = snippet.code(file)
         #expect(code.contains("public func a(") && !code.contains("func aText("))
         #expect(code.contains("public func b(") && code.contains("func bCSV("), "\(code)")
+        #expect(code.contains("public func c(") && code.contains("func cText("))
     }
 
     @Test("a free object as the body of a JSON Patch is any JSON, because a patch is a list")
@@ -70,6 +73,16 @@ struct FrameworkTests {
         let code = snippet.code(file)
         #expect(code.contains(#"OperationCall("b", .get, "/b")"#) && code.contains(#"call.query("id", id)"#), "\(code)")
         #expect(code.contains("func a(id: String, options") && !code.contains("pathId"))
+        // The query distinguishes operations.
+        let parameter = { (name: String) in "parameters: [{ name: \(name), in: query, schema: { type: string } }]" }
+        let several = Snippet(
+            paths: """
+                /c?id={id}: { get: { operationId: byId, \(parameter("id")), responses: { '204': { description: '' } } } }
+                /c?name={name}: { get: { operationId: byName, \(parameter("name")), responses: { '204': { description: '' } } } }
+                /c: { get: { operationId: all, responses: { '204': { description: '' } } } }
+                """
+        )
+        #expect(several.rules == [] && several.result.summary.operations == 3)
     }
 
     @Test("names in XML may be in a part of 'allOf' next to a reference")

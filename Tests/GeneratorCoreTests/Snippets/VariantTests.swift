@@ -34,7 +34,8 @@ struct VariantTests {
     func bases() {
         let snippet = Snippet(
             schemas: """
-                Order: { type: object, required: [kind], properties: { kind: { type: string } }, discriminator: { propertyName: kind, mapping: { plain: '#/components/schemas/Order', fast: '#/components/schemas/Fast', cold: '#/components/schemas/Cold' } } }
+                Order: { type: object, required: [kind], properties: { kind: { type: string } }, discriminator: { propertyName: kind, mapping: { plain: '#/components/schemas/Order', fast: '#/components/schemas/Fast', cold: '#/components/schemas/Cold', express: '#/components/schemas/Express' } } }
+                Express: { allOf: [{ $ref: '#/components/schemas/Fast' }, { type: object, properties: { hours: { type: integer } } }] }
                 Fast: { allOf: [{ $ref: '#/components/schemas/Order' }, { type: object, properties: { courier: { type: string } } }] }
                 Cold: { allOf: [{ $ref: '#/components/schemas/Order' }, { type: object, properties: { degrees: { type: number } } }] }
                 Any: { oneOf: [{ $ref: '#/components/schemas/Order' }, { $ref: '#/components/schemas/Fast' }] }
@@ -45,7 +46,7 @@ struct VariantTests {
             """
             switch try reader.discriminator("kind") {
             case "plain", "cold": self = .order(try reader.read())
-            case "fast": self = .fast(try reader.read())
+            case "fast", "express": self = .fast(try reader.read())
             """,
             in: "Models/AnyModel.swift"
         )

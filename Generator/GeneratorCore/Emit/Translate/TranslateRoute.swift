@@ -207,7 +207,7 @@ struct RouteTranslator {
             case .text: "input.text(\(bounds(body.rules).joined(separator: ", ")))"
             case .partItems(let type):
                 MediaForm(type) == .json
-                    ? "input.parts()" : type.hasPrefix("text/") ? "input.textParts()" : "input.binaryParts()"
+                    ? "input.parts()" : body.type == .data ? "input.binaryParts()" : "input.textParts()"
             case .lines: "input.lines()"
             case .textSequence: "input.textSequence()"
             }

@@ -112,8 +112,12 @@ final class OperationEntry {
     /// The method and path, which identify the operation; several paths may share one Path Item Object.
     var key: String { "\(method) \(path)" }
 
-    /// The path without the fragment by which some documents distinguish operations that are one for the server.
-    var sentPath: String {
+    /// The path without the fragment by which some documents distinguish operations that are one for the server, and
+    /// without the query parameters that it repeats.
+    var sentPath: String { PathExpressions.withoutQuery(pathWithoutFragment, parameters) }
+
+    /// The path without a fragment.
+    var pathWithoutFragment: String {
         guard let mark = path.utf8.lastIndex(of: UInt8(ascii: "#")),
             !path[mark...].contains(where: { "/{".contains($0) })
         else { return path }

@@ -11,9 +11,8 @@ enum PathExpressions {
     ///   remains unchanged.
     static func plain(_ path: String, _ parameters: inout [ParameterEntry]) -> String {
         guard path.contains("{") else { return path }
-        let reduced = withoutQuery(path, parameters)
-        var isChanged = reduced != path
-        let parts = URLTemplate(reduced).parts.map { part -> String in
+        var isChanged = false
+        let parts = URLTemplate(path).parts.map { part -> String in
             guard case .name(let text) = part else { return part.text }
             if let names = queryNames(in: text), names.allSatisfy({ name in isQuery(name, parameters) }) {
                 isChanged = true
@@ -33,7 +32,9 @@ enum PathExpressions {
     }
 
     /// Returns the path without the query parameters that it repeats: `/files` for `/files?id={id}` if `id` is declared.
-    private static func withoutQuery(_ path: String, _ parameters: [ParameterEntry]) -> String {
+    ///
+    /// The whole path identifies the operation, because a document may have several that differ only in their query.
+    static func withoutQuery(_ path: String, _ parameters: [ParameterEntry]) -> String {
         guard let mark = path.firstIndex(of: "?"), !path[..<mark].hasSuffix("{") else { return path }
         let pairs = path[path.index(after: mark)...].split(separator: "&")
         let others = pairs.filter { pair in

@@ -174,8 +174,10 @@ struct SpecObject {
 
     /// Returns the list for a key; a mapping is read as its only element.
     func list(_ key: String) -> [Element] {
-        if let node = mapping[key], node.mapping != nil, let parent = element(key),
-            context.followed(parent)?.node.sequence == nil
+        if let node = mapping[key], let entries = node.mapping?.entries, let parent = element(key),
+            context.followed(parent)?.node.sequence == nil,
+            // Elements by names are no single element.
+            entries.isEmpty || !entries.allSatisfy({ $0.value.mapping != nil })
         {
             context.slip(
                 "wrong-type",

@@ -8,7 +8,7 @@ enum PathRepair {
         var path = operation.path.hasPrefix("/") ? operation.path : "/" + operation.path
         path = balanced(path)
         var parameters = operation.parameters
-        for name in URLTemplate(path).names {
+        for name in URLTemplate(PathExpressions.withoutQuery(path, parameters)).names {
             guard let names = PathExpressions.queryNames(in: name) else {
                 if !parameters.contains(where: { $0.place == .path && $0.name == name }) {
                     parameters.append(parameter(name, .path, of: operation))

@@ -19,9 +19,9 @@ struct PathRules {
             return
         }
         checkEnd(of: operation)
-        let text = URLTemplate(operation.path)
-        if checkBraces(text, operation) {
-            checkNames(text.names, operation)
+        if checkBraces(URLTemplate(operation.path), operation) {
+            let path = PathExpressions.withoutQuery(operation.path, operation.parameters)
+            checkNames(URLTemplate(path).names, operation)
         }
     }
 
@@ -107,8 +107,9 @@ struct PathRules {
 
     /// Reports a query or a fragment in a path; some documents use them to distinguish operations.
     private func checkEnd(of operation: OperationEntry) {
-        let hasFragment = operation.sentPath != operation.path
-        let hasQuery = URLTemplate(operation.path).parts.contains { part in
+        let hasFragment = operation.pathWithoutFragment != operation.path
+        let path = PathExpressions.withoutQuery(operation.path, operation.parameters)
+        let hasQuery = URLTemplate(path).parts.contains { part in
             if case .text(let text) = part { text.contains("?") } else { false }
         }
         guard hasFragment || hasQuery else { return }
