@@ -6,6 +6,39 @@ import Testing
 
 @Suite("Writing of multipart forms")
 struct MultipartBodyTests {
+    @Test("a file without a name has that of its property in a form, and none in another body")
+    func fileNames() async throws {
+        var form = MultipartBody(boundary: "b")
+        form.append("photo", file: FilePart(data: Data([65])))
+        var call = OperationCall("x", .post, "/x")
+        call.multipart(form)
+        #expect(try await Wire.sent(call).text.contains(#"name="photo"; filename="photo""#))
+        call.multipart(form, contentType: "multipart/mixed")
+        #expect(!(try await Wire.sent(call).text.contains("filename")))
+    }
+
+    @Test("parts that are sent one by one have their media type, and bytes are sent as they are")
+    func items() async throws {
+        func sent<Item>(_ items: BodyItems<Item>, type: String) async throws -> String {
+            var call = OperationCall("x", .post, "/x")
+            call.parts(items, type: type, contentType: "multipart/related")
+            let request = try await Wire.sent(call)
+            let head = try #require(request.header("content-type"))
+            #expect(head.hasPrefix("multipart/related; type=\"\(type)\"; boundary="))
+            let boundary = try #require(head.components(separatedBy: "boundary=").last)
+            return request.text.replacing(boundary, with: "b")
+        }
+        let rows = try await sent(BodyItems([Data("a,b".utf8), Data()]), type: "text/csv")
+        let head = "--b\r\nContent-Type: text/csv\r\n\r\n"
+        #expect(rows == "\(head)a,b\r\n\(head)\r\n--b--\r\n")
+        let texts = try await sent(BodyItems(["a\"b"]), type: "text/plain")
+        #expect(texts == "--b\r\nContent-Type: text/plain\r\n\r\na\"b\r\n--b--\r\n")
+        let notes = try await sent(BodyItems([WireNote(id: 1)]), type: "application/json")
+        #expect(notes == "--b\r\nContent-Type: application/json\r\n\r\n{\"id\":1}\r\n--b--\r\n")
+        let none = try await sent(BodyItems([Data]()), type: "image/png")
+        #expect(none == "--b--\r\n")
+    }
+
     @Test("parts are in order and formatted as in RFC 7578")
     func parts() async throws {
         var form = MultipartBody(boundary: "b")
