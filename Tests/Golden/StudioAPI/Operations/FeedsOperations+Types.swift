@@ -108,14 +108,14 @@ extension WatchNoticesEvent {
 
     /// An object.
     public struct AddJSON: JSONModel, Hashable {
-        public var event: Event?
+        public var event: Event
         public var data: Reading?
 
         /// Properties that the specification does not define.
         public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its properties.
-        public init(event: Event? = .addJSON, data: Reading? = nil) {
+        public init(event: Event = .addJSON, data: Reading? = nil) {
             self.event = event
             self.data = data
         }
@@ -123,7 +123,7 @@ extension WatchNoticesEvent {
         public static let keys: ObjectKeys = ["event", "data"]
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
-            event = try object.optional(0)
+            event = try object.required(0)
             data = try object.optional(1)
             unknownProperties = object.unknown()
         }
