@@ -100,7 +100,9 @@ struct UnionNames {
     /// has another type in each of the other variants.
     private func optionalKey(of variant: Schema) -> String? {
         guard Self.isObject(variant), variant.variants.isEmpty else { return nil }
-        let keys = variant.properties.map(\.name)
+        let named = variants.compactMap { $0.reference?.lastToken ?? $0.swiftName ?? $0.title }
+        let taken = Set(named.map(SwiftName.type))
+        let keys = variant.properties.map(\.name).filter { !taken.contains(SwiftName.type($0)) }
         return keys.first { isUnique($0) } ?? keys.lazy.compactMap { typedKey($0, of: variant) }.first
     }
 

@@ -27,9 +27,7 @@ public actor TokenSession: CredentialSource {
     private var life: SessionLife?
     private var firstVersion: Int?
     private(set) var signOuts = 0
-    /// Whether a sign-in could not be stored, after which the store may have its entry nevertheless.
-    private var isStoreUncertain = false
-    /// The generations of the session's own entries that the store may hold.
+    /// The generations of the session's own entries that the store may hold, also if it has failed to save them.
     private var ownGenerations: Set<String> = []
     var lastWrite: Task<Void, Never>?
     var lastSave: Task<Void, Never>?
@@ -245,11 +243,9 @@ extension TokenSession {
             let former = isUnknown ? try? await store.load() : nil
             await self.noteSaving(generation)
             try await store.save(entry)
-            await self.noteSaved(generation)
             if partition == nil { await announcer.clearCaches(of: entry.partition) }
             return await self.adopt(entry, after: former, signOutsBefore: signOutsBefore)
         }
-        isStoreUncertain = written == nil
         guard let written else { throw .storage("written") }
         guard let (events, place) = written else { throw .signedOut }
         // A separate task: the caller may be one of the previous user's calls, which the sign-in has cancelled.
@@ -269,7 +265,7 @@ extension TokenSession {
     public func signOut() async throws(AuthenticationError) {
         signOuts += 1
         let isUnknown = state.needsLoad
-        let held = isStoreUncertain ? nil : state.held
+        let held = state.held
         let known = state.signedOut(.requested)
         let place = announcer.reserve()
         followState(ending: .sessionEnded)
@@ -291,8 +287,6 @@ extension TokenSession {
     }
 
     private func noteSaving(_ generation: String) { ownGenerations.insert(generation) }
-
-    private func noteSaved(_ generation: String) { ownGenerations = [generation] }
 
     private func noteRemoved() { ownGenerations = [] }
 

@@ -1,4 +1,5 @@
-/// The items of a request body that is sent item by item, as JSON lines or a JSON text sequence.
+/// The items of a request body that is sent item by item, as JSON lines, a JSON text sequence or the parts of a multipart
+/// body.
 ///
 /// ```swift
 /// try await client.readings.upload(body: [first, second])
@@ -75,11 +76,16 @@ public struct BodyItems<Item: JSONCodable>: Sendable {
     /// - Returns: The body: each item as a part without a name.
     func body(ofPartsWith type: String, boundary: String) -> HTTPBody {
         let head = Array("--\(boundary)\r\nContent-Type: \(type)\r\n\r\n".utf8)
-        return body(endingWith: Array("--\(boundary)--\r\n".utf8)) { item, isExact in
+        let end = Array("--\(boundary)--\r\n".utf8)
+        let part = { @Sendable (item: Item, isExact: inout Bool) -> [UInt8] in
             if let data = item as? Data, !type.contains("json") { return head + [UInt8](data) + [0x0D, 0x0A] }
             let value = JSONValue(encoding: item, options: .request, isExact: &isExact)
             return head + MultipartBody.content(of: value, contentType: type) + [0x0D, 0x0A]
         }
+        guard let items else { return body(endingWith: end, part) }
+        // Of a list, the length is known, which some servers require. The caller has checked its numbers.
+        var isExact = true
+        return .bytes(items.flatMap { part($0, &isExact) } + end)
     }
 
     private func body(

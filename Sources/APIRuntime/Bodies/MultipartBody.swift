@@ -167,7 +167,7 @@ public struct MultipartBody: Sendable {
     static func content(of value: JSONValue, contentType: String) -> [UInt8] {
         let isJSON = contentType.contains("json")
         return switch value {
-        case .string(let text) where contentType.hasPrefix("text/"): Array(text.utf8)
+        case .string(let text) where !isJSON && contentType.hasPrefix("text/"): Array(text.utf8)
         case .string(let text) where !isJSON: Data(base64Encoded: text).map { [UInt8]($0) } ?? Array(text.utf8)
         default: JSONCoding.encode(value)
         }

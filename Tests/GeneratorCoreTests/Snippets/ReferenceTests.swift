@@ -412,6 +412,12 @@ struct ReferenceTests {
             components: { securitySchemes: { key: \(key), token: { type: http, scheme: bearer } } }
             """,
             "specs/whole.yaml": "{ type: apiKey, in: query, name: q }",
+            "specs/paths/c.yaml": """
+            get:
+              operationId: c
+              security: [{ '../auth.yaml#/components/securitySchemes/key': [], '#/components/securitySchemes/key': [] }]
+              responses: { '204': { description: C. } }
+            """,
         ])
         let reference = "auth.yaml#/components/securitySchemes"
         let result = run(
@@ -424,6 +430,7 @@ struct ReferenceTests {
                       operationId: b
                       security: [{ '\(reference)/key': [], key: [], './whole.yaml': [] }, { '\(reference)/token': [] }]
                       responses: { '204': { description: B. } }
+                  /c: { $ref: paths/c.yaml }
                 components: { securitySchemes: { key: { type: apiKey, in: cookie, name: key } } }
 
                 """,
@@ -431,6 +438,7 @@ struct ReferenceTests {
         )
         #expect(result.diagnostics.isEmpty)
         let text = result.files.map(\.text).joined()
+        #expect(text.contains(#""/c", security: .authKeyAndKey"#), "\(text)")
         for scheme in [
             #"static let token = SecurityScheme("token", .bearer)"#,
             #"static let authKey = SecurityScheme("authKey", .header("X-Key"))"#,

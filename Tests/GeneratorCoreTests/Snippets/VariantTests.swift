@@ -210,8 +210,12 @@ struct VariantTests {
                 Two: { oneOf: [\(a), \(c), { type: string }] }
                 Typed: { oneOf: [{ type: object, properties: { a: { type: string } } }, \(integer), { type: array }] }
                 Alike: { anyOf: [\(integer), \(either)] }
+                Card: { type: object, properties: { number: { type: string } } }
+                Paid: { oneOf: [{ $ref: '#/components/schemas/Card' }, { type: object, properties: { card: { type: string }, iban: { type: string } } }, { type: object, properties: { cash: { type: number } } }] }
                 """
         )
+        #expect(snippet.rules == [], "\(snippet.report)")
+        snippet.expect("case card(Card)\ncase iban(IbanVariant)\ncase cash(CashVariant)", in: "Models/Paid.swift")
         snippet.expect("case b(BVariant)\ncase c(CVariant)\ncase string(String)", in: "Models/Two.swift")
         snippet.expect("case stringA(StringA)\ncase integerA(IntegerA)", in: "Models/Typed.swift")
         snippet.expect("case variant1(Variant1)\ncase variant2(Variant2)", in: "Models/Alike.swift")

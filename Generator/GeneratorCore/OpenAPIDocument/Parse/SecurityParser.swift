@@ -27,11 +27,12 @@ struct SecurityParser {
         where !scopes.contains(name) {
             scopes.append(name)
         }
+        let file = object.element.pointer.file
         return SecurityEntry(
-            alternatives: requirements.map { $0.entries.map { schemeName($0.key) } },
+            alternatives: requirements.map { $0.entries.map { schemeName($0.key, in: file) } },
             uses: requirements.map { requirement in
                 requirement.entries.map { entry in
-                    (schemeName(entry.key), (entry.value.sequence ?? []).compactMap(\.string))
+                    (schemeName(entry.key, in: file), (entry.value.sequence ?? []).compactMap(\.string))
                 }
             },
             scopes: scopes,
@@ -40,10 +41,11 @@ struct SecurityParser {
     }
 
     /// Returns the name of a scheme, which a requirement may also name by a reference (OpenAPI 3.2).
-    private func schemeName(_ key: Mapping.Key) -> String {
+    private func schemeName(_ key: Mapping.Key, in file: Int) -> String {
         let schemes = context.root.node["components"]?["securitySchemes"]
         guard schemes?[key.text] == nil, key.text.contains("#") || key.text.contains("/") else { return key.text }
-        let reference = Reference(key.text, file: 0, range: key.range)
+        // A fragment alone refers to the document, whose parts may be in other files.
+        let reference = Reference(key.text, file: key.text.hasPrefix("#") ? 0 : file, range: key.range)
         guard let file = context.file(of: reference) else { return key.text }
         if file == 0 {
             guard let name = JSONPointer(parsing: reference.fragment)?.tokens.last, schemes?[name] != nil else {
