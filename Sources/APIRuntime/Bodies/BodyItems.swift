@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The items of a request body that is sent item by item, as JSON lines, a JSON text sequence or the parts of a multipart
 /// body.
 ///
