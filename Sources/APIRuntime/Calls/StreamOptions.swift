@@ -53,26 +53,19 @@ public struct StreamOptions: Hashable, Sendable {
 
         /// Longest wait, also when an event asks for a longer one.
         ///
-        /// The wait doubles with consecutive failures up to this limit.
+        /// The wait doubles with consecutive failures up to this limit. A server that refuses a connection can demand up to
+        /// an hour with `Retry-After`; if it demands more than both, the stream ends with the error of that response.
         public var maximumDelay: Duration
 
-        /// Longest wait that a server can demand with `Retry-After` when it refuses a connection.
-        ///
-        /// If it demands more, the stream ends with the error of that response.
-        public var maximumRetryAfter: Duration
-
-        /// Creates settings like a browser's: by default 3 seconds, doubled up to a minute, and up to an hour if the
-        /// server demands it.
+        /// Creates settings like a browser's: by default 3 seconds, doubled up to a minute.
         public init(
             maximumFailures: Int? = nil,
             delay: Duration = .seconds(3),
-            maximumDelay: Duration = .seconds(60),
-            maximumRetryAfter: Duration = .seconds(3600)
+            maximumDelay: Duration = .seconds(60)
         ) {
             self.maximumFailures = maximumFailures
             self.delay = delay
             self.maximumDelay = maximumDelay
-            self.maximumRetryAfter = maximumRetryAfter
         }
 
         /// Returns the wait before the next connection.

@@ -121,7 +121,7 @@ actor EventReader<Value: Sendable> {
         let asked = parser.retryMilliseconds.map { Duration.milliseconds($0) }
         // A server that refuses a connection decides when the next one may follow.
         let demanded = error.flatMap { _ in source.refusal() } ?? .zero
-        if let error, demanded > habits.maximumRetryAfter { throw error }
+        if let error, demanded > max(habits.maximumDelay, .seconds(3600)) { throw error }
         let delay = max(habits.wait(after: failures, asked: asked, random: source.random()), demanded)
         do throws(CallFailure) {
             try await source.pause(delay, scope)
