@@ -62,7 +62,11 @@ struct PartLists {
             return resolved.isNullable && resolved.type != .json ? .optional(resolved.type) : resolved.type
         }
         guard !resolved.isNullable else { return nil }
-        return type.hasPrefix("text/") == (resolved.type != .data) ? resolved.type : nil
+        let isData = resolved.type == .data
+        guard type.hasPrefix("text/") else { return isData ? resolved.type : nil }
+        // Text may be a file, but bytes in Base64 are text.
+        let isBinary = bodies.types.graph.followed(schema).map(bodies.types.formats.isBinary) ?? false
+        return !isData || isBinary ? resolved.type : nil
     }
 
     /// Whether the parts of a body have positions instead of names.

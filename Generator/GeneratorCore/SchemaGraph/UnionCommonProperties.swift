@@ -13,13 +13,14 @@ struct UnionCommonProperties {
     /// Creates the properties of a union; returns `nil` for a schema with only variants.
     init?(_ union: Schema, _ relations: SchemaRelations, _ derived: inout DerivedSchemas) {
         let parts = union.allOf.filter { !$0.isUnconstrained }
-        guard !union.properties.isEmpty || !parts.isEmpty || union.reference != nil,
-            union.discriminator != nil || relations.isEvent(union, relations.values(of: union))
-                || relations.values(of: union).allSatisfy({ relations.extends($0, union) })
-        else { return nil }
+        guard !union.properties.isEmpty || !parts.isEmpty || union.reference != nil else { return nil }
+        let variants = relations.values(of: union)
+        isEvent = union.discriminator == nil && relations.isEvent(union, variants)
+        guard union.discriminator != nil || isEvent || variants.allSatisfy({ relations.extends($0, union) }) else {
+            return nil
+        }
         self.relations = relations
         self.union = union
-        isEvent = union.discriminator == nil && relations.isEvent(union, relations.values(of: union))
         func properties(_ isWanted: (Schema.Property) -> Bool) -> Schema {
             derived.add(at: union) { common in
                 common.kinds = [.object]
@@ -44,13 +45,12 @@ struct UnionCommonProperties {
         guard let own = relations.followed(variant), own.variants.isEmpty, !relations.extends(own, union) else {
             return nil
         }
-        let tags = VariantTags(relations)
-        let isComplete = tags.names(of: common).all.isSubset(of: tags.names(of: variant).all)
         if isEvent {
-            let head = relations.hasTypedData(own) ? self.head : common
-            return derived.complete(variant, own, of: union, with: head, &problems)
+            let fields = relations.hasTypedData(own) ? head : common
+            return derived.complete(variant, own, of: union, with: fields, &problems)
         }
-        guard !isComplete else { return nil }
+        let tags = VariantTags(relations)
+        guard !tags.names(of: common).all.isSubset(of: tags.names(of: variant).all) else { return nil }
         return derived.complete(variant, own, of: union, with: common, &problems)
     }
 }
