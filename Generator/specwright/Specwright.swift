@@ -4,7 +4,7 @@ import GeneratorCore
 
 /// The command-line tool.
 struct Specwright: ParsableCommand {
-    /// The version of the package: the only place that states it, next to the changelog.
+    /// The version of the package, which `CHANGELOG.md` also names.
     static let version = "1.0.0"
 
     static let configuration = CommandConfiguration(

@@ -105,9 +105,9 @@ class Module:
         return sorted(set(os.path.relpath(line, ROOT) if line.startswith(ROOT) else line for line in errors))
 
     def refuses_back_edge(self, modules):
-        """Returns whether a reference from the lowest layer to a type of the highest one fails to compile."""
+        """Returns whether the compiler does not find a type of the highest layer in the lowest one."""
         lowest, highest = self.order[0], self.order[-1]
-        pattern = re.compile(r"^(?:(?:public|package|final|indirect) )*(?:struct|class|enum|protocol|actor) (\w+)", re.M)
+        pattern = re.compile(r"^(?:(?:public|package|final|indirect) )*(?:struct|class|enum|protocol|actor) (\w+)\b(?!<)", re.M)
         for path in self.files[highest]:
             with open(path, encoding="utf-8") as file:
                 match = pattern.search(file.read())
@@ -119,7 +119,8 @@ class Module:
             path = os.path.join(folder, "BackEdge.swift")
             with open(path, "w", encoding="utf-8") as file:
                 file.write(f"private func backEdge(_: any Sendable = {match.group(1)}.self) {{}}\n")
-            return any("BackEdge.swift" in line for line in self.compile(lowest, modules, [path]))
+            missing = f"cannot find '{match.group(1)}' in scope"
+            return any("BackEdge.swift" in line and missing in line for line in self.compile(lowest, modules, [path]))
 
     def print_graph(self):
         """Prints each layer with those that it uses, the lowest first."""

@@ -67,6 +67,14 @@ def size(folder):
     return sum(text.count(b"\n") for text in texts), sum(map(len, texts))
 
 
+def module_objects(folder):
+    """Returns the objects of a Swift module in the folder of its build, without those of sources that were removed."""
+    places = folder / "output-file-map.json"
+    if not places.exists():
+        return sorted(folder.rglob("*.o"))
+    return sorted(entry["object"] for entry in json.loads(places.read_text()).values() if "object" in entry)
+
+
 def compile_module(name, files, scratch, modules, *flags, release=False):
     """Compiles files as SwiftPM does: batches with one object each in debug, the whole module at once in release."""
     shutil.rmtree(scratch, ignore_errors=True)

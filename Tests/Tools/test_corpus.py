@@ -47,7 +47,7 @@ func roundTrip<Value: JSONCodable>(_: Value.Type) -> (String) throws -> String {
     }}
 }}
 
-/// Types that are no JSON, such as bodies in parts, have no round trip.
+/// Types that are not JSON, such as bodies in parts, have no round trip.
 func add(_ name: String, _ type: any Any.Type) {{
     guard let type = type as? any JSONCodable.Type else {{ return }}
     types[name] = roundTrip(type)
@@ -228,7 +228,7 @@ class Document:
         modules = self.options.build / "Modules"
         objects = sorted((self.folder / "objects").glob("*.o"))
         for name in ("APIRuntime", "FileSupport", "APIRequestDecoding", "APIWebhooks", "HTTPTypes", "Logging"):
-            objects += sorted((self.options.build / f"{name}.build").rglob("*.o"))
+            objects += module_objects(self.options.build / f"{name}.build")
         features = [item for feature in FEATURES for item in ("-enable-upcoming-feature", feature)]
         program = self.folder / "examples"
         run = Run([
@@ -277,7 +277,7 @@ def compared(before, after):
     if before == after:
         return "equal"
     if without_null(before) == without_null(after):
-        return "equal but for members that are null"
+        return "equal but for properties that are null"
     if normal(without_null(before)) == normal(without_null(after)):
         return "equal but for the spelling of dates"
     return "different"
@@ -286,7 +286,7 @@ def compared(before, after):
 def outcome(before, result):
     """Returns the result for an example."""
     if result == "#":
-        return "of types that are no JSON"
+        return "of types that are not JSON"
     return "unreadable" if result.startswith("!") else compared(before, result)
 
 
