@@ -16,6 +16,9 @@ package struct PartHead: Sendable {
     /// The media type; `nil` if the part has no `Content-Type`.
     package let contentType: String?
 
+    /// The other header fields, with names in lower case.
+    package let others: [String: String]
+
     /// Reads header fields; lines without a colon have no effect.
     init(_ bytes: [UInt8]) {
         var fields: [String: String] = [:]
@@ -28,6 +31,7 @@ package struct PartHead: Sendable {
         name = Self.unescaped(Self.parameter("name", of: disposition) ?? "")
         fileName = Self.parameter("filename", of: disposition).map(Self.unescaped)
         contentType = fields["content-type"]
+        others = fields.filter { !["content-disposition", "content-type"].contains($0.key) }
     }
 
     /// Returns the lines, which end with a carriage return and a line feed.
@@ -51,11 +55,28 @@ package struct PartHead: Sendable {
             rest = rest[rest.index(after: equals)...]
             // A quoted value may contain a semicolon.
             let isQuoted = rest.first == "\""
-            let value = isQuoted ? rest.dropFirst().prefix { $0 != "\"" } : rest.prefix { $0 != ";" }
-            if key == name { return isQuoted ? String(value) : value.trimmingSpaces() }
+            let value = isQuoted ? quoted(rest.dropFirst()) : rest.prefix { $0 != ";" }
+            if key == name { return isQuoted ? unquoted(value) : value.trimmingSpaces() }
             rest = rest[value.endIndex...]
         }
         return nil
+    }
+
+    /// Returns the start of a string up to its closing quotation mark.
+    private static func quoted(_ text: Substring) -> Substring {
+        var isEscaped = false
+        return text.prefix { character in
+            let isEnd = character == "\"" && !isEscaped
+            isEscaped = character == "\\" && !isEscaped
+            return !isEnd
+        }
+    }
+
+    /// Returns a value without the backslashes before quotation marks.
+    ///
+    /// Other backslashes are part of a path that old browsers send as the name of a file.
+    private static func unquoted(_ value: Substring) -> String {
+        value.replacing("\\\"", with: "\"")
     }
 
     /// Returns a name with the three escapes resolved that browsers write (WHATWG HTML, "multipart form data").

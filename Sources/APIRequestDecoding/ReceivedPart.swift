@@ -16,6 +16,9 @@ package struct ReceivedPart: Sendable {
     /// The media type; `nil` if the part has no `Content-Type`.
     package let contentType: String?
 
+    /// Other header fields, with names in lower case.
+    package let headers: [String: String]
+
     /// The content; empty for a large file.
     package let bytes: [UInt8]
 
@@ -27,27 +30,34 @@ package struct ReceivedPart: Sendable {
         name = head.name
         fileName = head.fileName
         contentType = head.contentType
+        headers = head.others
         self.bytes = bytes
         self.largeFile = largeFile
     }
 
     /// Returns the value of the parts with one name: strings, JSON for parts with a JSON content type, and files as
-    /// Base64.
+    /// Base64 unless they are text.
     package static func tree(_ parts: [ReceivedPart]) -> TextTree {
         let values = parts.map { part -> TextTree in
             if part.isJSON { return .json(part.bytes) }
-            return .text(part.fileName == nil ? part.text : Data(part.bytes).base64EncodedString())
+            return .text(part.isText ? part.text : Data(part.bytes).base64EncodedString())
         }
         return values.count == 1 ? values[0] : .list(values)
     }
 
-    private var text: String { String(decoding: bytes, as: UTF8.self) }
+    /// The content in the `charset` of its media type, or in UTF-8 without one.
+    package var text: String {
+        CharsetText.text(bytes, charset: contentType.flatMap { MediaType($0) }?.parameters["charset"])
+    }
+
+    private var isText: Bool { fileName == nil || media.hasPrefix("text/") }
 
     /// Whether the content type is `application/json` or ends with `+json`.
-    private var isJSON: Bool {
-        guard let media = contentType?.prefix(while: { $0 != ";" }).lowercased() else { return false }
-        let type = media.trimmingSpaces()
-        return type == "application/json" || type.hasSuffix("+json")
+    private var isJSON: Bool { media == "application/json" || media.hasSuffix("+json") }
+
+    /// The media type without parameters, in lower case; empty if there is none.
+    private var media: String {
+        (contentType?.prefix { $0 != ";" }.lowercased() ?? "").trimmingSpaces()
     }
 }
 
@@ -60,7 +70,8 @@ package struct ReceivedParts: Sendable {
     private let limits: FormLimits
     /// The positions of the parts by the names of their properties.
     private let places: [String: [Int]]
-    private let names: [String]
+    /// The names of the properties, in the order in which they first occur.
+    package let names: [String]
 
     /// Groups parts.
     ///
@@ -119,8 +130,7 @@ package struct ReceivedParts: Sendable {
         guard let encoding = encodings[name], !encoding.isJSON else { return ReceivedPart.tree(parts) }
         let items = parts.filter { $0.fileName == nil }.map { part in
             // Parts are not percent-encoded, unlike form values.
-            let text = String(decoding: part.bytes, as: UTF8.self)
-            return TextItem(name: part.name, rawValue: text.replacing("%", with: "%25"))
+            return TextItem(name: part.name, rawValue: part.text.replacing("%", with: "%25"))
         }
         let parameter = QueryParameter(name: name, style: encoding.style, explode: encoding.explode)
         return try parameter.tree(of: items, .any, limits: limits) ?? ReceivedPart.tree(parts)

@@ -38,9 +38,13 @@ struct DecodedNode {
     /// The size of the content: a measure of the work of reading it.
     private(set) var weight = 1
 
+    /// Whether the element has the attribute `xsi:nil`.
+    let isNull: Bool
+
     /// Creates an element with attributes.
-    init(_ id: Int, attributes: [(name: String, value: String)]) {
+    init(_ id: Int, attributes: [(name: String, value: String)], isNull: Bool = false) {
         self.id = id
+        self.isNull = isNull
         for attribute in attributes {
             add(DecodedNode(text: attribute.value), named: attribute.name)
         }
@@ -48,6 +52,7 @@ struct DecodedNode {
 
     private init(text: String) {
         id = 0
+        isNull = false
         add(text)
     }
 

@@ -33,6 +33,7 @@ struct XMLReader {
         variant: String? = nil
     ) -> JSONValue {
         switch content {
+        case _ where node.isNull: .null
         case .model(let type): choices.value(node, type) { model(node, type.xml) }
         case .list(let inner, let item, _):
             .array(node.nodes(named: (item ?? name).local).map { value($0, inner) })
@@ -43,7 +44,8 @@ struct XMLReader {
         case .choice(let type):
             value(node, selected(type, for: node, named: variant), name)
         case .string: .string(node.text ?? "")
-        case .number, .boolean: literal(node.text)
+        case .number: literal(node.text)
+        case .boolean: boolean(node.text)
         case .any: anything(node)
         }
     }
@@ -113,13 +115,23 @@ struct XMLReader {
     /// Returns the character data of an element; `nil` for an empty element whose data is no string.
     private func characters(of node: DecodedNode, _ content: XMLShape.Content) -> JSONValue? {
         switch content {
-        case .number, .boolean: node.text == nil ? nil : literal(node.text)
+        case .number: node.text == nil ? nil : literal(node.text)
+        case .boolean: node.text == nil ? nil : boolean(node.text)
         default: .string(node.text ?? "")
         }
     }
 
     private func last(_ nodes: [DecodedNode]) -> DecodedNode {
         nodes[nodes.count - 1]
+    }
+
+    /// Returns a Boolean value, which XML also writes as a digit, or the string itself if it is none.
+    private func boolean(_ text: String?) -> JSONValue {
+        switch literal(text) {
+        case 0: false
+        case 1: true
+        case let value: value
+        }
     }
 
     /// Returns a number or Boolean value, or the string itself if it is neither.
@@ -134,6 +146,7 @@ struct XMLReader {
     }
 
     private func anything(_ node: DecodedNode) -> JSONValue {
+        guard !node.isNull else { return .null }
         guard !node.children.isEmpty else { return .string(node.text ?? "") }
         let members = node.children.map { child in
             JSONObject.Member(

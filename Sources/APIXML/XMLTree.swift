@@ -65,11 +65,12 @@ private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
             return parser.abortParsing()
         }
         // A dictionary is unordered, but the same document must produce the same value.
-        let named = attributes.filter { $0.key != "xmlns" && !$0.key.hasPrefix("xmlns:") }
+        let named = attributes.filter { $0.key != "xmlns" && !$0.key.hasPrefix("xmlns:") && !$0.key.hasSuffix(":nil") }
             .map { (name: Self.local($0.key), value: $0.value) }
             .sorted { $0.name < $1.name }
         count += 1
-        open.append((Self.local(elementName), DecodedNode(count, attributes: named)))
+        let isNull = attributes.contains { $0.key.hasSuffix(":nil") && ["true", "1"].contains($0.value) }
+        open.append((Self.local(elementName), DecodedNode(count, attributes: named, isNull: isNull)))
     }
 
     func parser(_ parser: XMLParser, foundCharacters string: String) {

@@ -3,10 +3,11 @@
 /// A converter from JSON to elements according to a shape.
 struct XMLWriter {
 
-    /// Returns the elements of a value: none for null, several for a list without a wrapper element.
+    /// Returns the elements of a value: several for a list without a wrapper element, none if that is null.
     func nodes(_ value: JSONValue, _ content: XMLShape.Content, _ name: XMLName) -> [XMLNode] {
-        guard !value.isNull else { return [] }
         switch content {
+        case .list(_, _, isWrapped: false) where value.isNull: return []
+        case _ where value.isNull: return [null(name)]
         case .model(let type): return [model(value, type.xml, name)]
         case .choice(let type): return nodes(value, XMLVariantChoice(type).content(of: value), name)
         case .list(let inner, let item, let isWrapped):
@@ -41,7 +42,7 @@ struct XMLWriter {
             )
         )
         for member in shape.members {
-            guard let inner = value[member.key], !inner.isNull else { continue }
+            guard let inner = value[member.key], !inner.isNull || member.node == .element else { continue }
             add(inner, as: member, to: &node)
         }
         let known = Set(shape.members.map(\.key))
@@ -87,6 +88,14 @@ struct XMLWriter {
             node.text = text(value)
             return [node]
         }
+    }
+
+    /// Returns an element for null (OpenAPI 3.2, "Handling `null` Values").
+    private func null(_ name: XMLName) -> XMLNode {
+        var node = named(name)
+        node.declare(XMLName("nil", prefix: "xsi", namespace: "http://www.w3.org/2001/XMLSchema-instance"))
+        node.attributes.append(("xsi:nil", "true"))
+        return node
     }
 
     private func named(_ name: XMLName) -> XMLNode {

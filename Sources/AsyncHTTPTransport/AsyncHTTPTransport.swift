@@ -224,7 +224,11 @@ public final class AsyncHTTPTransport: TimeoutKeepingTransport {
     private func headers(of request: TransportRequest) -> HTTPHeaders {
         var headers = HTTPHeaders()
         headers.reserveCapacity(request.head.headerFields.count + 4)
-        for field in request.head.headerFields { headers.add(name: field.name.rawName, value: field.value) }
+        for field in request.head.headerFields where field.name != .cookie {
+            headers.add(name: field.name.rawName, value: field.value)
+        }
+        // Each cookie is a field of its own in the head, but HTTP/1.1 permits only one field for all of them.
+        if let cookies = request.head.headerFields[.cookie] { headers.add(name: "Cookie", value: cookies) }
         // The field of the records belongs to the transport.
         headers.remove(name: SendRecords.fieldName)
         if let acceptedEncodings, request.head.headerFields[.acceptEncoding] == nil {

@@ -179,7 +179,11 @@ extension URLRequest {
         httpShouldHandleCookies = false
         // Whoever sends it measures the whole exchange; the session's own timer would only see pauses.
         timeoutInterval = 7 * 24 * 3600
-        for field in request.head.headerFields { addValue(field.value, forHTTPHeaderField: field.name.rawName) }
+        for field in request.head.headerFields where field.name != .cookie {
+            addValue(field.value, forHTTPHeaderField: field.name.rawName)
+        }
+        // Each cookie is a field of its own in the head, but HTTP/1.1 permits only one field for all of them.
+        if let cookies = request.head.headerFields[.cookie] { setValue(cookies, forHTTPHeaderField: "Cookie") }
         if request.body != nil, request.head.headerFields[.contentType] == nil {
             // The system would call it a form.
             setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")

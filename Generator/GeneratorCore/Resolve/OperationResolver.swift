@@ -191,7 +191,7 @@ struct OperationResolver {
             let place = TypeResolver.Place(parent: nil, name: shared ?? base + Self.base(of: parameter.name))
             let isText =
                 parameter.place == .querystring && parameter.form == nil
-                && parameter.contentType?.hasSuffix("json") != true
+                && !parameter.isJSON
             let type = isText ? .string : parameter.schema.map { types.resolve($0, at: place).type } ?? .string
             if let form = parameter.form, !type.mayBeObject {
                 reportForm(form, parameter.name)
@@ -214,7 +214,7 @@ struct OperationResolver {
                 explode: parameter.explode,
                 separator: parameter.separator,
                 allowsReserved: parameter.allowsReserved,
-                isJSON: parameter.contentType?.hasSuffix("json") ?? false,
+                isJSON: parameter.isJSON,
                 isRequired: parameter.isRequired,
                 type: type.asParameter,
                 documentation: Documentation(summary: parameter.description ?? parameter.schema?.description),

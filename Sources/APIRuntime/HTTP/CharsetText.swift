@@ -7,7 +7,7 @@ import Foundation
 /// Decodes and encodes the bytes of a text body.
 ///
 /// Bytes that are invalid in their encoding become U+FFFD.
-enum CharsetText {
+package enum CharsetText {
     /// Returns a body as a string.
     ///
     /// - Parameters:
@@ -15,7 +15,7 @@ enum CharsetText {
     ///   - charset: The `charset` of the media type; `nil` or an unknown one means UTF-8. A byte order mark takes
     ///     precedence, and is not part of the result.
     /// - Returns: The string.
-    static func text(_ body: [UInt8], charset: String?) -> String {
+    package static func text(_ body: [UInt8], charset: String?) -> String {
         if body.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: body.dropFirst(3), as: UTF8.self) }
         if body.starts(with: [0xFE, 0xFF]) { return utf16(body.dropFirst(2), isBigEndian: true) }
         if body.starts(with: [0xFF, 0xFE]) { return utf16(body.dropFirst(2), isBigEndian: false) }
@@ -37,7 +37,7 @@ enum CharsetText {
     ///   - text: The string.
     ///   - charset: The `charset` of a media type. UTF-16 without a byte order is big-endian with a mark.
     /// - Returns: The bytes.
-    static func bytes(of text: String, charset: String) -> [UInt8]? {
+    package static func bytes(of text: String, charset: String) -> [UInt8]? {
         switch charset.lowercased() {
         case "utf-8", "utf8": return Array(text.utf8)
         case "utf-16": return [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }

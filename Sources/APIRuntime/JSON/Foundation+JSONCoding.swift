@@ -79,15 +79,22 @@ extension URL: JSONCodable {
 
 extension Data: JSONCodable {
 
-    /// Reads a string of padded Base64 without any other characters.
+    /// Reads a string of Base64, also with line breaks (RFC 2045) and without padding.
     ///
     /// - Throws: ``DecodingFailure`` if the value is not a string in Base64.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         let token = try reader.readToken()
-        guard let data = Data(base64Encoded: reader.text(of: token)) else {
+        let text = reader.text(of: token)
+        guard let data = Data(base64Encoded: text) ?? Data(base64Encoded: Self.padded(text)) else {
             throw DecodingFailure(.mismatch, "expected base64", offset: token.start - 1)
         }
         self = data
+    }
+
+    /// Returns a string without white space, and with the padding that it lacks.
+    private static func padded(_ text: String) -> String {
+        let digits = text.filter { !$0.isWhitespace }
+        return digits + String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
     }
 
     /// Writes padded Base64.

@@ -45,6 +45,10 @@ public struct JSONReadingOptions: Sendable, Hashable {
     /// interprets it; see ``TextLayout``.
     package var isText = false
 
+    /// Whether the format of the document, such as XML, has no representation of an empty array and of null, so that an
+    /// absent property may be either; also implied by ``isText``.
+    package var omitsEmptyValues = false
+
     /// Creates options that tolerate additions by a server, and require valid JSON.
     public init(
         maximumDepth: Int = 512,

@@ -63,7 +63,12 @@ extension JSONReader {
     }
 }
 
-extension Array: JSONCodable where Element: JSONCodable {
+/// An array of any element, whose empty value stands for an absent property in formats without empty arrays.
+protocol JSONArray {
+    init()
+}
+
+extension Array: JSONArray, JSONCodable where Element: JSONCodable {
 
     /// Reads an array.
     ///

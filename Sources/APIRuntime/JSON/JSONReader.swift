@@ -72,6 +72,27 @@ public struct JSONReader: ~Copyable {
         }
     }
 
+    /// The kind of the current value; for a string of a query, form or header field that is a value of one of some types,
+    /// the kind of that type.
+    ///
+    /// - Parameter types: Types that JSON represents as numbers or Boolean values.
+    /// - Throws: ``DecodingFailure`` if no value starts here.
+    @_spi(Generated)
+    public mutating func kind<each Value: JSONCodable>(
+        orIn types: repeat (each Value).Type
+    ) throws(DecodingFailure) -> JSONKind {
+        guard isLoneText else { return try kind }
+        for type in repeat each types where spells(type) { return type == Bool.self ? .bool : .number }
+        return .string
+    }
+
+    /// Returns whether a string is a value of a type, without consuming it.
+    private mutating func spells<Value: JSONCodable>(_ type: Value.Type) -> Bool {
+        let mark = mark
+        guard attempt(type) != nil else { return false }
+        return (try? rewind(to: mark)) != nil
+    }
+
     /// Reads `null` if it is the next value.
     ///
     /// - Returns: Whether the value was `null`.

@@ -6,7 +6,7 @@ extension ObjectReader {
     /// - Throws: ``DecodingFailure`` that names the property if it is absent, or describes its invalid value.
     @inlinable @inline(never)
     public mutating func required<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> T {
-        guard try seek(index) else { throw missing(index) }
+        guard try seek(index) else { return try empty(index) }
         return try T(json: &reader.pointee)
     }
 
@@ -29,7 +29,7 @@ extension ObjectReader {
     @inlinable @inline(never)
     public mutating func requiredOrNull<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> T? {
         guard try seek(index) else {
-            if reader.pointee.isStrict { throw missing(index) }
+            if reader.pointee.isStrict, !mayOmitNull { throw missing(index) }
             return nil
         }
         if try reader.pointee.readNull() { return nil }

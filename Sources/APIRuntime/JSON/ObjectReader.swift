@@ -130,6 +130,26 @@ public struct ObjectReader: ~Copyable {
         )
     }
 
+    /// Returns an empty array for a required property that ``seek(_:)`` did not find, if the document's format cannot
+    /// represent an empty array.
+    @usableFromInline @inline(never)
+    mutating func empty<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> T {
+        let failure = missing(index)
+        guard failure.reason == .missing, omitsEmptyValues, let list = T.self as? any JSONArray.Type,
+            let value = list.init() as? T
+        else { throw failure }
+        return value
+    }
+
+    /// Whether an absent property may be null.
+    @usableFromInline var mayOmitNull: Bool { (isIndexed || end != nil) && omitsEmptyValues }
+
+    private var omitsEmptyValues: Bool {
+        let options = reader.pointee.options
+        // JSON inside of a form has both.
+        return options.omitsEmptyValues || options.isText && reader.pointee.text?.isJSON(start) != true
+    }
+
     /// Reads the remaining properties, and leaves the object.
     @usableFromInline
     mutating func finish() throws(DecodingFailure) {

@@ -7,8 +7,9 @@ public import Foundation
 extension ParameterValue where Self: JSONCodable {
     /// The shape of the value's JSON: a scalar's string, an array's elements, or an object's properties.
     ///
-    /// An array or object inside another one becomes a string with its JSON. `null` is an empty string. Read-only
-    /// properties are omitted, as in the body of a request.
+    /// An array or object inside another one becomes a string with its JSON. `null` is an empty string, and inside of an
+    /// array or object it is omitted (RFC 6570, section 2.3). Read-only properties are omitted, as in the body of a
+    /// request.
     public var parameterShape: ParameterShape { ParameterShape(json: self) }
 }
 
@@ -56,8 +57,9 @@ extension ParameterShape {
     /// Creates the shape of a JSON value.
     init(_ value: JSONValue) {
         switch value {
-        case .array(let items): self = .list(items.map(\.plainText))
-        case .object(let object): self = .object(object.members.map { ($0.name, $0.value.plainText) })
+        case .array(let items): self = .list(items.filter { !$0.isNull }.map(\.plainText))
+        case .object(let object):
+            self = .object(object.members.filter { !$0.value.isNull }.map { ($0.name, $0.value.plainText) })
         default: self = .primitive(value.plainText)
         }
     }

@@ -40,7 +40,10 @@ extension RawResponse {
         guard let failure = undocumentedType(accept), let type = mediaType else { return nil }
         let documented = MediaType.list(accept)
         if ([type] + documented).contains(where: \.saysNothing) { return nil }
-        if type.isJSON { return documented.contains(where: \.isJSON) ? nil : failure }
+        if type.isJSON {
+            // The accepted types include those of failures.
+            return documented.contains { $0.isJSON && $0.essence != "application/problem+json" } ? nil : failure
+        }
         if type.isXML, type.family != "image" { return documented.contains(where: \.isXML) ? nil : failure }
         let isNamed = documented.contains { $0.family == type.family }
         return isNamed && type.essence != "text/html" ? nil : failure

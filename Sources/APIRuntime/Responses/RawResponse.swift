@@ -31,7 +31,7 @@ public struct RawResponse: Sendable {
     /// The decompressed body; empty when there is none.
     public var body: [UInt8] { content.value.body }
 
-    private var reading: JSONReadingOptions { content.value.reading }
+    var reading: JSONReadingOptions { content.value.reading }
 
     /// The deadline of the call, at which decoding ends; `nil` without one.
     var deadline: CallDeadline? {
@@ -72,7 +72,8 @@ public struct RawResponse: Sendable {
     /// - Throws: ``DecodingFailure`` if the body does not match the type.
     public func json<T: JSONCodable>(_ type: T.Type = T.self) throws(DecodingFailure) -> T {
         try DecodingInterruption.limited(by: deadline) { () throws(DecodingFailure) in
-            try checked(JSONCoding.decode(T.self, from: jsonBody(type), options: reading))
+            let (bytes, reading) = try jsonBody(type)
+            return try checked(JSONCoding.decode(T.self, from: bytes, options: reading))
         }
     }
 
@@ -84,7 +85,8 @@ public struct RawResponse: Sendable {
         report: inout DecodingReport
     ) throws(DecodingFailure) -> T {
         try DecodingInterruption.limited(by: deadline) { () throws(DecodingFailure) in
-            try checked(JSONCoding.decode(T.self, from: jsonBody(type), options: reading, report: &report))
+            let (bytes, reading) = try jsonBody(type)
+            return try checked(JSONCoding.decode(T.self, from: bytes, options: reading, report: &report))
         }
     }
 

@@ -22,7 +22,9 @@ package struct HeaderText {
     /// Returns the value, with strings for all scalars.
     package func value(of raw: String, _ kind: TextKind) -> TextTree {
         guard kind == .list || kind == .object else { return .text(raw) }
-        let parts = raw.split(separator: separator).map { $0.trimmingSpaces() }
+        // Empty elements of a list have no meaning in HTTP, but a value of an object may be empty.
+        let parts = raw.split(separator: separator, omittingEmptySubsequences: kind == .list || raw.isEmpty)
+            .map { $0.trimmingSpaces() }
         return .parts(parts, kind, explode: explode) { $0 }
     }
 }

@@ -41,8 +41,9 @@ struct FormCollector {
     ///   - files: The names of the parts that are files.
     /// - Throws: ``UnreadableInput`` if the body is not a form.
     init(_ input: ServerInput, files: [String]) throws(UnreadableInput) {
-        guard let parser = MultipartParser(contentType: input.about.headers[.contentType] ?? "") else {
-            throw UnreadableInput(.body, "", .missing)
+        let type = input.about.headers[.contentType]
+        guard let parser = MultipartParser(contentType: type ?? "") else {
+            throw UnreadableInput(.body, "", type == nil ? .missing : .mediaType)
         }
         self.parser = parser
         self.files = input.stream == nil ? [] : Set(files)
@@ -82,6 +83,7 @@ struct FormCollector {
         case .begin(let head):
             try options.formLimits.check(fields: parts.count + 1)
             try hold(head.name.utf8.count + (head.fileName?.utf8.count ?? 0) + (head.contentType?.utf8.count ?? 0))
+            try hold(head.others.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count })
             open = OpenPart(head: head, isFile: files.contains(head.name))
         case .content(let bytes): try append(bytes)
         case .end:

@@ -22,8 +22,10 @@ public struct MultipartForm: Sendable, RedactedReflectable {
     ///   - encodings: The encodings of single properties, by name, for properties with a style.
     /// - Throws: ``UnreadableInput`` if the body is not a form, or exceeds a limit.
     public init(_ input: ServerInput, encodings: [String: FormEncoding] = [:]) throws(UnreadableInput) {
-        let reader = MultipartReader(contentType: input.about.headers[.contentType] ?? "")
-        guard let reader else { throw UnreadableInput(.body, "", .missing) }
+        let type = input.about.headers[.contentType]
+        guard let reader = MultipartReader(contentType: type ?? "") else {
+            throw UnreadableInput(.body, "", type == nil ? .missing : .mediaType)
+        }
         let parts: [ReceivedPart]
         do {
             parts = try reader.parts(of: input.body, limits: input.options.formLimits)
@@ -74,8 +76,33 @@ public struct MultipartForm: Sendable, RedactedReflectable {
     public func files(_ name: String) -> [FilePart] {
         received[name].map { part in
             let type = part.contentType ?? "application/octet-stream"
-            return FilePart(part.content, fileName: part.fileName, contentType: type)
+            var file = FilePart(part.content, fileName: part.fileName, contentType: type)
+            file.headers = part.headers
+            return file
         }
+    }
+
+    /// Returns the files whose names are not declared, by name; of several with one name, the first.
+    public func additionalFiles(except names: [String]) -> [String: FilePart] {
+        var files: [String: FilePart] = [:]
+        for name in additionalNames(except: names) { files[name] = fileIfPresent(name) }
+        return files
+    }
+
+    /// Decodes the properties whose names are not declared.
+    ///
+    /// - Parameter names: The names of the declared properties.
+    /// - Returns: The values by name.
+    /// - Throws: ``UnreadableInput`` if a value cannot be decoded as its type.
+    public func additional<T: JSONCodable>(except names: [String]) throws(UnreadableInput) -> [String: T] {
+        var values: [String: T] = [:]
+        for name in additionalNames(except: names) { values[name] = try value(name) as T }
+        return values
+    }
+
+    private func additionalNames(except names: [String]) -> [String] {
+        let declared = Set(names)
+        return received.names.filter { !declared.contains($0) && !$0.isEmpty }
     }
 
     /// Returns all files with a name, or `nil` if there are none.

@@ -17,10 +17,12 @@ public struct MultipartPart: Sendable {
     /// The content if it is in memory; empty for a large file, which ``content`` reads from its temporary file.
     public let bytes: [UInt8]
 
-    /// The content as a string.
+    /// The content as a string, in the `charset` of its media type, or in UTF-8 without one.
     ///
-    /// Bytes that are not valid UTF-8 become U+FFFD.
-    public var text: String { String(decoding: bytes, as: UTF8.self) }
+    /// Invalid bytes become U+FFFD.
+    public var text: String {
+        CharsetText.text(bytes, charset: contentType.flatMap { MediaType($0) }?.parameters["charset"])
+    }
 
     /// Creates a part.
     public init(name: String, fileName: String? = nil, contentType: String? = nil, bytes: [UInt8]) {

@@ -5,8 +5,12 @@ import HTTPTypes
 extension ServerInput {
     /// Decodes a JSON body, or a body that a codec converts to JSON.
     ///
+    /// Browsers send forms and plain text to other sites without asking them first. A body with such a media type is
+    /// refused, even if it is JSON.
+    ///
     /// - Parameters:
     ///   - type: The type of the body.
+    ///   - documented: The documented media type, which is always accepted.
     ///   - isNullable: Whether an optional type also has a value for null. If not, null is an error like in a property;
     ///     see `JSONReadingOptions.rejectsUndeclaredNull`.
     ///   - rules: The rules for the value; a model with constraints also validates itself.
@@ -14,11 +18,16 @@ extension ServerInput {
     /// - Throws: ``UnreadableInput``.
     public func json<T: JSONCodable>(
         _ type: T.Type = T.self,
+        as documented: String = "application/json",
         isNullable: Bool = true,
         rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
-        try decoded(rules) { () throws(DecodingFailure) in
-            let media = (about.headers[.contentType] ?? "").mediaType
+        let media = (about.headers[.contentType] ?? "").mediaType
+        guard !Self.simpleTypes.contains(media) || media == documented.mediaType else {
+            throw UnreadableInput(.body, "", .mediaType)
+        }
+        return try decoded(rules) { () throws(DecodingFailure) in
+            let body = body.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(body.dropFirst(3)) : body
             guard let codec = options.bodyCodecs.first(where: { $0.handles(media) }) else {
                 if !isNullable, options.reading.rejectsUndeclaredNull, Self.isNull(body) {
                     throw DecodingFailure(.mismatch, "null is not allowed", offset: 0)
@@ -29,6 +38,7 @@ extension ServerInput {
             // Other formats write an absent value in their own way, such as an empty element.
             var reading = options.reading
             reading.rejectsUndeclaredNull = false
+            reading.omitsEmptyValues = true
             return try JSONCoding.decode(
                 T.self,
                 from: JSONCoding.encode(codec.decode(body, as: inner)),
@@ -36,6 +46,10 @@ extension ServerInput {
             )
         }
     }
+
+    /// The media types that browsers send to other sites without a preflight request (Fetch, "CORS-safelisted
+    /// request-header").
+    private static let simpleTypes: Set = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]
 
     /// Returns whether a body of JSON is null: no other value begins with the same letter.
     private static func isNull(_ body: [UInt8]) -> Bool {
@@ -144,10 +158,12 @@ extension ServerInput {
         return .stream(BodyStream(length: length, isReplayable: false) { stream })
     }
 
-    /// Returns the body as a string.
+    /// Returns the body as a string, in the encoding of its byte order mark or its `charset`, or in UTF-8 without either.
     ///
-    /// Bytes that are not valid UTF-8 become U+FFFD.
-    public func text() -> String { String(decoding: body, as: UTF8.self) }
+    /// Invalid bytes become U+FFFD.
+    public func text() -> String {
+        CharsetText.text(body, charset: about.headers[.contentType].flatMap { MediaType($0) }?.parameters["charset"])
+    }
 
     /// Returns the body as a string that satisfies rules.
     ///

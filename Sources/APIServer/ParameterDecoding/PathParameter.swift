@@ -14,7 +14,7 @@ struct PathParameter {
     func value(of raw: String, _ kind: TextKind) throws(DecodingFailure) -> TextTree {
         switch style {
         case .simple where separator != .comma && (kind == .list || kind == .object):
-            return .parts(separator.split(raw).filter { !$0.isEmpty }, kind, explode: explode) { $0.percentDecoded }
+            return .parts(separator.split(raw), kind, explode: explode) { $0.percentDecoded }
         case .simple: return delimited(raw, by: ",", kind)
         case .label: return delimited(raw.dropFirst(raw.hasPrefix(".") ? 1 : 0), by: explode ? "." : ",", kind)
         case .matrix:
@@ -29,6 +29,7 @@ struct PathParameter {
 
     private func delimited(_ raw: some StringProtocol, by separator: Character, _ kind: TextKind) -> TextTree {
         guard kind == .list || kind == .object else { return .text(raw.percentDecoded) }
-        return .parts(raw.split(separator: separator).map { String($0) }, kind, explode: explode) { $0.percentDecoded }
+        let parts = raw.split(separator: separator, omittingEmptySubsequences: raw.isEmpty).map { String($0) }
+        return .parts(parts, kind, explode: explode) { $0.percentDecoded }
     }
 }

@@ -12,15 +12,23 @@ public enum PathStyle: Hashable, Sendable {
     case matrix
 }
 
+extension TextItem {
+    /// Returns whether the item is a parameter or part of it, as `filter[name]` is of `filter`.
+    fileprivate func belongs(to parameter: String) -> Bool {
+        name == parameter || name.hasPrefix(parameter + "[")
+    }
+}
+
 extension ServerInput {
-    /// Decodes a query parameter.
+    /// Decodes a query parameter, in which `+` is a space (OpenAPI 3.2, "URL Percent-Encoding").
     ///
     /// - Parameters:
     ///   - name: The name in the specification.
     ///   - style: The serialization style of an array or an object.
     ///   - explode: Whether each element is a separate parameter.
     ///   - isJSON: Whether the value is a JSON document.
-    ///   - others: The names of other query parameters, for an object whose properties are separate parameters.
+    ///   - others: The names that other query parameters use, for an object of any properties, which are separate
+    ///     parameters; `nil` for an object with declared properties only.
     ///   - rules: The rules for the value.
     /// - Returns: The value; `nil` for an absent optional parameter, and an empty array for an absent array.
     /// - Throws: ``UnreadableInput``; also for a value that is not a list and occurs several times.
@@ -29,21 +37,22 @@ extension ServerInput {
         style: QueryStyle = .form,
         explode: Bool = true,
         isJSON: Bool = false,
-        except others: [String] = [],
+        except others: [String]? = nil,
         rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
         declare(name)
         let kind = TextKind(T.self)
         if kind == .object, explode, !isJSON, style != .deepObject {
-            let members = query.filter { item in
-                !others.contains(item.name) && !credentialNames.contains(item.name) && kind.holds(item.name, in: T.self)
+            let members = query.map(\.formText).filter { item in
+                guard !credentialNames.contains(item.name) else { return false }
+                return others.map { !$0.contains { item.belongs(to: $0) } } ?? kind.holds(item.name, in: T.self)
             }
             for member in members { ask(member.name) }
             return try value(.query, name, rules) {
                 members.isEmpty ? nil : .object(grouping: members.map { ($0.name, $0.value) })
             }
         }
-        let (items, limits) = (query.map(\.text), options.formLimits)
+        let (items, limits) = (query.map(\.formText), options.formLimits)
         return try value(.query, name, rules) { () throws(DecodingFailure) in
             try limits.check(fields: items.count)
             guard !isJSON else { return items.first { $0.name == name }.map { .json(Array($0.value.utf8)) } }

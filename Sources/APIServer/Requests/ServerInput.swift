@@ -150,11 +150,13 @@ public struct ServerInput: Sendable {
         for index in query.indices where query[index].name.lowercased() == lower { query[index].name = name }
     }
 
-    /// Returns the first value of a query parameter, percent-decoded, or `nil` if it is absent.
-    public func queryValue(_ name: String) -> String? { query.first { $0.name == name }?.value }
+    /// Returns the first value of a query parameter, in which `+` is a space, or `nil` if it is absent.
+    public func queryValue(_ name: String) -> String? { queryValues(name).first }
 
-    /// Returns all values of a query parameter, percent-decoded.
-    public func queryValues(_ name: String) -> [String] { query.filter { $0.name == name }.map(\.value) }
+    /// Returns all values of a query parameter, in which `+` is a space.
+    public func queryValues(_ name: String) -> [String] {
+        query.map(\.formText).filter { $0.name == name }.map(\.value)
+    }
 
     /// Returns a percent-decoded value of the path; empty if the route has no parameter with this name.
     public func pathValue(_ name: String) -> String { pathValues[name]?.percentDecoded ?? "" }

@@ -80,7 +80,7 @@ public struct ServerRequest: Sendable {
         guard let parts = headers[.authorization]?.split(separator: " ", maxSplits: 1), parts.count == 2 else {
             return nil
         }
-        return parts[0].lowercased() == scheme ? String(parts[1]) : nil
+        return parts[0].lowercased() == scheme ? String(parts[1].drop { $0 == " " }) : nil
     }
 }
 

@@ -35,6 +35,8 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
         case unknown
         /// The body has more bytes, or the form more fields, than allowed.
         case tooLarge
+        /// The media type of the body is not a documented one.
+        case mediaType
         /// The value violates constraints of its schema.
         case invalid([SchemaValidation.Problem])
     }
@@ -66,8 +68,14 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
         self.init(location, name ?? failure.firstMember, isTooLarge ? .tooLarge : .unreadable(failure))
     }
 
-    /// The status of the default response: 400 or 413.
-    public var status: Int { reason == .tooLarge ? 413 : 400 }
+    /// The status of the default response: 400, 413 or 415.
+    public var status: Int {
+        switch reason {
+        case .tooLarge: 413
+        case .mediaType: 415
+        case .missing, .unreadable, .unknown, .invalid: 400
+        }
+    }
 
     /// The part, the path to the value inside of it and the reason, on one line.
     ///
@@ -79,6 +87,7 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
         case .unreadable(let failure): "The \(subject(failure.path)) cannot be read: \(failure.message)."
         case .unknown: "There is no \(subject)."
         case .tooLarge: "The \(subject) is too large."
+        case .mediaType: "The \(subject) has a media type that the operation does not read."
         case .invalid(let problems): problems.map(sentence).joined(separator: " ")
         }
     }
@@ -91,6 +100,7 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
             case .unreadable(let failure): [(path(failure.path), failure.message)]
             case .unknown: [(name, "is not documented")]
             case .tooLarge: [(name, "is too large")]
+            case .mediaType: [(name, "has a media type that the operation does not read")]
             case .invalid(let problems): problems.map { (path($0.path), "must be \($0.rule)") }
             }
         return details.map { (Self.printable($0.path), $0.reason) }

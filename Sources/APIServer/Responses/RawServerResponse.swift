@@ -81,10 +81,16 @@ public struct RawServerResponse: Error, Sendable {
         return response
     }
 
-    /// Returns a response with a UTF-8 string as its body.
+    /// Returns a response with a string as its body, in the `charset` of its media type.
+    ///
+    /// The body is in UTF-8 if the media type names no charset, or one that lacks a character of the string.
     public static func text(_ body: String, _ status: Int = 200, _ type: String = "text/plain") -> RawServerResponse {
-        let type = type.contains("charset") ? type : "\(type); charset=utf-8"
-        return RawServerResponse(status: status, contentType: type, bytes: Array(body.utf8))
+        let media = MediaType(type)
+        if let charset = media?.parameters["charset"], let bytes = CharsetText.bytes(of: body, charset: charset) {
+            return RawServerResponse(status: status, contentType: type, bytes: bytes)
+        }
+        let name = media?.parameters["charset"] == nil ? type : media?.essence ?? "text/plain"
+        return RawServerResponse(status: status, contentType: "\(name); charset=utf-8", bytes: Array(body.utf8))
     }
 
     /// Returns a response with bytes as its body.

@@ -35,6 +35,14 @@ extension SwiftType {
         }
     }
 
+    /// The names of an object's properties; `nil` for other types.
+    var propertyNames: [String]? { object?.properties.map(\.wireName) }
+
+    /// Whether an object has properties of any name, with values of one type.
+    var hasAdditionalProperties: Bool {
+        if case .typed = object?.additional { true } else { false }
+    }
+
     /// The object that values are; `nil` for other values.
     private var object: ObjectType? {
         switch self {

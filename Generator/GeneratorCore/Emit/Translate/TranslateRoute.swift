@@ -188,10 +188,11 @@ struct RouteTranslator {
         if parameter.place == .cookie, parameter.style == .cookie {
             arguments.append("encoded: false")
         }
-        if parameter.place == .query, parameter.style == .form, parameter.explode, parameter.type.isMap {
-            let others = operation.parameters.filter { $0.place == .query && $0.wireName != parameter.wireName }
-            if !others.isEmpty {
-                arguments.append("except: [\(others.map { "\(literal: $0.wireName)" }.joined(separator: ", "))]")
+        if parameter.isSpread, parameter.type.isMap || parameter.type.hasAdditionalProperties {
+            let names = operation.parameters.filter { $0.place == .query && $0.wireName != parameter.wireName }
+                .flatMap { $0.isSpread ? $0.type.propertyNames ?? [$0.wireName] : [$0.wireName] }
+            if !names.isEmpty || !parameter.type.isMap {
+                arguments.append("except: [\(names.map { "\(literal: $0)" }.joined(separator: ", "))]")
             }
         }
         return arguments
@@ -200,7 +201,8 @@ struct RouteTranslator {
     private func reader(_ body: BodyModel) -> Code {
         let plain: Code =
             switch body.kind {
-            case .json, .xml: "input.json(\((nullability(body) + bounds(body.rules)).joined(separator: ", ")))"
+            case .json, .xml:
+                "input.json(\((documentedType(body) + nullability(body) + bounds(body.rules)).joined(separator: ", ")))"
             case .form: "input.form(\(encodings(body)))"
             case .multipart: "input.multipart(\(encodings(body)))"
             case .binary, .parts, .partList: "input.binary()"
@@ -215,6 +217,11 @@ struct RouteTranslator {
         let isPlain = body.kind == .binary || body.kind == .text || body.kind.isSequence
         let isAbsent: Code = streamsBody ? "input.hasNoBody" : "input.body.isEmpty"
         return isPlain && !body.isRequired ? "\(isAbsent) ? nil : \(plain)" : plain
+    }
+
+    /// The argument for a body of JSON whose documented media type is that of plain text or a form.
+    private func documentedType(_ body: BodyModel) -> [Code] {
+        [.json, .xml].contains(MediaForm(body.contentType.lowercased())) ? [] : ["as: \(literal: body.contentType)"]
     }
 
     /// The argument for an optional body that is not null; a required one has a type without null.
@@ -252,12 +259,21 @@ struct RouteTranslator {
         let isAbsent: Code = fileNames.isEmpty ? "input.body.isEmpty" : "input.hasNoBody"
         let head: Code = body.isRequired ? call : "\(isAbsent) ? nil : \(call)"
         let needed = object.initializerOrder
+        let others = additional(object)
         let members = needed.enumerated().map { index, property -> Line in
-            let comma: Code = index + 1 < needed.count ? "," : ""
+            let comma: Code = index + 1 < needed.count || !others.isEmpty ? "," : ""
             return Line("\(Code.label(property.name)): \(reader(property))\(comma)", depth: 3)
-        }
+        } + others
         return [Line("let body = \(head) { form in", depth: 1), Line("\(named.qualifiedName)(", depth: 2)] + members
             + [Line(")", depth: 2), Line("}", depth: 1)]
+    }
+
+    /// Returns the line that reads the properties of a form that are not declared.
+    private func additional(_ object: ObjectType) -> [Line] {
+        guard case .typed(let value) = object.additional, value != .data else { return [] }
+        let names = object.properties.map { "\(literal: $0.wireName)" as Code }.joined(separator: ", ")
+        let call: Code = value == .file ? "form.additionalFiles" : "try form.additional"
+        return [Line("additionalProperties: \(call)(except: [\(names)])", depth: 3)]
     }
 
     /// The names of the parts that are files, which are read while they arrive.
