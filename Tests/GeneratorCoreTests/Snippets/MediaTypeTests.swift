@@ -346,6 +346,26 @@ struct MediaTypeTests {
     }
 
     @Test(
+        "parts of one type are sent one by one; those whose values are not their content are a list",
+        arguments: [
+            ("{ type: integer }", "application/json", "BodyItems<Int>"),
+            ("{ type: string }", "text/csv", "BodyItems<String>"),
+            ("{ type: string, format: binary }", "text/csv", "BodyItems<Data>"),
+            ("{ type: string, format: byte }", "text/csv", "[Data]"),
+            ("{ type: string, format: date }", "text/plain", "BodyItems<CalendarDate>"),
+        ]
+    )
+    func partItems(_ schema: String, _ type: String, _ body: String) {
+        let snippet = operation(
+            "multipart/mixed: { itemSchema: \(schema), itemEncoding: { contentType: \(type) } }",
+            "'204': { description: '' }"
+        )
+        let code = snippet.code("Operations/SampleOperations.swift")
+        #expect(code.contains("body: \(body),"), "\(code)")
+        #expect(snippet.rules == [])
+    }
+
+    @Test(
         "a failure that is an object is JSON even if the document gives it the media type of a file",
         arguments: ["application/octet-stream", "image/png"]
     )

@@ -260,10 +260,11 @@ struct RouteTranslator {
         let head: Code = body.isRequired ? call : "\(isAbsent) ? nil : \(call)"
         let needed = object.initializerOrder
         let others = additional(object)
-        let members = needed.enumerated().map { index, property -> Line in
-            let comma: Code = index + 1 < needed.count || !others.isEmpty ? "," : ""
-            return Line("\(Code.label(property.name)): \(reader(property))\(comma)", depth: 3)
-        } + others
+        let members =
+            needed.enumerated().map { index, property -> Line in
+                let comma: Code = index + 1 < needed.count || !others.isEmpty ? "," : ""
+                return Line("\(Code.label(property.name)): \(reader(property))\(comma)", depth: 3)
+            } + others
         return [Line("let body = \(head) { form in", depth: 1), Line("\(named.qualifiedName)(", depth: 2)] + members
             + [Line(")", depth: 2), Line("}", depth: 1)]
     }

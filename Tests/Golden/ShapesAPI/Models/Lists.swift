@@ -17,7 +17,7 @@ public enum Lists: JSONCodable, Hashable {
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
-        switch try reader.kind {
+        switch try reader.kind(orIn: Bool.self) {
         case .bool: self = .bool(try reader.read())
         case .array:
             if let value = reader.attempt([Kind].self) {

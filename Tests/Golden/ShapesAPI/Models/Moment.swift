@@ -19,7 +19,7 @@ public enum Moment: JSONCodable, Hashable {
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
-        switch try reader.kind {
+        switch try reader.kind(orIn: Int.self) {
         case .string:
             if let value = reader.attempt(Date.self) {
                 self = .dateTime(value)

@@ -21,7 +21,7 @@ public enum Text: JSONCodable, Hashable {
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
-        switch try reader.kind {
+        switch try reader.kind(orIn: Int.self) {
         case .string:
             if let value = reader.attempt(Kind.self) {
                 self = .kind(value)

@@ -160,7 +160,7 @@ extension Signature {
         case unknown(JSONValue)
 
         public init(json reader: inout JSONReader) throws(DecodingFailure) {
-            switch try reader.kind {
+            switch try reader.kind(orIn: Int.self) {
             case .string:
                 if let value = reader.attempt(Data.self) {
                     self = .data(value)

@@ -87,7 +87,7 @@ extension Loan {
         case unknown(JSONValue)
 
         public init(json reader: inout JSONReader) throws(DecodingFailure) {
-            switch try reader.kind {
+            switch try reader.kind(orIn: Int.self) {
             case .string:
                 if let value = reader.attempt(CalendarDate.self) {
                     self = .date(value)
