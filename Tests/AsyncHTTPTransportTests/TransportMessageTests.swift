@@ -70,6 +70,17 @@ struct TransportMessageTests {
         }
     }
 
+    @Test("all cookies of a request are in one field", arguments: TransportKind.allCases)
+    func cookies(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let request = server.request("/echo", headers: [.cookie: "a=1; b=2; c=3", .custom: "1"])
+            let echo = try await kind.transport.send(request).echo()
+            // The server joins several fields with a comma.
+            #expect(echo.headers["cookie"] == "a=1; b=2; c=3")
+            #expect(echo.headers["x-custom"] == "1")
+        }
+    }
+
     @Test("header fields arrive, and cookies are not stored", arguments: TransportKind.allCases)
     func headers(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in

@@ -1,0 +1,207 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@_spi(Generated) @testable import APIRuntime
+@testable import APIServer
+
+/// Requests as browsers, scripts and other clients write them.
+@Suite("Requests of other clients")
+struct ForeignRequestTests {
+
+    private struct Basket: JSONModel, Equatable {
+        var items: [String]
+        var note: String?
+
+        static let keys: ObjectKeys = ["items", "note"]
+
+        init(items: [String], note: String?) {
+            self.items = items
+            self.note = note
+        }
+
+        init(from object: inout ObjectReader) throws(DecodingFailure) {
+            items = try object.required(0)
+            note = try object.requiredOrNull(1)
+        }
+
+        func write(to object: inout ObjectWriter) {
+            object.put(0, items)
+            object.put(1, note)
+        }
+    }
+
+    private enum Amount: JSONCodable, Equatable {
+        case integer(Int)
+        case flag(Bool)
+        case text(String)
+
+        init(json reader: inout JSONReader) throws(DecodingFailure) {
+            switch try reader.kind(orIn: Int.self, Bool.self) {
+            case .number: self = .integer(try reader.read())
+            case .bool: self = .flag(try reader.read())
+            default: self = .text(try reader.read())
+            }
+        }
+
+        func write(to writer: inout JSONWriter) {
+            switch self {
+            case .integer(let value): writer.write(value)
+            case .flag(let value): writer.write(value)
+            case .text(let value): writer.write(value)
+            }
+        }
+    }
+
+    private func input(
+        query: String = "",
+        path: [String: String] = [:],
+        headers: HTTPFields = [:],
+        body: String = "",
+        reading: JSONReadingOptions = ServerOptions().reading
+    ) -> ServerInput {
+        ServerInput(
+            ServerRequest(operation: "sample", headers: headers),
+            query: query,
+            pathValues: path,
+            body: Array(body.utf8),
+            options: ServerOptions(reading: reading)
+        )
+    }
+
+    @Test("an unescaped plus sign in a query is a space, except in the offset of a time")
+    func plusSigns() throws {
+        var input = input(query: "q=a+b%2Bc&list=x+y,z&when=2026-01-30T08:15:00+01:00&json=%7B%22a%22:%22b+c%22%7D")
+        let text: String = try input.query("q")
+        #expect(text == "a b+c" && input.queryValue("q") == "a b+c")
+        let list: [String] = try input.query("list", explode: false)
+        #expect(list == ["x y", "z"])
+        let time: Date = try input.query("when")
+        #expect(time.timestamp(fractionDigits: 0) == "2026-01-30T07:15:00Z")
+        let object: [String: String] = try input.query("json", isJSON: true)
+        #expect(object == ["a": "b c"])
+    }
+
+    @Test("a string of a query is a number or Boolean value if a variant of a union reads it")
+    func unions() throws {
+        var input = input(query: "a=5&b=true&c=five&d=007&list=1&list=x")
+        let values: [Amount] = try ["a", "b", "c", "d"].map { try input.query($0) }
+        #expect(values == [.integer(5), .flag(true), .text("five"), .text("007")])
+        let list: [Amount] = try input.query("list")
+        #expect(list == [.integer(1), .text("x")])
+        let json = try JSONCoding.decode([Amount].self, from: Array(#"["5", 5, true]"#.utf8))
+        #expect(json == [.text("5"), .integer(5), .flag(true)])
+    }
+
+    @Test("empty values keep their place in the objects and lists of paths and header fields")
+    func emptyValues() throws {
+        let input = input(path: ["o": "a,,b,x", "l": "x,,y"], headers: [.init("X-O")!: "a,,b,x"])
+        let expected = ["a": "", "b": "x"]
+        let object: [String: String] = try input.path("o")
+        #expect(object == expected)
+        let header: [String: String] = try input.header("X-O")
+        #expect(header == expected)
+        let list: [String] = try input.path("l")
+        #expect(list == ["x", "", "y"])
+    }
+
+    @Test("a form has no empty lists and no null, so a required property that is absent may be either")
+    func absentProperties() throws {
+        let value: Basket = try input(body: "other=1").form()
+        #expect(value == Basket(items: [], note: nil))
+        let encoded: Basket = try input(body: "items=a&note=b").form()
+        #expect(encoded == Basket(items: ["a"], note: "b"))
+        #expect(throws: UnreadableInput.self) { let _: Basket = try input(body: #"{"note":null}"#).json() }
+        #expect(throws: UnreadableInput.self) { let _: Basket = try input(body: #"{"items":[]}"#).json() }
+    }
+
+    @Test("an object of any properties does not contain those of other parameters")
+    func openObjects() throws {
+        var input = input(query: "x=1&filter[a]=2&y=3&filter=4&filters=5")
+        let rest: [String: String] = try input.query("rest", except: ["x", "filter"])
+        #expect(rest == ["y": "3", "filters": "5"])
+    }
+
+    @Test("a body of JSON may begin with a byte order mark")
+    func byteOrderMark() throws {
+        let value: [Int] = try input(body: "\u{FEFF}[1]").json()
+        #expect(value == [1])
+    }
+
+    @Test(
+        "a body that a browser sends to any site is not read as JSON, unless the document says so",
+        arguments: [
+            "text/plain", "TEXT/plain; charset=utf-8", "application/x-www-form-urlencoded", "multipart/form-data",
+        ]
+    )
+    func simpleRequests(_ type: String) throws {
+        let input = input(headers: [.contentType: type], body: "[1]")
+        let error = #expect(throws: UnreadableInput.self) { let _: [Int] = try input.json() }
+        #expect(error?.status == 415 && error?.reason == .mediaType)
+        let value: [Int] = try input.json(as: type)
+        #expect(value == [1])
+    }
+
+    @Test("a form with another media type has status 415, and one without a media type 400")
+    func formTypes() throws {
+        let foreign = #expect(throws: UnreadableInput.self) {
+            try MultipartForm(input(headers: [.contentType: "application/json"], body: "{}"))
+        }
+        #expect(foreign?.status == 415)
+        #expect(throws: UnreadableInput.self) { try MultipartForm(input(body: "{}")) }
+    }
+
+    @Test("text is read in the charset of its media type, and written in it")
+    func charsets() throws {
+        let bytes: [UInt8] = [0x66, 0xFC, 0x72]
+        var request = input(headers: [.contentType: "text/plain; charset=iso-8859-1"])
+        request.body = bytes
+        #expect(request.text() == "für")
+        let response = RawServerResponse.text("für", 200, "text/plain; charset=iso-8859-1")
+        #expect(response.bytes == bytes && response.contentType == "text/plain; charset=iso-8859-1")
+        let other = RawServerResponse.text("für 5 €", 200, "text/plain; charset=iso-8859-1")
+        #expect(other.bytes == Array("für 5 €".utf8) && other.contentType == "text/plain; charset=utf-8")
+    }
+
+    @Test("a part with a file name is text if its media type is, and other files are bytes")
+    func textFiles() throws {
+        let form = try form(
+            """
+            --B
+            Content-Disposition: form-data; name="s"; filename="a\\"; b.txt"
+            Content-Type: text/plain
+
+            hey
+            --B
+            Content-Disposition: form-data; name="d"; filename="d.bin"
+
+            hey
+            --B
+            Content-Disposition: form-data; name="more"
+            X-Rate: 5
+
+            7
+            --B--
+
+            """
+        )
+        let text: String = try form.value("s")
+        #expect(text == "hey" && form.parts[0].fileName == "a\"; b.txt")
+        let data: Data = try form.value("d")
+        #expect(data == Data("hey".utf8))
+        let others: [String: Int] = try form.additional(except: ["s", "d"])
+        #expect(others == ["more": 7])
+        #expect(form.additionalFiles(except: ["s", "d"])["more"]?.headers == ["x-rate": "5"])
+    }
+
+    private func form(_ text: String) throws -> MultipartForm {
+        let headers: HTTPFields = [.contentType: "multipart/form-data; boundary=B"]
+        return try MultipartForm(input(headers: headers, body: text.replacing("\n", with: "\r\n")))
+    }
+
+    @Test("the scheme of a token may be followed by several spaces")
+    func bearer() {
+        let request = ServerRequest(operation: "sample", headers: [.authorization: "BEARER   token"])
+        #expect(request.bearer == "token")
+    }
+}

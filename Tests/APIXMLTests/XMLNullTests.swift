@@ -1,0 +1,77 @@
+@_spi(Generated) import APIRuntime
+import HTTPTypes
+import Testing
+
+@testable import APIXML
+
+/// XML has elements for null, but none for an empty list without a wrapper element.
+@Suite("Null and empty lists in XML")
+struct XMLNullTests {
+
+    private struct Shelf: JSONModel, XMLRepresentable, Equatable {
+        var titles: [String]
+        var place: String?
+        var isOpen: Bool?
+
+        static let keys: ObjectKeys = ["titles", "place", "isOpen"]
+        static let xml = XMLShape(
+            "shelf",
+            [.element("titles", .list(.string)), .element("place", .string), .attribute("isOpen", .boolean)]
+        )
+
+        init(titles: [String], place: String?, isOpen: Bool? = nil) {
+            self.titles = titles
+            self.place = place
+            self.isOpen = isOpen
+        }
+
+        init(from object: inout ObjectReader) throws(DecodingFailure) {
+            titles = try object.required(0)
+            place = try object.requiredOrNull(1)
+            isOpen = try object.optional(2)
+        }
+
+        func write(to object: inout ObjectWriter) {
+            object.put(0, titles)
+            object.put(1, place)
+            object.put(2, isOpen)
+        }
+    }
+
+    private static let head = #"<?xml version="1.0" encoding="UTF-8"?>"#
+    private static let space = #"xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance""#
+
+    private func read(_ xml: String) throws -> Shelf {
+        var options = JSONReadingOptions(strict: true)
+        options.omitsEmptyValues = true
+        let json = try XMLBodyCodec().decode(Array(xml.utf8), as: Shelf.self)
+        return try JSONCoding.decode(Shelf.self, from: JSONCoding.encode(json), options: options)
+    }
+
+    private func write(_ shelf: Shelf) throws -> String {
+        String(decoding: try XMLBodyCodec().encode(JSONValue(shelf), as: Shelf.self, root: nil), as: UTF8.self)
+    }
+
+    @Test("a required null is an element that says so, in both directions")
+    func null() throws {
+        let shelf = Shelf(titles: ["a"], place: nil)
+        let text = try write(shelf)
+        #expect(text == "\(Self.head)<shelf><titles>a</titles><place \(Self.space) xsi:nil=\"true\"></place></shelf>")
+        #expect(try read(text) == shelf)
+        #expect(try read("<shelf><titles>a</titles><place i:nil='1' xmlns:i='x'/></shelf>") == shelf)
+        #expect(try read("<shelf><titles>a</titles><place xsi:nil='false' \(Self.space)/></shelf>").place == "")
+    }
+
+    @Test("a required list without elements is empty, and a required null may be absent")
+    func absent() throws {
+        #expect(try read("<shelf/>") == Shelf(titles: [], place: nil))
+        #expect(try read("<shelf><place>b</place></shelf>") == Shelf(titles: [], place: "b"))
+        let empty = Shelf(titles: [], place: "b")
+        #expect(try read(write(empty)) == empty)
+    }
+
+    @Test("a Boolean value may be a digit", arguments: [("1", true), ("0", false), ("true", true), ("false", false)])
+    func digits(_ text: String, _ value: Bool) throws {
+        #expect(try read("<shelf isOpen='\(text)'/>").isOpen == value)
+    }
+}
