@@ -76,7 +76,7 @@ package struct PartHead: Sendable {
     ///
     /// Other backslashes are part of a path that old browsers send as the name of a file.
     private static func unquoted(_ value: Substring) -> String {
-        value.replacing("\\\"", with: "\"")
+        String(value).replacing("\\\"", with: "\"")
     }
 
     /// Returns a name with the three escapes resolved that browsers write (WHATWG HTML, "multipart form data").

@@ -130,7 +130,7 @@ package struct ReceivedParts: Sendable {
         guard let encoding = encodings[name], !encoding.isJSON else { return ReceivedPart.tree(parts) }
         let items = parts.filter { $0.fileName == nil }.map { part in
             // Parts are not percent-encoded, unlike form values.
-            return TextItem(name: part.name, rawValue: part.text.replacing("%", with: "%25"))
+            TextItem(name: part.name, rawValue: part.text.replacing("%", with: "%25"))
         }
         let parameter = QueryParameter(name: name, style: encoding.style, explode: encoding.explode)
         return try parameter.tree(of: items, .any, limits: limits) ?? ReceivedPart.tree(parts)

@@ -76,13 +76,16 @@ public struct JSONReader: ~Copyable {
     /// the kind of that type.
     ///
     /// - Parameter types: Types that JSON represents as numbers or Boolean values.
+    /// - Returns: The kind.
     /// - Throws: ``DecodingFailure`` if no value starts here.
     @_spi(Generated)
     public mutating func kind<each Value: JSONCodable>(
         orIn types: repeat (each Value).Type
     ) throws(DecodingFailure) -> JSONKind {
         guard isLoneText else { return try kind }
-        for type in repeat each types where spells(type) { return type == Bool.self ? .bool : .number }
+        for type in repeat each types {
+            if spells(type) { return type == Bool.self ? .bool : .number }
+        }
         return .string
     }
 
