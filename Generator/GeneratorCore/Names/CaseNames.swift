@@ -29,6 +29,35 @@ enum CaseNames {
         return isClear ? short : names
     }
 
+    /// Returns the names without the words with which all of them begin; of a single variant with a name of its own, without
+    /// those with which the name of the union begins too.
+    ///
+    /// - Parameters:
+    ///   - names: The names as they would be without shortening.
+    ///   - union: The name of the union.
+    ///   - named: The indices of the names that come from the document.
+    ///   - isPinned: Whether the document sets a name, for each of them.
+    ///   - reserved: The names that no case may have.
+    /// - Returns: The names.
+    static func shortened(
+        _ names: [Identifier],
+        beside union: Identifier,
+        named: [Int],
+        pinned isPinned: [Bool],
+        reserving reserved: [Identifier]
+    ) -> [Identifier] {
+        guard names.count > 1, named.count == 1, let index = named.first, !isPinned[index] else {
+            return shortened(names, pinned: isPinned, reserving: reserved)
+        }
+        let own = words(of: names[index].text)
+        let common = zip(own, words(of: union.text)).prefix { $0.lowercased() == $1.lowercased() }.count
+        let rest = own.dropFirst(common).joined()
+        guard common > 0, rest.first?.isLetter == true else { return names }
+        var short = names
+        short[index] = SwiftName.enumCase(rest)
+        return Set(short).count == short.count && !reserved.contains(short[index]) ? short : names
+    }
+
     /// Returns the words of a name in camel case: `card`, `API`, `Key` for `cardAPIKey`.
     static func words(of name: String) -> [String] {
         var words: [String] = []

@@ -243,16 +243,6 @@ struct BodyResolver {
         }
     }
 
-    /// Returns the media types of responses whose bodies are bytes without a schema, or bytes by their schema.
-    func files(_ responses: [ResponseEntry]) -> Set<String> {
-        let media = responses.flatMap(\.content).filter { media in
-            guard form(media) == .binary else { return false }
-            guard let own = media.schema.flatMap(types.graph.followed) else { return true }
-            return own.isUnconstrained || own.kinds == [.string]
-        }
-        return Set(media.map(\.name))
-    }
-
     /// The forms of responses, the preferred one first.
     static let responseOrder: [MediaForm] = [.json, .xml, .text, .binary, .events, .lines, .textSequence]
 
@@ -346,7 +336,9 @@ struct BodyResolver {
                 }
             }
         }
-        return known.filter { media in !known.contains { isRepeated(media, by: $0) } }.map(\.name)
+        // A name without a slash is not a media type, and has a message.
+        return known.filter { media in media.name.contains("/") && !known.contains { isRepeated(media, by: $0) } }
+            .map(\.name)
     }
 
     /// Whether a media type adds nothing to a list that contains another one.

@@ -2,8 +2,6 @@
 struct FailureResolver {
 
     let bodies: BodyResolver
-    /// The media types of the successes that are files.
-    let files: Set<String>
 
     /// Returns the failures in the order of their statuses, one for each form and schema of a body.
     func failures(_ responses: [ResponseEntry], operation: String) -> [FailureModel] {
@@ -49,17 +47,9 @@ struct FailureResolver {
 
     /// Whether a body is an object although its media type is that of a file.
     private func isMisnamed(_ media: MediaTypeEntry) -> Bool {
-        let families = ["image/", "audio/", "video/", "font/"]
-        let essence = media.name.essence
-        guard media.form == .binary, let schema = media.schema,
-            families.contains(where: essence.hasPrefix) || Self.types.contains(essence) || files.contains(media.name)
-        else { return false }
+        guard media.form == .binary || media.form == .text, let schema = media.schema else { return false }
         return ScalarComposition(bodies.types.graph.relations).isObject(schema)
     }
-
-    private static let types: Set<String> = [
-        "application/octet-stream", "application/pdf", "application/zip", "application/gzip", "application/x-tar",
-    ]
 
     private func name(_ response: ResponseEntry, _ group: MediaGroup, _ taken: inout Set<Identifier>) -> Identifier {
         let status = StatusName.member(response.status)

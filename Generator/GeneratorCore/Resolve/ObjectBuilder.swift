@@ -20,7 +20,7 @@ struct ObjectBuilder {
                 "'\(name)' is required but not declared",
                 hint: "Declare it under 'properties', or remove it from 'required'",
                 // Each schema that extends another one would repeat the diagnostic of that one.
-                at: parts.requiredAt[ExactText(name)] ?? schema.range
+                at: parts.requiredAt[ExactText(name)] ?? schema.requiredRange ?? schema.range
             )
         }
         type.content = .pending
@@ -86,8 +86,18 @@ struct ObjectBuilder {
         return 1 + AlikeNames.distance(SwiftName.member(property.name), from: property.name)
     }
 
+    /// Returns whether a title has the same letters and digits as the name of its property.
+    private static func isSame(_ title: String, _ name: String) -> Bool {
+        func letters(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
+        return letters(title) == letters(name)
+    }
+
     private func name(of property: Schema.Property, _ scope: inout NameScope) -> Identifier {
-        let wanted = property.schema.swiftName.map(SwiftName.pinnedMember) ?? SwiftName.member(property.name)
+        var wanted = property.schema.swiftName.map(SwiftName.pinnedMember) ?? SwiftName.member(property.name)
+        // FHIR has `_gender` next to `gender`.
+        if property.schema.swiftName == nil, scope.contains(wanted), property.name.hasPrefix("_") {
+            wanted = Identifier(sanitizing: "_" + wanted.text)
+        }
         resolver.diagnostics.checkPin(property.schema.swiftName, became: wanted, at: property.nameRange)
         return scope.take(wanted, for: "The property '\(property.name)'", at: property.nameRange)
     }
@@ -165,10 +175,11 @@ struct ObjectBuilder {
         let isPartial = isReadOnly && usage.isSent(object) || isWriteOnly && usage.isFromService(object)
         let isRequired = isListed && !(isPartial && resolver.direction(of: object) == nil)
         let isForm = resolver.graph.usage.isSentInFormsOnly(object)
+        // Some frameworks repeat the name of each property as its title.
+        let title = schema.title.flatMap { Self.isSame($0, member.property.name) ? nil : $0 }
         var documentation = Documentation(
-            summary: schema.title ?? schema.description ?? own.title ?? own.description
-                ?? descriptionOfOnlyValue(of: own),
-            details: schema.title == nil ? nil : schema.description
+            summary: title ?? schema.description ?? own.title ?? own.description ?? descriptionOfOnlyValue(of: own),
+            details: title == nil ? nil : schema.description
         )
         let initial = resolved.isNullable ? nil : initialValue(of: member, own, resolved.type, isRequired, in: object)
         let check = DefaultCheck(diagnostics: resolver.diagnostics)
@@ -272,7 +283,8 @@ struct ObjectBuilder {
         // In OpenAPI 3.0, a constant is an inline `enum` with one value; a named list may get more values. The value
         // of an optional property may be a choice, unless it is also the default.
         if constant == nil, let only = schema.enumeration, only.count == 1, !only[0].isNull,
-            isRequired || schema.defaultValue != nil
+            isRequired
+                || schema.defaultValue.map({ Defaults.literal($0, type) == Defaults.literal(only[0], type) }) ?? false
         {
             constant = only[0]
         }

@@ -29,10 +29,39 @@ enum OperationName {
 
     /// Returns the short name; `nil` if the ID repeats nothing, or if the short name would be reserved.
     private static func short(_ entry: OperationEntry) -> Identifier? {
-        guard let id = entry.operationID else { return nil }
+        guard let id = entry.operationID else {
+            let name = pathName(entry)
+            return SwiftName.isReservedMember(name) ? nil : SwiftName.member(name)
+        }
         let text =
             withoutPath(id, entry) ?? entry.tags.first.flatMap { verb(of: id, on: $0) ?? withoutGroup(id, $0) }
         return text.flatMap { SwiftName.isReservedMember($0) ? nil : SwiftName.member($0) }
+    }
+
+    /// Returns the name of an operation without an ID: `get by id` for `GET /api/v1/orders/{id}` in the group `Orders`.
+    ///
+    /// It contains the segments of the path, without those that have the version of the API or the group's name, and
+    /// of the parameters only the last one.
+    private static func pathName(_ entry: OperationEntry) -> String {
+        let group = letters(entry.tags.first ?? "")
+        let segments = entry.pathWithoutFragment.prefix { $0 != "?" }.split(separator: "/")
+        var words = [entry.method]
+        for segment in segments where !segment.contains("{") && !isVersion(segment) {
+            let word = letters(segment)
+            let isGroup = word == group || plurals(of: word).contains(group) || plurals(of: group).contains(word)
+            if !isGroup { words.append(String(segment)) }
+        }
+        if let last = segments.last.map(String.init), last.contains("{"), let name = URLTemplate(last).names.last {
+            words += ["by", name]
+        }
+        return words.joined(separator: " ")
+    }
+
+    /// Returns whether a segment is the same in all paths of an API: `api` or `v1.2`.
+    private static func isVersion(_ segment: Substring) -> Bool {
+        let rest = segment.dropFirst()
+        return segment.lowercased() == "api"
+            || "vV".contains(segment.first ?? " ") && !rest.isEmpty && rest.allSatisfy { $0.isNumber || $0 == "." }
     }
 
     /// Returns `read_item` for `read_item_items__item_id__get`, the ID that Python frameworks generate for `GET

@@ -86,7 +86,7 @@ struct OperationResolver {
         let groups = bodies.responseGroups(all)
         let received = groups.first
         let successes = received?.responses ?? []
-        let failures = FailureResolver(bodies: bodies, files: bodies.files(all)).failures(errors, operation: base)
+        let failures = FailureResolver(bodies: bodies).failures(errors, operation: base)
         return OperationModel(
             id: id,
             key: entry.key,

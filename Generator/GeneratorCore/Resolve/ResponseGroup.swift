@@ -146,6 +146,16 @@ extension ResponseEntry {
     /// The description of the response on one line; `nil` if it says no more than the status, as in "Not Found".
     var documentation: String? {
         let text = (summary ?? description).map(CommentText.line)?.trimmed ?? ""
-        return text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 2).count > 2 ? text : nil
+        let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+        let name = StatusName.member(status).text.lowercased()
+        let isEmpty = words.allSatisfy { Self.empty.contains($0) || name.contains($0) || $0 == status.lowercased() }
+        return isEmpty ? nil : text
     }
+
+    /// Words that describe no response.
+    private static let empty: Set<Substring> = [
+        "a", "an", "body", "code", "content", "data", "default", "error", "errors", "failed", "failure", "http", "is",
+        "no",
+        "ok", "okay", "operation", "request", "response", "result", "status", "success", "successful", "the",
+    ]
 }

@@ -13,9 +13,13 @@ struct ServerResolver {
 
     private let options: ModuleOptions
 
+    /// The words of the document's title, which tell no server from another one.
+    private let titleWords: Set<String>
+
     init(_ document: Document, _ diagnostics: DiagnosticCollector, _ options: ModuleOptions) {
         self.diagnostics = diagnostics
         self.options = options
+        titleWords = Set((document.title ?? "").lowercased().split { !$0.isLetter }.map(String.init))
         stated = Self.stated(document, options)
         if let servers = Self.onlyOwn(document) {
             let isAlone = document.operations.allSatisfy { $0.servers.map(\.url) == servers.map(\.url) }
@@ -207,8 +211,26 @@ struct ServerResolver {
         if let name = entry.environment { return SwiftName.member(name) }
         let words = (entry.description ?? "").lowercased().split { !$0.isLetter }
         let known = Self.environments.first { !$0.words.isDisjoint(with: words) }
-        return known?.name ?? (index == 0 ? "production" : Identifier(sanitizing: "server\(index + 1)"))
+        if let known { return known.name }
+        guard index > 0 else { return "production" }
+        return telling(words).map { SwiftName.member($0) } ?? Identifier(sanitizing: "server\(index + 1)")
     }
+
+    /// Returns the words of a description that say which server it is, such as `live` of "PayPal Live Environment"; `nil`
+    /// for none or many.
+    private func telling(_ words: [Substring]) -> String? {
+        let own = words.filter { !Self.plainWords.contains(String($0)) && !titleWords.contains(String($0)) }
+        guard (1...2).contains(own.count), own.allSatisfy({ $0.count > 1 }) else { return nil }
+        return own.joined(separator: " ")
+    }
+
+    /// Words that describe any server.
+    private static let plainWords: Set<String> = [
+        "a", "an", "and", "api", "apis", "base", "default", "endpoint", "env", "environment", "for", "gateway", "host",
+        "http", "https", "in", "instance", "is", "main", "of", "on", "our", "rest", "server", "service", "system",
+        "that",
+        "the", "this", "to", "url", "use", "uses", "using", "with", "your",
+    ]
 
     /// Returns the model of all roles and environments.
     func model(typeName: Identifier) -> ServerSetModel {

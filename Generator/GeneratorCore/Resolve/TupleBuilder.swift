@@ -50,7 +50,9 @@ struct TupleBuilder {
     }
 
     private func rest(_ schema: Schema, in type: NamedType) -> AdditionalProperties {
-        guard let items = schema.items else { return .typed(.json) }
+        guard let items = schema.items else {
+            return schema.bounds?.maxItems == schema.prefixItems.count ? .none : .typed(.json)
+        }
         guard items.isPossible else { return .none }
         let resolved = resolver.resolve(items, at: TypeResolver.Place(parent: type, name: "RestItem"))
         return .typed(resolved.isNullable ? .optional(resolved.type) : resolved.type)

@@ -56,7 +56,7 @@ extension TypeResolver {
         if let format = schema.format, let kind = Self.numberFormats[format], formats.hasNoMapping(of: format) {
             return type(kind, schema, at: place)
         }
-        if schema.format != nil || schema.bounds?.pattern != nil || schema.bounds?.maxLength != nil {
+        if schema.bounds?.pattern != nil || schema.bounds?.maxLength != nil || formats.isOfString(schema) {
             return string(schema)
         }
         if schema.contentEncoding != nil || schema.contentMediaType != nil {

@@ -73,6 +73,8 @@ struct UnionBuilder {
         }
         let short = CaseNames.shortened(
             plain,
+            beside: declared.name,
+            named: members.indices.filter { members[$0].schema.reference != nil },
             pinned: members.map { $0.schema.swiftName != nil },
             reserving: ["unknown", "xmlVariants"] + declared.nested.map(\.name)
         )

@@ -38,7 +38,7 @@ struct UnionNames {
         if let kind = kindName(of: variant), mark(of: variant) == nil {
             return kind
         }
-        if let mark = mark(of: variant) ?? optionalKey(of: variant) {
+        if let mark = mark(of: variant) ?? optionalKey(of: variant) ?? remainingKey(of: variant) {
             // The type of a property may have the same name and is nested in the declaration.
             let isTaken = variant.properties.contains {
                 $0.schema.reference == nil && SwiftName.type($0.name) == SwiftName.type(mark)
@@ -106,6 +106,18 @@ struct UnionNames {
         return keys.first { isUnique($0) } ?? keys.lazy.compactMap { typedKey($0, of: variant) }.first
     }
 
+    /// Returns the name of the first property of the only object that has no property of its own.
+    private func remainingKey(of variant: Schema) -> String? {
+        let others = variants.filter {
+            Self.isObject($0) && $0.isUnnamed && mark(of: $0) == nil && optionalKey(of: $0) == nil
+        }
+        guard others.count == 1, Self.isObject(variant), variant.variants.isEmpty,
+            let key = variant.properties.first?.name, Self.isName(key)
+        else { return nil }
+        let taken = variants.compactMap { $0.reference?.lastToken ?? $0.swiftName ?? $0.title ?? mark(of: $0) }
+        return taken.map(SwiftName.type).contains(SwiftName.type(key)) ? nil : key
+    }
+
     /// Whether only one variant has a property, whose name can be that of the variant.
     private func isUnique(_ key: String) -> Bool {
         let owners = counts.owners ?? VariantTags.owners(of: variants.map(tags.names))
@@ -147,7 +159,8 @@ struct UnionNames {
     func caseName(_ type: SwiftType, _ variant: Schema, _ name: String, among types: [SwiftType]) -> String {
         guard variant.isUnnamed else { return name }
         if case .named = type,
-            let mark = mark(of: variant) ?? (kindName(of: variant) == nil ? optionalKey(of: variant) : nil)
+            let mark = mark(of: variant)
+                ?? (kindName(of: variant) == nil ? optionalKey(of: variant) ?? remainingKey(of: variant) : nil)
         {
             return mark
         }

@@ -23,6 +23,7 @@ enum MediaForm {
         case _ where essence.hasSuffix("/json-seq") || essence.hasSuffix("+json-seq"): self = .textSequence
         case "*/*", "application/*": self = .json
         case _ where essence.hasSuffix("/json") || essence.hasSuffix("+json"): self = .json
+        case _ where essence.hasPrefix("image/"): self = .binary
         case _ where essence.hasSuffix("/xml") || essence.hasSuffix("+xml"): self = .xml
         case _ where essence.hasPrefix("text/"): self = .text
         default: self = .binary

@@ -91,9 +91,9 @@ extension Data: JSONCodable {
         self = data
     }
 
-    /// Returns a string without white space, and with the padding that it lacks.
+    /// Returns a string without line breaks, and with the padding that it lacks.
     private static func padded(_ text: String) -> String {
-        let digits = text.filter { !$0.isWhitespace }
+        let digits = text.filter { !$0.isNewline }
         return digits + String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
     }
 

@@ -36,10 +36,18 @@ struct BodyParser {
         return RequestBodyEntry(
             isRequired: object.bool("required") ?? false,
             description: description ?? object.string("description"),
-            content: object.entries("content").compactMap(mediaType),
+            content: object.entries("content").compactMap(mediaType).map(Self.anything),
             range: object.range,
             pointer: element.pointer
         )
+    }
+
+    /// Returns a body of any media type without a schema as bytes.
+    private static func anything(_ media: MediaTypeEntry) -> MediaTypeEntry {
+        guard media.name.essence == "*/*", media.schema?.isUnconstrained ?? true else { return media }
+        var bytes = media
+        bytes.form = .binary
+        return bytes
     }
 
     /// Parses the documented responses of an operation.

@@ -29,7 +29,7 @@ struct DocumentParser {
         document.security = SecurityParser(context: context).requirement(object)
         readComponents(object, &document)
         let operations = OperationParser(context: context)
-        document.operations = operations.operations(object, "paths")
+        document.operations = operations.operations(object, "paths") + operations.operations(object, "x-ms-paths")
         document.webhooks = operations.operations(object, "webhooks")
         document.securitySchemes += SecurityParser(context: context).otherSchemes()
         checkParents(object)

@@ -96,7 +96,8 @@ struct ParameterParser {
             explode: object.bool("explode").map { $0 && separator == nil }
                 ?? (separator == nil && (style == .form || style == .cookie)),
             separator: place == .query && separator != .tab ? nil : separator,
-            allowsReserved: !style.encodesReserved && object.bool("allowReserved") ?? false,
+            allowsReserved: !style.encodesReserved
+                && object.bool("allowReserved") ?? (object.bool("x-ms-skip-url-encoding") == true && place == .path),
             contentType: content?.key.text,
             form: isForm ? content.flatMap(BodyParser(context: context).form) : nil,
             schema: schema,

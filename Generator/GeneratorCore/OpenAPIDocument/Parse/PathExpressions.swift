@@ -1,4 +1,5 @@
-/// Parses expressions in paths that follow RFC 6570 or the syntax of gateways: `{+name}`, `{name*}`, `{name=**}`.
+/// Parses expressions in paths that follow RFC 6570 or the syntax of gateways and routers: `{+name}`, `{name*}`,
+/// `{name=**}`, `{name:[0-9]+}` and `*name`.
 enum PathExpressions {
 
     /// Returns the path with plain names in its expressions.
@@ -10,6 +11,7 @@ enum PathExpressions {
     /// - Returns: The path without expressions for declared query parameters. An expression that matches no parameter
     ///   remains unchanged.
     static func plain(_ path: String, _ parameters: inout [ParameterEntry]) -> String {
+        let path = withoutWildcard(path, parameters)
         guard path.contains("{") else { return path }
         var isChanged = false
         let parts = URLTemplate(path).parts.map { part -> String in
@@ -24,11 +26,19 @@ enum PathExpressions {
                 return part.text
             }
             guard let name = name(in: text), let index = index(of: name, in: parameters) else { return part.text }
-            parameters[index].allowsReserved = true
+            // The pattern of a single segment, such as `[0-9]+`, allows no slash.
+            parameters[index].allowsReserved = !text.contains(":") || text.contains(":.") || text.contains(":*")
             isChanged = true
             return "{\(name)}"
         }
         return isChanged ? parts.joined() : path
+    }
+
+    /// Returns the path with `{+name}` instead of `*name` at its end, if that is a parameter.
+    private static func withoutWildcard(_ path: String, _ parameters: [ParameterEntry]) -> String {
+        guard let start = path.lastIndex(of: "/"), path[start...].hasPrefix("/*") else { return path }
+        let name = String(path[path.index(start, offsetBy: 2)...])
+        return index(of: name, in: parameters) == nil ? path : path[...start] + "{+\(name)}"
     }
 
     /// Returns the path without the query parameters that it repeats: `/files` for `/files?id={id}` if `id` is declared.
@@ -65,7 +75,7 @@ enum PathExpressions {
 
     /// Returns the name in an expression for several segments; `nil` for any other string.
     private static func name(in text: String) -> String? {
-        var name = text.prefix { $0 != "=" }
+        var name = text.prefix { $0 != "=" && $0 != ":" }
         if name.first == "+" {
             name = name.dropFirst()
         }

@@ -63,6 +63,8 @@ final class Schema {
     var examples: [Node] = []
     var properties: [Property] = []
     var required: [String] = []
+    /// The position of `required`.
+    var requiredRange: SourceRange?
     var additional = Additional.unsaid
     /// The schemas of properties whose names match a pattern.
     var patternProperties: [(pattern: String, schema: Schema)] = []

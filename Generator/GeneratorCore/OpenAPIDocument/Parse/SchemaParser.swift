@@ -233,6 +233,10 @@ struct SchemaParser {
         if words == ["null"] {
             schema.kinds = [.null]
         }
+        // Kubernetes documents such a value as a string.
+        if object.bool("x-kubernetes-int-or-string") == true || object.mapping["format"]?.string == "int-or-string" {
+            schema.kinds = [.integer, .string]
+        }
     }
 
     private func readMembers(_ object: SpecObject, _ schema: Schema) {
@@ -240,6 +244,7 @@ struct SchemaParser {
             Schema.Property(name: $0.key.text, nameRange: $0.key.range, schema: context.schema(at: $0.element))
         }
         schema.required = object.mapping["required"]?.bool == nil ? object.strings("required") : []
+        schema.requiredRange = schema.required.isEmpty ? nil : object.keyRange("required")
         if schema.required.count > 1, Set(schema.required).count < schema.required.count {
             reportRepeatedNames(object)
         }

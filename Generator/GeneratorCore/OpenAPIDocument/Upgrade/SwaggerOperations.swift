@@ -122,7 +122,8 @@ struct SwaggerOperations {
 
     /// Returns a Response Object.
     func response(_ entry: Mapping.Entry, _ produces: [Mapping.Key]) -> Mapping.Entry {
-        guard let mapping = entry.value.mapping, mapping["$ref"] == nil else { return entry }
+        guard let mapping = entry.value.mapping else { return entry }
+        guard mapping["$ref"] == nil else { return shared(entry, produces) ?? entry }
         var entries = mapping.entries.compactMap { entry -> Mapping.Entry? in
             switch entry.key.text {
             case "schema", "examples": return nil
@@ -138,6 +139,15 @@ struct SwaggerOperations {
             entries.append(.made("content", content(schema, produces, mapping["examples"]), at: schema.key.range))
         }
         return .init(key: entry.key, value: Node(.mapping(Mapping(entries)), range: entry.value.range))
+    }
+
+    /// Returns the response that a reference names, if the operation produces other media types than the document.
+    private func shared(_ entry: Mapping.Entry, _ produces: [Mapping.Key]) -> Mapping.Entry? {
+        guard produces.map(\.text) != context.produces.map(\.text), let reference = entry.value["$ref"],
+            let text = reference.string, text.hasPrefix("#"), let target = context.lookUp(text, reference.range),
+            target["$ref"] == nil
+        else { return nil }
+        return response(.init(key: entry.key, value: target), produces)
     }
 
     /// Returns the example of a media type, or of the same media type with other parameters.

@@ -68,6 +68,8 @@ struct SwaggerUpgrade {
                     entries.append(servers)
                 }
                 entries.append(.init(key: entry.key, value: SwaggerOperations(context, root).paths(entry.value)))
+            case "x-ms-paths":
+                entries.append(.init(key: entry.key, value: SwaggerOperations(context, root).paths(entry.value)))
             default: entries.append(entry)
             }
         }
