@@ -97,7 +97,7 @@ var generator: [Target] {
                     package: "swift-argument-parser",
                     condition: .when(traits: ["Generator"])
                 ),
-                "FileSupport",
+                "FileSupport", "YAMLReader",
             ],
             path: "Generator/specwright"
         ),

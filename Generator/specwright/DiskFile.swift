@@ -54,9 +54,9 @@ enum DiskFile {
         path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     }
 
-    /// Returns a path relative to a folder, with `..` resolved if possible.
+    /// Returns a path relative to a folder, with `..` resolved if possible; a URL is not changed.
     static func join(_ folder: String, _ path: String) -> String {
-        guard !path.hasPrefix("/") else { return path }
+        guard !path.hasPrefix("/"), !path.contains("://") else { return path }
         var steps =
             folder.isEmpty ? [] : folder.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         for step in path.split(separator: "/") {

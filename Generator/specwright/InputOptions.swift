@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Foundation
 public import GeneratorCore
+import YAMLReader
 
 extension DiagnosticPrinter.Format: ExpressibleByArgument {}
 extension ModuleOptions.Access: ExpressibleByArgument {}
@@ -121,7 +122,11 @@ struct InputOptions: ParsableArguments {
             options.continuesOnError = keepGoing
             options.isStrict = strict
             options.command = command(spec, output: output, mocks: mocks, server: server)
-            let document = Job.Document(path: spec, overlays: overlay, filter: Filter(arguments: filter))
+            let document = Job.Document(
+                file: Job.File(path: spec),
+                overlays: overlay.map { Job.File(path: $0) },
+                filter: Filter(arguments: filter)
+            )
             return [
                 Job(documents: [document], output: output ?? "", mocks: mocks, server: server, options: options)
             ]
@@ -140,23 +145,24 @@ struct InputOptions: ParsableArguments {
         return configuration.modules.map { module in
             var options = module.options
             // The header contains the path of the spec, relative to the project's folder.
-            options.specName = module.specs.map { DiskFile.join(folder, $0.path) }.joined(separator: ", ")
+            options.specName = module.specs.map { DiskFile.join(folder, $0.file.path) }.joined(separator: ", ")
             options.command = configuration.command ?? Self.command(config)
             options.continuesOnError = keepGoing
             options.isStrict = options.isStrict || strict
             return Job(
                 documents: module.specs.map { spec in
                     Job.Document(
-                        path: DiskFile.join(folder, spec.path),
+                        file: Job.File(spec.file, in: folder),
                         prefix: spec.prefix,
-                        overlays: spec.overlays.map { DiskFile.join(folder, $0) },
+                        overlays: spec.overlays.map { Job.File($0, in: folder) },
                         filter: spec.filter
                     )
                 },
                 output: DiskFile.join(folder, module.output),
                 mocks: module.mocks.map { DiskFile.join(folder, $0) },
                 server: module.server.map { DiskFile.join(folder, $0) },
-                options: options
+                options: options,
+                configuration: reading.source
             )
         }
     }
@@ -239,13 +245,30 @@ struct InputOptions: ParsableArguments {
 /// The documents of a module and its output folders.
 struct Job {
 
+    /// A file to read.
+    struct File {
+        var path: String
+        /// Position of the path in the configuration; `nil` for a path of the command line.
+        var range: SourceRange?
+
+        init(path: String) {
+            self.path = path
+        }
+
+        /// Creates a file from one of a configuration in a folder.
+        init(_ file: Configuration.File, in folder: String) {
+            path = DiskFile.join(folder, file.path)
+            range = file.range
+        }
+    }
+
     /// A document of a module.
     struct Document {
-        var path: String
+        var file: File
         /// Prefix of the names of its types, or `nil` for the only document of a module.
         var prefix: String?
-        /// Paths of the overlays of the document, in order.
-        var overlays: [String] = []
+        /// Overlays of the document, in order.
+        var overlays: [File] = []
         var filter: Filter?
     }
 
@@ -257,6 +280,8 @@ struct Job {
     /// Folder of the server, or `nil` if there is none.
     var server: String?
     var options: ModuleOptions
+    /// The configuration of the module; `nil` for a single document.
+    var configuration: SourceFile?
     /// The only part to write, and its folder; `nil` to write all parts to their folders.
     var redirection: (part: Folder.Part, path: String)?
     /// Whether the module is generated for another one that imports its types, and not written.

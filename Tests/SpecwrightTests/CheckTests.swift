@@ -202,6 +202,23 @@ struct CheckTests {
         #expect(document.errors.hasPrefix("no.yaml:1:1: error: The file cannot be read."))
     }
 
+    @Test("a missing file of a configuration is reported at its path there, also an overlay")
+    func missingFiles() throws {
+        let tool = try Project.make("Note", generated: false)
+        let overlay = "    overlays: [none.yaml]\n  - { spec: bad.yaml, module: BadAPI, output: bad }\n"
+        try tool.write(Project.configuration + overlay, to: "Specs/specwright.yaml")
+        for command in ["generate", "check", "lint"] {
+            let run = try tool.run(command)
+            #expect(run.code == 1)
+            let rest = "cannot be read. Check its name and permissions.\n"
+            #expect(
+                run.errors.contains("Specs/specwright.yaml:5:16: error: The file 'Specs/none.yaml' \(rest)"),
+                "\(run.errors)"
+            )
+            #expect(run.errors.contains("Specs/specwright.yaml:6:13: error: The file 'Specs/bad.yaml' \(rest)"))
+        }
+    }
+
     @Test(
         "an invalid configuration is reported with positions",
         arguments: [
@@ -268,6 +285,11 @@ struct CheckTests {
             (
                 "modules: [{ specs: [{ spec: a.yaml }], module: M, output: o }]\n",
                 "1:21: error: A document needs 'prefix'."
+            ),
+            (
+                "modules: [{ spec: https://a.example/o.yaml, module: M, output: o }]\n",
+                "1:19: error: A document is read from a file, not from a URL. Save it first, for example with: "
+                    + "curl -fL -o o.yaml 'https://a.example/o.yaml'."
             ),
             ("{}\n", "1:1: error: The configuration needs 'modules'."),
             ("- a\n", "1:1: error: The configuration must be a mapping, but this is a list."),

@@ -3,14 +3,22 @@ public import YAMLReader
 /// The content of `specwright.yaml`: the modules to generate and their documents.
 public struct Configuration: Sendable {
 
+    /// A file that a configuration names.
+    public struct File: Sendable {
+        /// The path of the file, relative to the configuration's folder.
+        public var path: String
+        /// The position of the path in the configuration.
+        public var range: SourceRange
+    }
+
     /// A document of a module.
     public struct Spec: Sendable {
-        /// The path of the document, relative to the configuration's folder.
-        public var path: String
+        /// The file of the document.
+        public var file: File
         /// The prefix of the names of its types; `nil` for the only document of a module.
         public var prefix: String?
-        /// The paths of its overlays in order, relative to the configuration's folder.
-        public var overlays: [String] = []
+        /// The files of its overlays, in order.
+        public var overlays: [File] = []
         /// The operations of the document that the module contains; `nil` for all.
         public var filter: Filter?
     }
@@ -103,7 +111,7 @@ public struct Configuration: Sendable {
         for key in ["module", "client"] {
             checkName(object, key)
         }
-        var options = ModuleOptions(module: name, client: object.string("client"), specName: specs[0].path)
+        var options = ModuleOptions(module: name, client: object.string("client"), specName: specs[0].file.path)
         options.access = access ?? .public
         options.isStrict = object.bool("strict") ?? isStrict
         options.refusesExtensions = extensions.map { $0 == .strict }
@@ -132,7 +140,7 @@ public struct Configuration: Sendable {
                     at: module.keyRange(key)
                 )
             }
-            return module.string("schemas").map { [Spec(path: $0)] } ?? []
+            return file(module, "schemas").map { [Spec(file: $0)] } ?? []
         }
         guard module.has("specs") else { return spec(module).map { [$0] } ?? [] }
         for key in ["spec", "client", "overlays", "filter"] where module.has(key) {
@@ -171,13 +179,24 @@ public struct Configuration: Sendable {
     }
 
     private static func spec(_ object: SpecObject) -> Spec? {
-        object.string("spec").map { path in
+        file(object, "spec").map { file in
             Spec(
-                path: path,
+                file: file,
                 prefix: object.string("prefix"),
-                overlays: object.strings("overlays"),
+                overlays: overlays(object),
                 filter: object.element("filter").map { Filter($0, in: object.context) }
             )
+        }
+    }
+
+    private static func file(_ object: SpecObject, _ key: String) -> File? {
+        object.string(key).map { File(path: $0, range: object.mapping[key]?.range ?? object.range) }
+    }
+
+    private static func overlays(_ object: SpecObject) -> [File] {
+        let ranges = object.mapping["overlays"]?.sequence?.map(\.range) ?? []
+        return object.strings("overlays").enumerated().map { index, path in
+            File(path: path, range: ranges.indices.contains(index) ? ranges[index] : object.keyRange("overlays"))
         }
     }
 
