@@ -292,6 +292,21 @@ struct CheckTests {
                     + "curl -fL -o o.yaml 'https://a.example/o.yaml'."
             ),
             ("{}\n", "1:1: error: The configuration needs 'modules'."),
+            ("modules: []\n", "1:10: error: 'modules' contains no module. Add one with 'spec', 'module' and 'output'."),
+            ("modules:\n", "1:9: error: 'modules' contains no module. Add one with 'spec', 'module' and 'output'."),
+            (
+                "modules: [{ spec: a.yaml, specs: [], module: M, output: o }]\n",
+                "1:34: error: 'specs' contains no document. Add one with 'spec' and 'prefix', or use 'spec' for a single "
+                    + "document."
+            ),
+            (
+                "modules: [{ specs: [], module: M, output: o }]\n",
+                "1:20: error: 'specs' contains no document."
+            ),
+            (
+                "modules: [{ spec: , module: M, output: o }]\n",
+                "1:13: error: A module needs a value of 'spec'."
+            ),
             ("- a\n", "1:1: error: The configuration must be a mapping, but this is a list."),
         ]
     )
@@ -301,6 +316,7 @@ struct CheckTests {
         let run = try tool.run("generate", "--config", "c.yaml")
         #expect(run.code == 1)
         #expect(run.errors.contains("c.yaml:" + message), "\(run.errors)")
+        #expect(run.errors.contains("applies to a single document") == message.contains("has several"))
         #expect(tool.files(in: ".") == ["c.yaml"])
     }
 

@@ -84,8 +84,10 @@ public struct Configuration: Sendable {
                 object.require("modules", "The configuration", hint: "List the modules to generate under 'modules'")
                 let isStrict = object.bool("strict") ?? false
                 command = object.string("command")
-                modules = object.list("modules").compactMap { module($0, isStrict: isStrict, context) }
-                checkOutputs(object)
+                if !isEmpty(object, "modules", of: "module", hint: "Add one with 'spec', 'module' and 'output'") {
+                    modules = object.list("modules").compactMap { module($0, isStrict: isStrict, context) }
+                    checkOutputs(object)
+                }
             }
         }
         return Reading(
@@ -101,6 +103,9 @@ public struct Configuration: Sendable {
         let document = ["specs", "schemas"].first(where: object.has) ?? "spec"
         for key in [document, "module", "output"] {
             object.require(key, "A module")
+            if key != "specs", object.mapping[key]?.isNull == true {
+                context.diagnostics.error("missing-key", "A module needs a value of '\(key)'", at: object.keyRange(key))
+            }
         }
         let access = object.word("access", ModuleOptions.Access.self)
         let extensions = object.word("extensions", Extensions.self)
@@ -143,6 +148,8 @@ public struct Configuration: Sendable {
             return file(module, "schemas").map { [Spec(file: $0)] } ?? []
         }
         guard module.has("specs") else { return spec(module).map { [$0] } ?? [] }
+        let hint = "Add one with 'spec' and 'prefix', or use 'spec' for a single document"
+        guard !isEmpty(module, "specs", of: "document", hint: hint) else { return [] }
         for key in ["spec", "client", "overlays", "filter"] where module.has(key) {
             context.diagnostics.error(
                 "misplaced-key",
@@ -176,6 +183,15 @@ public struct Configuration: Sendable {
             }
             return spec(object)
         }
+    }
+
+    /// Reports a list without elements, or a key without a value.
+    ///
+    /// - Returns: Whether there is one.
+    private static func isEmpty(_ object: SpecObject, _ key: String, of what: String, hint: String) -> Bool {
+        guard let node = object.mapping[key], node.isNull || node.sequence?.isEmpty == true else { return false }
+        object.context.diagnostics.error("missing-key", "'\(key)' contains no \(what)", hint: hint, at: node.range)
+        return true
     }
 
     private static func spec(_ object: SpecObject) -> Spec? {
