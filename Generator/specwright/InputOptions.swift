@@ -1,5 +1,4 @@
 public import ArgumentParser
-import Foundation
 public import GeneratorCore
 import YAMLReader
 
@@ -171,7 +170,7 @@ struct InputOptions: ParsableArguments {
     private static func command(_ config: String) -> String {
         let plain = DiskFile.join("", config)
         guard plain != configPath, !plain.hasPrefix("/"), !plain.hasPrefix("..") else { return "specwright generate" }
-        return "specwright generate --config \(quoted(plain))"
+        return "specwright generate --config \(ShellWord.quoted(plain))"
     }
 
     /// Returns the command that reads a single document with the options of this run that affect the files.
@@ -189,16 +188,8 @@ struct InputOptions: ParsableArguments {
         overlay.forEach { add("--overlay", $0) }
         filter.forEach { add("--filter", $0) }
         let flags = (keepGoing ? " --keep-going" : "") + (strict ? " --strict" : "")
-        let words = arguments.map { "\($0.name) \(Self.quoted($0.value))" }
+        let words = arguments.map { "\($0.name) \(ShellWord.quoted($0.value))" }
         return "specwright generate \(words.joined(separator: " "))\(flags)"
-    }
-
-    /// Returns an argument as a word of a shell.
-    private static func quoted(_ text: String) -> String {
-        let isPlain = text.unicodeScalars.allSatisfy {
-            $0.properties.isAlphabetic || "0123456789/._-+=:,@%".unicodeScalars.contains($0)
-        }
-        return isPlain && !text.isEmpty ? text : "'\(text.replacingOccurrences(of: "'", with: "'\\''"))'"
     }
 
     /// Prints the diagnostics of several runs.
