@@ -42,8 +42,8 @@ struct DriftReport {
         let what =
             switch change.kind {
             case .new: "This file is missing"
-            case .changed: "This file is not what the specs say"
-            case .removed: "This file belongs to nothing in the specs any more"
+            case .changed: "This file is out of date"
+            case .removed: "The specs no longer produce this file"
             }
         let diagnostic = Diagnostic(
             isFailure ? .error : .note,

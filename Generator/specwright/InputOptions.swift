@@ -92,21 +92,26 @@ struct InputOptions: ParsableArguments {
         }
         if Filter(arguments: filter) == nil {
             throw ValidationError(
-                "--filter takes tag:NAME, path:/notes/* or operation:ID, with ! in front for all but these."
+                "--filter takes tag:NAME, path:/notes/* or operation:ID. Prefix it with ! to exclude these operations."
             )
         }
         if mocks != nil, access == .internal {
             throw ValidationError("--mocks needs --access public or package.")
         }
         if config != nil {
-            throw ValidationError("A document and --config do not go together: name one of the two.")
+            throw ValidationError("A document and --config cannot be combined: name one of the two.")
         }
         if needsOutput, module == nil || output == nil {
             throw ValidationError("A document needs --module and --output.")
         }
         for name in [module, client].compactMap({ $0 }) where !ModuleOptions.isName(name) {
-            throw ValidationError("'\(name)' is not a name that Swift allows.")
+            throw ValidationError(Self.invalidName(name))
         }
+    }
+
+    /// Returns the message for the name of a module or a type that is not valid.
+    static func invalidName(_ name: String) -> String {
+        "'\(name)' is not a valid Swift identifier. Use letters, digits and '_', starting with a letter."
     }
 
     /// Returns the modules of the options or of the configuration.
@@ -133,7 +138,8 @@ struct InputOptions: ParsableArguments {
         let config = config ?? Self.configPath
         guard let bytes = DiskFile.read(config) else {
             throw Failure(
-                message: "'\(config)' cannot be read. Run this in the project's folder, or name a file with --config"
+                message: "'\(config)' cannot be read. Run this in the project's folder, name a file with --config, or "
+                    + "start a project with: specwright init"
             )
         }
         let reading = Configuration.read(path: config, bytes: bytes)

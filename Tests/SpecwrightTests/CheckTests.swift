@@ -141,7 +141,10 @@ struct CheckTests {
         let help = try Tool().run("generate", "--help").output
         let lines = help.split(separator: "\n").map { $0.split(separator: " ").first.map(String.init) ?? "" }
         let words = help.split(separator: /\s+/).joined(separator: " ")
-        let parts = ["module", "document", "server", "filter"].compactMap { schema.definitions[$0]?.properties }
+        let names = ["module", "document", "server", "format", "filter", "excluded"]
+        #expect(schema.definitions.keys.sorted() == names.sorted())
+        #expect(names.allSatisfy { lines.contains("\($0):") })
+        let parts = names.compactMap { schema.definitions[$0]?.properties }
         for (key, part) in ([schema.properties] + parts).flatMap(\.self) {
             #expect(lines.contains(key), "\(key)")
             #expect(words.contains(part.description ?? key), "\(key)")
@@ -196,7 +199,7 @@ struct CheckTests {
         let run = try tool.run("generate")
         #expect(run.code == 1)
         #expect(run.errors.contains("'Specs/specwright.yaml' cannot be read"))
-        #expect(run.errors.contains("--config"))
+        #expect(run.errors.contains("--config, or start a project with: specwright init"))
         let document = try tool.run("lint", "--spec", "no.yaml", "--module", "NoAPI")
         #expect(document.code == 1)
         #expect(document.errors.hasPrefix("no.yaml:1:1: error: The file cannot be read."))

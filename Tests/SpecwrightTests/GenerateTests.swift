@@ -129,7 +129,8 @@ struct GenerateTests {
         try tool.write("// mine\n", to: Project.output + "/Models/Note.swift")
         let run = try tool.run("generate")
         #expect(run.code == 1)
-        #expect(run.errors.contains("Models/Note.swift was not written by specwright"))
+        let message = "specwright did not write '\(Project.output)/Models/Note.swift' and does not overwrite it. "
+        #expect(run.errors == "error: \(message)Move or delete it\n")
         #expect(tool.files(in: Project.output) == ["Models/Note.swift"])
         #expect(tool.text(Project.output + "/Models/Note.swift") == "// mine\n")
     }

@@ -40,7 +40,7 @@ struct InitCommand: ParsableCommand {
 
     func validate() throws {
         if let module, !ModuleOptions.isName(module) {
-            throw ValidationError("'\(module)' is not a name that Swift allows.")
+            throw ValidationError(InputOptions.invalidName(module))
         }
         if let spec, spec.hasPrefix("/") || spec.split(separator: "/").contains("..") {
             throw ValidationError("'\(spec)' is outside of the package. Copy the document into the package first.")
