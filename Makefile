@@ -11,7 +11,7 @@
 #   make test-names    compiles modules of NAMES (50) random documents with alike names, and as many with odd content
 #   make soak       sends thousands of calls to a sandbox that fails in many ways, and checks invariants
 #   make cancel     cancels calls in every phase, CANCELS (5000) for each transport, and looks for leaks
-#   make hostile    plays servers that break HTTP in every way against all transports, also those with known faults
+#   make hostile    runs servers that violate HTTP against all transports, also those with known faults
 #   make bench-store  measures the receipt store with 100,000 receipts
 #   make contract-sandbox  runs all checks of Schemathesis on the sandbox, with EXAMPLES (100) for each operation and SEED (1)
 #   make format     formats the handwritten code

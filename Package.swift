@@ -97,7 +97,7 @@ var generator: [Target] {
                     package: "swift-argument-parser",
                     condition: .when(traits: ["Generator"])
                 ),
-                "FileSupport",
+                "FileSupport", "YAMLReader",
             ],
             path: "Generator/specwright"
         ),
@@ -566,7 +566,7 @@ var tests: [Target] {
             name: "GeneratedModelTests",
             dependencies: ["AnybillAPI", "AppCoinsAPI", "SensibillAPI", "APIRuntime", "SpecConformance", "YAMLReader"]
         ),
-        // Judges written bytes by the specifications alone, for tests of the models and of the sandbox.
+        // Validates encoded bytes against the specifications only, for tests of the models and of the sandbox.
         .target(name: "SpecConformance", dependencies: ["YAMLReader"], path: "Tests/SpecConformance"),
         .testTarget(
             name: "StreamTests",

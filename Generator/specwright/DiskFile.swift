@@ -28,6 +28,27 @@ enum DiskFile {
         }
     }
 
+    /// Writes a file and creates its folder.
+    ///
+    /// - Throws: ``Failure`` with the system's reason.
+    static func write(_ text: String, to path: String) throws {
+        let folder = folder(of: path)
+        if !folder.isEmpty { try makeFolder(folder) }
+        do {
+            let file = replacement(of: path)
+            try file.stage(Array(text.utf8))
+            try file.commit()
+        } catch let failure as FileFailure {
+            throw Failure(message: "'\(path)' cannot be written: \(failure.reason)")
+        }
+    }
+
+    /// Returns whether a file exists with other content than a text.
+    static func hasOther(than text: String, at path: String) -> Bool {
+        guard SystemFile.exists(path) else { return false }
+        return !isRegular(path) || read(path) != Array(text.utf8)
+    }
+
     /// Returns the content of a file that a document refers to, or `nil` for anything but a regular file inside the
     /// document's folder.
     ///
@@ -44,9 +65,13 @@ enum DiskFile {
             current += current.isEmpty ? String(step) : "/" + step
             guard !SystemFile.isLink(current) else { return nil }
         }
-        // Reading a pipe would block forever.
+        return isRegular(path) ? read(path) : nil
+    }
+
+    /// Returns whether a path leads to a regular file; reading another one, such as a pipe, may block forever.
+    private static func isRegular(_ path: String) -> Bool {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        return attributes?[.type] as? FileAttributeType == .typeRegular ? read(path) : nil
+        return attributes?[.type] as? FileAttributeType == .typeRegular
     }
 
     /// Returns the folder of a file; empty for the current one.
@@ -54,9 +79,9 @@ enum DiskFile {
         path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     }
 
-    /// Returns a path relative to a folder, with `..` resolved if possible.
+    /// Returns a path relative to a folder, with `..` resolved if possible; a URL is not changed.
     static func join(_ folder: String, _ path: String) -> String {
-        guard !path.hasPrefix("/") else { return path }
+        guard !path.hasPrefix("/"), !path.contains("://") else { return path }
         var steps =
             folder.isEmpty ? [] : folder.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         for step in path.split(separator: "/") {

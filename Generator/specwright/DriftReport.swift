@@ -1,4 +1,3 @@
-import Foundation
 import GeneratorCore
 
 /// A report of the changes that a run would make, for people or programs.
@@ -19,7 +18,7 @@ struct DriftReport {
     static var advice: String {
         let arguments = CommandLine.arguments.dropFirst().filter { $0 != "--check" }
         let words = ["specwright"] + (arguments.first == "check" ? ["generate"] + arguments.dropFirst() : arguments)
-        return "Run `\(words.map(quoted).joined(separator: " "))` and commit the result"
+        return "Run `\(words.map(ShellWord.quoted).joined(separator: " "))` and commit the result"
     }
 
     /// Returns the report.
@@ -43,8 +42,8 @@ struct DriftReport {
         let what =
             switch change.kind {
             case .new: "This file is missing"
-            case .changed: "This file is not what the specs say"
-            case .removed: "This file belongs to nothing in the specs any more"
+            case .changed: "This file is out of date"
+            case .removed: "The specs no longer produce this file"
             }
         let diagnostic = Diagnostic(
             isFailure ? .error : .note,
@@ -76,14 +75,5 @@ struct DriftReport {
             "… \(hiddenLines) more \(hiddenLines == 1 ? "line" : "lines") of difference in "
                 + "\(hiddenFiles) \(hiddenFiles == 1 ? "file" : "files")"
         ]
-    }
-
-    /// Returns an argument with the quotes that a shell requires.
-    private static func quoted(_ argument: String) -> String {
-        let isPlain = argument.utf8.allSatisfy { byte in
-            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
-                || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "-_./:=,+@".utf8.contains(byte)
-        }
-        return isPlain && !argument.isEmpty ? argument : "'\(argument.replacingOccurrences(of: "'", with: "'\\''"))'"
     }
 }

@@ -39,7 +39,7 @@ struct GenerateCommand: ParsableCommand, ReportingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Generate only the part whose output folder is in this folder, for a build-tool plugin.",
+            "Generate only the module, mocks or server whose output folder is inside this folder, for a build-tool plugin.",
             valueName: "dir"
         )
     )
@@ -51,7 +51,7 @@ struct GenerateCommand: ParsableCommand, ReportingCommand {
     func validate() throws {
         try folders.validate(input)
         if check && dryRun {
-            throw ValidationError("--check and --dry-run do not go together.")
+            throw ValidationError("--check and --dry-run cannot be combined.")
         }
         if (target == nil) != (into == nil) || (target != nil && input.config == nil) {
             throw ValidationError("--target, --into and --config require each other.")
@@ -104,7 +104,7 @@ struct LintCommand: ParsableCommand, ReportingCommand {
         commandName: "lint",
         abstract: "Reports errors and warnings in the documents, and writes nothing.",
         discussion: """
-            Each fault is an error, even if it has only one reasonable reading, which the generator would use.
+            Reports every fault as an error, even those that 'generate' can repair.
 
             Examples:
               specwright lint
@@ -115,7 +115,7 @@ struct LintCommand: ParsableCommand, ReportingCommand {
 
     @OptionGroup var input: InputOptions
 
-    @Flag(help: "Report what other generators commonly drop, for documents that have clients in other languages.")
+    @Flag(help: "Also report features that other generators often ignore.")
     var portable = false
 
     @Flag(help: "Print only errors and warnings.")

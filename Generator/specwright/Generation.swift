@@ -102,7 +102,7 @@ struct Generation {
         guard !show(plans, isFailure: true) else { return }
         // Other formats report it in the record of each file.
         guard input.format == .text else { throw Failure() }
-        throw Failure(message: "the generated code is not what the specs say. \(DriftReport.advice)")
+        throw Failure(message: "The generated code is out of date. \(DriftReport.advice)")
     }
 
     /// Prints the changes.

@@ -1,6 +1,6 @@
 public import ArgumentParser
-import Foundation
 public import GeneratorCore
+import YAMLReader
 
 extension DiagnosticPrinter.Format: ExpressibleByArgument {}
 extension ModuleOptions.Access: ExpressibleByArgument {}
@@ -92,21 +92,26 @@ struct InputOptions: ParsableArguments {
         }
         if Filter(arguments: filter) == nil {
             throw ValidationError(
-                "--filter takes tag:NAME, path:/notes/* or operation:ID, with ! in front for all but these."
+                "--filter takes tag:NAME, path:/notes/* or operation:ID. Prefix it with ! to exclude these operations."
             )
         }
         if mocks != nil, access == .internal {
             throw ValidationError("--mocks needs --access public or package.")
         }
         if config != nil {
-            throw ValidationError("A document and --config do not go together: name one of the two.")
+            throw ValidationError("A document and --config cannot be combined: name one of the two.")
         }
         if needsOutput, module == nil || output == nil {
             throw ValidationError("A document needs --module and --output.")
         }
         for name in [module, client].compactMap({ $0 }) where !ModuleOptions.isName(name) {
-            throw ValidationError("'\(name)' is not a name that Swift allows.")
+            throw ValidationError(Self.invalidName(name))
         }
+    }
+
+    /// Returns the message for the name of a module or a type that is not valid.
+    static func invalidName(_ name: String) -> String {
+        "'\(name)' is not a valid Swift identifier. Use letters, digits and '_', starting with a letter."
     }
 
     /// Returns the modules of the options or of the configuration.
@@ -121,7 +126,11 @@ struct InputOptions: ParsableArguments {
             options.continuesOnError = keepGoing
             options.isStrict = strict
             options.command = command(spec, output: output, mocks: mocks, server: server)
-            let document = Job.Document(path: spec, overlays: overlay, filter: Filter(arguments: filter))
+            let document = Job.Document(
+                file: Job.File(path: spec),
+                overlays: overlay.map { Job.File(path: $0) },
+                filter: Filter(arguments: filter)
+            )
             return [
                 Job(documents: [document], output: output ?? "", mocks: mocks, server: server, options: options)
             ]
@@ -129,7 +138,8 @@ struct InputOptions: ParsableArguments {
         let config = config ?? Self.configPath
         guard let bytes = DiskFile.read(config) else {
             throw Failure(
-                message: "'\(config)' cannot be read. Run this in the project's folder, or name a file with --config"
+                message: "'\(config)' cannot be read. Run this in the project's folder, name a file with --config, or "
+                    + "start a project with: specwright init"
             )
         }
         let reading = Configuration.read(path: config, bytes: bytes)
@@ -140,23 +150,24 @@ struct InputOptions: ParsableArguments {
         return configuration.modules.map { module in
             var options = module.options
             // The header contains the path of the spec, relative to the project's folder.
-            options.specName = module.specs.map { DiskFile.join(folder, $0.path) }.joined(separator: ", ")
+            options.specName = module.specs.map { DiskFile.join(folder, $0.file.path) }.joined(separator: ", ")
             options.command = configuration.command ?? Self.command(config)
             options.continuesOnError = keepGoing
             options.isStrict = options.isStrict || strict
             return Job(
                 documents: module.specs.map { spec in
                     Job.Document(
-                        path: DiskFile.join(folder, spec.path),
+                        file: Job.File(spec.file, in: folder),
                         prefix: spec.prefix,
-                        overlays: spec.overlays.map { DiskFile.join(folder, $0) },
+                        overlays: spec.overlays.map { Job.File($0, in: folder) },
                         filter: spec.filter
                     )
                 },
                 output: DiskFile.join(folder, module.output),
                 mocks: module.mocks.map { DiskFile.join(folder, $0) },
                 server: module.server.map { DiskFile.join(folder, $0) },
-                options: options
+                options: options,
+                configuration: reading.source
             )
         }
     }
@@ -165,7 +176,7 @@ struct InputOptions: ParsableArguments {
     private static func command(_ config: String) -> String {
         let plain = DiskFile.join("", config)
         guard plain != configPath, !plain.hasPrefix("/"), !plain.hasPrefix("..") else { return "specwright generate" }
-        return "specwright generate --config \(quoted(plain))"
+        return "specwright generate --config \(ShellWord.quoted(plain))"
     }
 
     /// Returns the command that reads a single document with the options of this run that affect the files.
@@ -183,16 +194,8 @@ struct InputOptions: ParsableArguments {
         overlay.forEach { add("--overlay", $0) }
         filter.forEach { add("--filter", $0) }
         let flags = (keepGoing ? " --keep-going" : "") + (strict ? " --strict" : "")
-        let words = arguments.map { "\($0.name) \(Self.quoted($0.value))" }
+        let words = arguments.map { "\($0.name) \(ShellWord.quoted($0.value))" }
         return "specwright generate \(words.joined(separator: " "))\(flags)"
-    }
-
-    /// Returns an argument as a word of a shell.
-    private static func quoted(_ text: String) -> String {
-        let isPlain = text.unicodeScalars.allSatisfy {
-            $0.properties.isAlphabetic || "0123456789/._-+=:,@%".unicodeScalars.contains($0)
-        }
-        return isPlain && !text.isEmpty ? text : "'\(text.replacingOccurrences(of: "'", with: "'\\''"))'"
     }
 
     /// Prints the diagnostics of several runs.
@@ -239,13 +242,30 @@ struct InputOptions: ParsableArguments {
 /// The documents of a module and its output folders.
 struct Job {
 
+    /// A file to read.
+    struct File {
+        var path: String
+        /// Position of the path in the configuration; `nil` for a path of the command line.
+        var range: SourceRange?
+
+        init(path: String) {
+            self.path = path
+        }
+
+        /// Creates a file from one of a configuration in a folder.
+        init(_ file: Configuration.File, in folder: String) {
+            path = DiskFile.join(folder, file.path)
+            range = file.range
+        }
+    }
+
     /// A document of a module.
     struct Document {
-        var path: String
+        var file: File
         /// Prefix of the names of its types, or `nil` for the only document of a module.
         var prefix: String?
-        /// Paths of the overlays of the document, in order.
-        var overlays: [String] = []
+        /// Overlays of the document, in order.
+        var overlays: [File] = []
         var filter: Filter?
     }
 
@@ -257,6 +277,8 @@ struct Job {
     /// Folder of the server, or `nil` if there is none.
     var server: String?
     var options: ModuleOptions
+    /// The configuration of the module; `nil` for a single document.
+    var configuration: SourceFile?
     /// The only part to write, and its folder; `nil` to write all parts to their folders.
     var redirection: (part: Folder.Part, path: String)?
     /// Whether the module is generated for another one that imports its types, and not written.

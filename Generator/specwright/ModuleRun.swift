@@ -57,7 +57,7 @@ struct ModuleRun {
 
     private static func result(_ job: Job, _ types: [SharedTypes]) -> Generator.Result {
         switch parts(of: job) {
-        case .unreadable(let path): return .unreadable(path)
+        case .unreadable(let file): return .unreadable(file.path, at: file.range, in: job.configuration)
         case .parts(let parts):
             guard job.documents[0].prefix == nil else {
                 return Generator(options: job.options, importing: types).run(parts)
@@ -76,22 +76,23 @@ struct ModuleRun {
     /// The result of reading the files of a document.
     private enum Reading {
         case parts([ModulePart])
-        /// Path of a file that cannot be read.
-        case unreadable(String)
+        /// The first file that cannot be read.
+        case unreadable(Job.File)
     }
 
     private static func parts(of job: Job) -> Reading {
         var parts: [ModulePart] = []
         for document in job.documents {
-            guard let bytes = DiskFile.read(document.path) else { return .unreadable(document.path) }
+            let path = document.file.path
+            guard let bytes = DiskFile.read(path) else { return .unreadable(document.file) }
             var part = ModulePart(
                 prefix: document.prefix ?? "",
-                document: InputFile(path: document.path, bytes: bytes),
+                document: InputFile(path: path, bytes: bytes),
                 filter: document.filter
-            ) { path in DiskFile.read(path, inside: DiskFile.folder(of: document.path)) }
-            for path in document.overlays {
-                guard let bytes = DiskFile.read(path) else { return .unreadable(path) }
-                part.overlays.append(InputFile(path: path, bytes: bytes))
+            ) { other in DiskFile.read(other, inside: DiskFile.folder(of: path)) }
+            for overlay in document.overlays {
+                guard let bytes = DiskFile.read(overlay.path) else { return .unreadable(overlay) }
+                part.overlays.append(InputFile(path: overlay.path, bytes: bytes))
             }
             parts.append(part)
         }

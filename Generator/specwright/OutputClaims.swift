@@ -8,7 +8,7 @@ enum OutputClaims {
     ///
     /// - Throws: ``Failure`` if two folders are the same.
     static func check(_ jobs: [Job]) throws {
-        try check(folders: jobs.flatMap(\.folders).map { ($0.path, "the \($0.owner)") })
+        try check(folders: jobs.flatMap(\.folders).map { ($0.path, $0.owner) })
     }
 
     /// Checks that no two folders are the same.
@@ -20,8 +20,7 @@ enum OutputClaims {
         for (path, what) in folders where !path.isEmpty {
             if let first = known.updateValue(what, forKey: place(path)) {
                 throw Failure(
-                    message: "'\(path)' is the folder of \(first) already, so \(what) cannot go there. "
-                        + "Give each its own folder"
+                    message: "'\(path)' is already the folder of the \(first). Choose another one for the \(what)"
                 )
             }
         }

@@ -133,7 +133,8 @@ struct OutputFolder {
             }
             guard old.contains(file.path) || bytes.starts(with: Self.header.utf8) else {
                 throw Failure(
-                    message: "\(full(file.path)) was not written by specwright, so it is left alone. Move it away"
+                    message: "specwright did not write '\(full(file.path))' and does not overwrite it. "
+                        + "Move or delete it"
                 )
             }
             changes.written.append(file)
@@ -201,8 +202,8 @@ struct OutputFolder {
         guard let known = manifestLines().first(where: { $0.hasPrefix(Self.ownerMark) })?.dropFirst(2), known != owner
         else { return }
         throw Failure(
-            message: "'\(path)' holds the files of the \(known), which a run for the \(owner) would remove. "
-                + "Choose another folder, or remove this one first when it is to be replaced"
+            message: "'\(path)' contains the files of the \(known). Choose another folder for the \(owner), or delete "
+                + "'\(path)'"
         )
     }
 

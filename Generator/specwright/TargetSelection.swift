@@ -34,7 +34,7 @@ struct TargetSelection {
         var job = jobs[match.index]
         let needsAll = jobs.contains { $0.options.hasSchemasAlone }
         job.redirection = (match.folder.part, output)
-        job.options.specName = job.documents.map { relative($0.path) }.joined(separator: ", ")
+        job.options.specName = job.documents.map { relative($0.file.path) }.joined(separator: ", ")
         guard needsAll else { return [job] }
         return jobs.enumerated().map { index, other in
             guard index != match.index else { return job }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import GeneratorCore
 
 /// The command `specwright upgrade`.
@@ -29,7 +28,8 @@ struct UpgradeCommand: ParsableCommand {
 
     func run() throws {
         guard let bytes = DiskFile.read(document) else {
-            throw Failure(message: "'\(document)' cannot be read.")
+            Terminal.error(DiagnosticPrinter(format: .text, path: document).print(.unreadable(document)))
+            throw Failure()
         }
         let folder = DiskFile.folder(of: document)
         let result = DocumentUpgrade().run(path: document, bytes: bytes) { DiskFile.read($0, inside: folder) }
@@ -43,11 +43,16 @@ struct UpgradeCommand: ParsableCommand {
             print(text, terminator: "")
             return
         }
-        for file in others(result.others, below: folder) {
-            try DiskFile.makeFolder(DiskFile.folder(of: file.path))
-            try write(file.text, to: file.path)
+        guard !DiskFile.hasOther(than: text, at: output) else {
+            throw Failure(
+                message: "The file '\(output)' exists, and 'specwright upgrade' replaces nothing. "
+                    + "Choose another name for the output, or delete the file."
+            )
         }
-        try write(text, to: output)
+        for file in others(result.others, below: folder) {
+            try DiskFile.write(file.text, to: file.path)
+        }
+        try DiskFile.write(text, to: output)
         if !quiet { print("\(VisibleText(output).line): written as OpenAPI 3.1") }
     }
 
@@ -67,10 +72,7 @@ struct UpgradeCommand: ParsableCommand {
     private func check(_ files: [DocumentUpgrade.File], in folder: String) throws {
         let written = others(files, below: folder)
         guard written.isEmpty else {
-            let existing = written.first { file in
-                DiskFile.read(file.path).map { $0 != Array(file.text.utf8) } ?? false
-            }
-            if let existing {
+            if let existing = written.first(where: { DiskFile.hasOther(than: $0.text, at: $0.path) }) {
                 throw Failure(message: "The file '\(existing.path)' exists. Choose another folder for the output.")
             }
             return
@@ -82,14 +84,6 @@ struct UpgradeCommand: ParsableCommand {
                     all files are written there.
                     """
             )
-        }
-    }
-
-    private func write(_ text: String, to path: String) throws {
-        do {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-        } catch {
-            throw Failure(message: "'\(path)' cannot be written: \(error.localizedDescription)")
         }
     }
 }

@@ -76,7 +76,7 @@ public struct FakeAuthentication: AuthenticationEndpointsProvider {
 extension FakeAuthentication {
     /// Creates a task that requests a client access token for a client's key and secret.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func accessToken(
         withClientCredentials clientCredentials: SensibillAPIModel.ClientCredentials
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.AccessToken> {
@@ -85,7 +85,7 @@ extension FakeAuthentication {
 
     /// Creates a task that exchanges an authorization code for a user access token.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func accessToken(
         withAuthorizationCode authorizationCode: String,
         redirectUri: String,
@@ -96,7 +96,7 @@ extension FakeAuthentication {
 
     /// Creates a task that exchanges a refresh token for a new user access token.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func accessToken(
         withRefreshToken refreshToken: String,
         clientCredentials: SensibillAPIModel.ClientCredentials
@@ -106,7 +106,7 @@ extension FakeAuthentication {
 
     /// Creates a task that requests an authorization code for a user's access id and secret.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func authorizationGrant(
         userCredentials: SensibillAPIModel.UserCredentials,
         clientKey: String,
@@ -118,7 +118,7 @@ extension FakeAuthentication {
 
     /// Creates a task that exchanges a JSON Web Token for an access token of a user or of the client.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func jwtAuthenticate(
         jwt: String,
         clientID: String
@@ -128,14 +128,14 @@ extension FakeAuthentication {
 
     /// Creates a task that reads the client of the current user.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func clientInfo() throws -> SensibillAPIClient.Task<SensibillAPIModel.ClientInfo> {
         .init { [client] _ in try await client() }
     }
 
     /// Creates a task that reads the client that a key and secret belong to.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func clientInfo(
         withClientCredentials clientCredentials: SensibillAPIModel.ClientCredentials
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.ClientInfo> {
@@ -144,14 +144,14 @@ extension FakeAuthentication {
 
     /// Creates a task that invalidates the current user token.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func invalidate() throws -> SensibillAPIClient.Task<SensibillAPIModel.Empty> {
         .init { [invalidation] _ in try await invalidation() }
     }
 
     /// Creates a task that signs the current user out and invalidates the user token.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func logout() throws -> SensibillAPIClient.Task<SensibillAPIModel.Empty> {
         .init { [signOut] _ in try await signOut() }
     }

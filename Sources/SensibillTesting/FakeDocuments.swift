@@ -70,7 +70,7 @@ public struct FakeDocuments: DocumentsEndpointsProvider {
 extension FakeDocuments {
     /// Creates a task that uploads a document.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func document(
         create request: SensibillAPIModel.DocumentCreationRequestDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.DocumentCreationResponseDto> {
@@ -79,7 +79,7 @@ extension FakeDocuments {
 
     /// Creates a task that requests the processing status of up to ten documents.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func documents(
         status request: SensibillAPIModel.DocumentsStatusRequestDto,
         timeout: Int?
@@ -89,28 +89,28 @@ extension FakeDocuments {
 
     /// Creates a task that reads a document with its extracted content.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func document(id: String) throws -> SensibillAPIClient.Task<SensibillAPIModel.GetDocumentResponseDto> {
         .init { [get] _ in try await get(id) }
     }
 
     /// Creates a task that downloads the picture of a document, always as a JPEG.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func image(forDocumentId id: String) throws -> SensibillAPIClient.Task<SensibillAPIModel.Binary> {
         .init { [picture] _ in try await picture(id) }
     }
 
     /// Creates a task that downloads the PDF of a document that was uploaded as a PDF.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func pdf(forDocumentId id: String) throws -> SensibillAPIClient.Task<SensibillAPIModel.Binary> {
         .init { [pdfFile] _ in try await pdfFile(id) }
     }
 
     /// Creates a task that deletes up to ten documents, either all or none.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func document(
         delete request: SensibillAPIModel.DocumentDeleteRequestDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.DocumentDeleteResponseDto> {
@@ -119,7 +119,7 @@ extension FakeDocuments {
 
     /// Creates a task that corrects parts of a document.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func document(
         update request: SensibillAPIModel.EditDocumentRequestDto,
         id: String
@@ -129,7 +129,7 @@ extension FakeDocuments {
 
     /// Creates a task that lists one page of the documents that match a filter.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func documents(
         filter: SensibillAPIModel.GetDocumentListFilter,
         page: SensibillAPIModel.Page,

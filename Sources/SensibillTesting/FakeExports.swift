@@ -34,7 +34,7 @@ public struct FakeExports: ExportsEndpointsProvider {
 extension FakeExports {
     /// Creates a task that starts an export of at most 500 documents.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func export(
         create request: SensibillAPIModel.ExportCreateDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.ExportCreateResponseDto> {
@@ -43,21 +43,21 @@ extension FakeExports {
 
     /// Creates a task that requests the status of an export.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func export(statusForId id: String) throws -> SensibillAPIClient.Task<SensibillAPIModel.ExportsResponseDto> {
         .init { [status] _ in try await status(id) }
     }
 
     /// Creates a task that downloads the file of a completed export: CSV, PDF, XLSX, or ZIP for several files.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func contents(forExportId id: String) throws -> SensibillAPIClient.Task<SensibillAPIModel.Binary> {
         .init { [file] _ in try await file(id) }
     }
 
     /// Creates a task that lists all exports.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func exports() throws -> SensibillAPIClient.Task<SensibillAPIModel.ExportsListResponse> {
         .init { [list] _ in try await list() }
     }

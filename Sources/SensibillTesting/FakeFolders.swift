@@ -71,7 +71,7 @@ public struct FakeFolders: FoldersEndpointsProvider {
 extension FakeFolders {
     /// Creates a task that lists all folders, with totals formatted for a locale.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func folders(
         locale: Locale?
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.GetFoldersListResponseDto> {
@@ -80,7 +80,7 @@ extension FakeFolders {
 
     /// Creates a task that deletes folders and, if requested, their documents.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func folders(
         delete request: SensibillAPIModel.FoldersDeleteRequestDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.Empty> {
@@ -89,7 +89,7 @@ extension FakeFolders {
 
     /// Creates a task that creates a folder.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func folder(
         create request: SensibillAPIModel.FolderCreateRequestDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.FolderCreationResponseDto> {
@@ -98,7 +98,7 @@ extension FakeFolders {
 
     /// Creates a task that changes the name or color of a folder.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func folder(
         update request: SensibillAPIModel.FolderUpdateRequestDto,
         id: String
@@ -108,7 +108,7 @@ extension FakeFolders {
 
     /// Creates a task that deletes a folder and, if requested, its documents.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func folder(
         delete request: SensibillAPIModel.FolderDeleteRequestDto,
         id: String
@@ -118,7 +118,7 @@ extension FakeFolders {
 
     /// Creates a task that adds documents to a folder.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func folder(
         addDocuments request: SensibillAPIModel.AddOrRemoveDocumentsFromFolderDto,
         id: String
@@ -128,7 +128,7 @@ extension FakeFolders {
 
     /// Creates a task that removes documents from a folder.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func folder(
         removeDocuments request: SensibillAPIModel.AddOrRemoveDocumentsFromFolderDto,
         id: String

@@ -18,7 +18,7 @@ public struct FakeHome: HomeEndpointsProvider {
 extension FakeHome {
     /// Creates a task that reads the state of the service and an index of its endpoints.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func home() throws -> SensibillAPIClient.Task<SensibillAPIModel.GeneralInfo> {
         .init { [info] _ in try await info() }
     }

@@ -27,7 +27,7 @@ public struct FakeLookups: LookupsEndpointsProvider {
 extension FakeLookups {
     /// Creates a task that lists the categories of documents, named for a locale.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func documentCategories(
         locale: Locale?
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.GetLookupCategoryListResponseDto> {
@@ -36,7 +36,7 @@ extension FakeLookups {
 
     /// Creates a task that lists the currencies that documents may have, named for a locale.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func currencies(
         locale: Locale?
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.GetLookupCurrencyListResponseDto> {
@@ -45,7 +45,7 @@ extension FakeLookups {
 
     /// Creates a task that lists the locales that the service supports.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func locales() throws -> SensibillAPIClient.Task<SensibillAPIModel.GetLookupLocaleListResponseDto> {
         .init { [localeList] _ in try await localeList() }
     }

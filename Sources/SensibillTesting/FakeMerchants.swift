@@ -18,7 +18,7 @@ public struct FakeMerchants: MerchantsEndpointsProvider {
 extension FakeMerchants {
     /// Creates a task that lists at most 20 merchants by name prefix, in alphabetical order.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func merchants(name: String?) throws -> SensibillAPIClient.Task<SensibillAPIModel.MerchantsDto> {
         .init { [list] _ in try await list(name) }
     }

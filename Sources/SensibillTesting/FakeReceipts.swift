@@ -23,7 +23,7 @@ public struct FakeReceipts: ReceiptsEndpointsProvider {
 extension FakeReceipts {
     /// Creates a task that changes a receipt.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func receipt(
         update request: SensibillAPIModel.ReceiptUpdateDto,
         id: String

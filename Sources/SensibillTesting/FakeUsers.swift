@@ -102,14 +102,14 @@ public struct FakeUsers: UsersEndpointsProvider {
 extension FakeUsers {
     /// Creates a task that reads the current user.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func me(excludeAlerts: Bool) throws -> SensibillAPIClient.Task<SensibillAPIModel.UserResponseDto> {
         .init { [current] _ in try await current(excludeAlerts) }
     }
 
     /// Creates a task that changes the current user.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func me(
         _ request: SensibillAPIModel.UserUpdateRequest
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.Empty> {
@@ -118,7 +118,7 @@ extension FakeUsers {
 
     /// Creates a task that creates a user.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func register(
         _ request: SensibillAPIModel.UserRequestDto,
         clientAccessToken: String
@@ -128,7 +128,7 @@ extension FakeUsers {
 
     /// Creates a task that creates the user whose access id is in a JSON Web Token.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func register(
         _ request: SensibillAPIModel.JwtUserRequestDto,
         jwt: String
@@ -138,7 +138,7 @@ extension FakeUsers {
 
     /// Creates a task that checks whether an e-mail address is available.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func emailAvailability(
         email: String,
         clientAccessToken: String
@@ -148,7 +148,7 @@ extension FakeUsers {
 
     /// Creates a task that checks whether a user name is available.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func usernameAvailability(
         username: String,
         clientAccessToken: String
@@ -158,7 +158,7 @@ extension FakeUsers {
 
     /// Creates a task that checks whether an address for receipts is available, and lists available alternatives.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func receiptEmailAvailability(
         email: String,
         clientAccessToken: String
@@ -168,7 +168,7 @@ extension FakeUsers {
 
     /// Creates a task that checks, for the current user, whether an address for receipts is available.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func receiptEmailAvailability(
         email: String
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.ReceiptEmailAvailabilityResponseDto> {
@@ -177,7 +177,7 @@ extension FakeUsers {
 
     /// Creates a task that rates the strength of a password.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func passwordStrength(
         password: String,
         checkType: String?,
@@ -189,7 +189,7 @@ extension FakeUsers {
 
     /// Creates a task that replaces a temporary password.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func resetTempPassword(
         _ request: SensibillAPIModel.ResetTempPasswordRequestDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.Empty> {
@@ -198,7 +198,7 @@ extension FakeUsers {
 
     /// Creates a task that changes the current user's password.
     ///
-    /// - Throws: Nothing; an error of the closure is the result of the task.
+    /// - Throws: Never throws; the task ends with the error of the closure.
     public func setPassword(
         _ request: SensibillAPIModel.SetPasswordRequestDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.Empty> {

@@ -23,10 +23,10 @@ public import Foundation
 ///   chunk, or with a `Content-Length` near 2^63.
 /// - A response without end, of many small chunks, or that expands a thousandfold occupies all sessions of the process,
 ///   for seconds or until the server stops. So does the body of a redirect, which is read without limit.
-/// - A compressed body that ends early passes for the whole, and a gzip body of several members is an error.
+/// - A compressed body that ends early is accepted as complete, and a gzip body of several members is an error.
 ///
-/// It takes an uninvited response on an idle connection for the response to the next request. Each request therefore opens
-/// a new connection there, unless `reusesConnections` is set.
+/// libcurl treats an unsolicited response on an idle connection as the response to the next request. Each request therefore
+/// opens a new connection there, unless `reusesConnections` is set.
 public final class URLSessionTransport: TimeoutKeepingTransport {
     /// Handles an authentication challenge of the system, for example to pin a certificate.
     public typealias ChallengeHandler =

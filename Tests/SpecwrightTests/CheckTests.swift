@@ -141,7 +141,10 @@ struct CheckTests {
         let help = try Tool().run("generate", "--help").output
         let lines = help.split(separator: "\n").map { $0.split(separator: " ").first.map(String.init) ?? "" }
         let words = help.split(separator: /\s+/).joined(separator: " ")
-        let parts = ["module", "document", "server", "filter"].compactMap { schema.definitions[$0]?.properties }
+        let names = ["module", "document", "server", "format", "filter", "excluded"]
+        #expect(schema.definitions.keys.sorted() == names.sorted())
+        #expect(names.allSatisfy { lines.contains("\($0):") })
+        let parts = names.compactMap { schema.definitions[$0]?.properties }
         for (key, part) in ([schema.properties] + parts).flatMap(\.self) {
             #expect(lines.contains(key), "\(key)")
             #expect(words.contains(part.description ?? key), "\(key)")
@@ -196,10 +199,27 @@ struct CheckTests {
         let run = try tool.run("generate")
         #expect(run.code == 1)
         #expect(run.errors.contains("'Specs/specwright.yaml' cannot be read"))
-        #expect(run.errors.contains("--config"))
+        #expect(run.errors.contains("--config, or start a project with: specwright init"))
         let document = try tool.run("lint", "--spec", "no.yaml", "--module", "NoAPI")
         #expect(document.code == 1)
         #expect(document.errors.hasPrefix("no.yaml:1:1: error: The file cannot be read."))
+    }
+
+    @Test("a missing file of a configuration is reported at its path there, also an overlay")
+    func missingFiles() throws {
+        let tool = try Project.make("Note", generated: false)
+        let overlay = "    overlays: [none.yaml]\n  - { spec: bad.yaml, module: BadAPI, output: bad }\n"
+        try tool.write(Project.configuration + overlay, to: "Specs/specwright.yaml")
+        for command in ["generate", "check", "lint"] {
+            let run = try tool.run(command)
+            #expect(run.code == 1)
+            let rest = "cannot be read. Check its name and permissions.\n"
+            #expect(
+                run.errors.contains("Specs/specwright.yaml:5:16: error: The file 'Specs/none.yaml' \(rest)"),
+                "\(run.errors)"
+            )
+            #expect(run.errors.contains("Specs/specwright.yaml:6:13: error: The file 'Specs/bad.yaml' \(rest)"))
+        }
     }
 
     @Test(
@@ -269,7 +289,27 @@ struct CheckTests {
                 "modules: [{ specs: [{ spec: a.yaml }], module: M, output: o }]\n",
                 "1:21: error: A document needs 'prefix'."
             ),
+            (
+                "modules: [{ spec: https://a.example/o.yaml, module: M, output: o }]\n",
+                "1:19: error: A document is read from a file, not from a URL. Save it first, for example with: "
+                    + "curl -fL -o o.yaml 'https://a.example/o.yaml'."
+            ),
             ("{}\n", "1:1: error: The configuration needs 'modules'."),
+            ("modules: []\n", "1:10: error: 'modules' contains no module. Add one with 'spec', 'module' and 'output'."),
+            ("modules:\n", "1:9: error: 'modules' contains no module. Add one with 'spec', 'module' and 'output'."),
+            (
+                "modules: [{ spec: a.yaml, specs: [], module: M, output: o }]\n",
+                "1:34: error: 'specs' contains no document. Add one with 'spec' and 'prefix', or use 'spec' for a single "
+                    + "document."
+            ),
+            (
+                "modules: [{ specs: [], module: M, output: o }]\n",
+                "1:20: error: 'specs' contains no document."
+            ),
+            (
+                "modules: [{ spec: , module: M, output: o }]\n",
+                "1:13: error: A module needs a value of 'spec'."
+            ),
             ("- a\n", "1:1: error: The configuration must be a mapping, but this is a list."),
         ]
     )
@@ -279,6 +319,7 @@ struct CheckTests {
         let run = try tool.run("generate", "--config", "c.yaml")
         #expect(run.code == 1)
         #expect(run.errors.contains("c.yaml:" + message), "\(run.errors)")
+        #expect(run.errors.contains("applies to a single document") == message.contains("has several"))
         #expect(tool.files(in: ".") == ["c.yaml"])
     }
 

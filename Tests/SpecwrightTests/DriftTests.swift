@@ -27,7 +27,7 @@ struct DriftTests {
         #expect(lines.count { $0 == "--- /dev/null" } == 1)
         #expect(lines.count { $0 == "+++ /dev/null" } == 1)
         #expect(
-            run.errors == "error: the generated code is not what the specs say. "
+            run.errors == "error: The generated code is out of date. "
                 + "Run `specwright generate` and commit the result\n"
         )
         #expect(try tool.written(in: Project.output) == [])
@@ -139,11 +139,11 @@ struct DriftTests {
             (
                 "json",
                 #"{"severity":"error","rule":"stale-output","file":"PATH","line":1,"column":1,"message":"#
-                    + #""This file is not what the specs say","hint":"Run `specwright generate --format json` and commit the result"}"#
+                    + #""This file is out of date","hint":"Run `specwright generate --format json` and commit the result"}"#
             ),
             (
                 "github",
-                "::error file=PATH,line=1,col=1,endColumn=1,title=stale-output::This file is not what the specs say. "
+                "::error file=PATH,line=1,col=1,endColumn=1,title=stale-output::This file is out of date. "
                     + "Run `specwright generate --format github` and commit the result"
             ),
         ]

@@ -61,7 +61,9 @@ struct HostileTextTests {
     func failure(_ format: String) throws {
         let run = try Tool().run("lint", "--config", "no\u{1B}.yaml", "--format", format)
         #expect(run.code == 1)
-        let hint = "cannot be read. Run this in the project's folder, or name a file with --config"
+        let hint =
+            "cannot be read. Run this in the project's folder, name a file with --config, or start a project with: "
+            + "specwright init"
         let expected = [
             "json": #"{"severity":"error","rule":"failure","message":"'no\u001b.yaml' "# + hint + "\"}\n",
             "github": "::error title=failure::'no\u{FFFD}.yaml' \(hint)\n",

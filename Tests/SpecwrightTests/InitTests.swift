@@ -41,6 +41,13 @@ struct InitTests {
         "Sources/NotesMocks/Generated/Mocks/NotesClientMock.swift",
     ]
 
+    /// Returns an empty folder next to one with the package specwright.
+    private func emptyFolder() throws -> Tool {
+        let tool = try Tool(folder: "Shop")
+        try tool.write("", to: "../specwright/Package.swift")
+        return tool
+    }
+
     private func initialize(_ tool: Tool, _ arguments: String...) throws -> Tool.Run {
         try tool.run(["init", "--dependency", "../specwright"] + arguments)
     }
@@ -58,7 +65,7 @@ struct InitTests {
 
     @Test("a package gets a configuration, a document, a module with mocks, a first call and a first test")
     func existingPackage() throws {
-        let tool = try Tool()
+        let tool = try emptyFolder()
         try tool.write(manifest, to: "Package.swift")
         let run = try initialize(tool)
         #expect(run.code == 0, "\(run.errors)")
@@ -77,8 +84,9 @@ struct InitTests {
 
     @Test("a package above the new one is named like its folder", arguments: ["..", "./..", "../x/.."])
     func enclosingPackage(_ path: String) throws {
-        let tool = try Tool()
+        let tool = try emptyFolder()
         try tool.write(manifest, to: "Package.swift")
+        try tool.write("", to: "../Package.swift")
         #expect(try tool.run(["init", "--dependency", path]).output.contains("and changed Package.swift"))
         let enclosing = tool.folder.deletingLastPathComponent()
         #expect(
@@ -92,7 +100,7 @@ struct InitTests {
 
     @Test("the configuration names its JSON Schema, which is that of the repository")
     func schema() throws {
-        let tool = try Tool()
+        let tool = try emptyFolder()
         #expect(try initialize(tool).code == 0)
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
@@ -110,7 +118,7 @@ struct InitTests {
         for manifest in [
             nil, "// swift-tools-version: 6.2\nimport PackageDescription\nlet package = Package(name: \"E\")\n",
         ] {
-            let tool = try Tool()
+            let tool = try emptyFolder()
             if let manifest { try tool.write(manifest, to: "Package.swift") }
             let run = try initialize(tool, "--quiet")
             #expect(run.code == 0 && run.output.isEmpty)
@@ -120,12 +128,12 @@ struct InitTests {
 
     @Test("nothing is replaced, and nothing is written if a file exists")
     func existingFiles() throws {
-        let tool = try Tool()
+        let tool = try emptyFolder()
         try tool.write(manifest, to: "Package.swift")
         try tool.write("mine", to: "Specs/specwright.yaml")
         let run = try initialize(tool)
         #expect(run.code == 1)
-        #expect(run.errors.contains("Specs/specwright.yaml exists, and specwright init replaces nothing."))
+        #expect(run.errors.contains("Specs/specwright.yaml exists, and 'specwright init' replaces nothing."))
         #expect(tool.text("Specs/specwright.yaml") == "mine")
         #expect(tool.text("Package.swift") == manifest)
         #expect(tool.files(in: ".") == ["Package.swift", "Specs/specwright.yaml"])
@@ -133,14 +141,44 @@ struct InitTests {
 
     @Test("a second run writes nothing, and lists the files that exist")
     func twice() throws {
-        let tool = try Tool()
+        let tool = try emptyFolder()
         #expect(try initialize(tool).code == 0)
         let manifest = tool.text("Package.swift")
         let second = try initialize(tool)
         #expect(second.code == 1)
         #expect(second.errors.contains("Specs/specwright.yaml, "))
-        #expect(second.errors.contains(" exist, and specwright init replaces nothing."))
+        #expect(
+            second.errors.hasSuffix(
+                " exist, and 'specwright init' replaces nothing. To generate again, run: specwright generate. "
+                    + "To add a document, add it to Specs/specwright.yaml.\n"
+            )
+        )
         #expect(tool.text("Package.swift") == manifest)
+    }
+
+    @Test("a run that fails removes what it has written, and another run succeeds")
+    func failure() throws {
+        let tool = try emptyFolder()
+        try tool.write(manifest, to: "Package.swift")
+        try tool.write("mine", to: "Specs/other.yaml")
+        try tool.write("a file", to: "Tests")
+        let run = try initialize(tool)
+        #expect(run.code == 1 && run.errors.hasPrefix("error: The folder Tests/NotesTests cannot be made: "))
+        #expect(tool.files(in: ".") == ["Package.swift", "Specs/other.yaml", "Tests"])
+        #expect(tool.text("Package.swift") == manifest)
+        let sources = tool.folder.appendingPathComponent("Sources").path
+        #expect(!FileManager.default.fileExists(atPath: sources))
+        try FileManager.default.removeItem(at: tool.folder.appendingPathComponent("Tests"))
+        #expect(try initialize(tool).code == 0)
+    }
+
+    @Test("a path without a package is refused", arguments: ["../nonexistent", "~/specwright", "Package.swift"])
+    func missingDependency(_ path: String) throws {
+        let tool = try emptyFolder()
+        try tool.write(manifest, to: "Package.swift")
+        let run = try tool.run("init", "--dependency", path)
+        #expect(run.code == 1 && run.errors.contains("'\(path)' contains no Package.swift. Name the folder of"))
+        #expect(tool.files(in: ".") == ["Package.swift"])
     }
 
     @Test(
@@ -156,7 +194,7 @@ struct InitTests {
         ]
     )
     func refusals(_ old: String, _ new: String) throws {
-        let tool = try Tool()
+        let tool = try emptyFolder()
         let changed = manifest.replacingOccurrences(of: old, with: new)
         try #require(changed != manifest)
         try tool.write(changed, to: "Package.swift")
@@ -178,7 +216,7 @@ struct InitTests {
         ]
     )
     func platforms(_ declared: String, _ systems: String?) throws {
-        let tool = try Tool()
+        let tool = try emptyFolder()
         let text = manifest.replacingOccurrences(of: "    products", with: "    platforms: \(declared),\n    products")
         try tool.write(text, to: "Package.swift")
         let run = try initialize(tool)
@@ -199,7 +237,7 @@ struct InitTests {
         ]
     )
     func layouts(_ arguments: String) throws {
-        let tool = try Tool()
+        let tool = try emptyFolder()
         let head = "// swift-tools-version: 6.2\nimport PackageDescription\n\nlet package = Package("
         try tool.write("\(head)name: \"Shop\", \(arguments))\n", to: "Package.swift")
         let run = try initialize(tool)
@@ -214,7 +252,7 @@ struct InitTests {
 
     @Test("a document of the project gets a module after its name, and a call of an operation with few arguments")
     func ownDocument() throws {
-        let tool = try Tool()
+        let tool = try emptyFolder()
         try tool.write(manifest, to: "Package.swift")
         try tool.write(
             """
@@ -250,9 +288,20 @@ struct InitTests {
         #expect(tool.text("Specs/notes.yaml") == nil)
     }
 
+    @Test("a document next to the configuration has a path in its folder, and its warnings are printed once")
+    func documentInSpecs() throws {
+        let tool = try emptyFolder()
+        try tool.write(Project.document("Note") + "tagz: []\n", to: "Specs/petstore.yaml")
+        let run = try initialize(tool, "--spec", "./Specs/petstore.yaml")
+        #expect(run.code == 0)
+        #expect(tool.text("Specs/specwright.yaml")?.contains("  - spec: petstore.yaml\n") == true)
+        #expect(run.errors.split(separator: "\n").filter { $0.contains("warning: 'tagz'") }.count == 1, "\(run.errors)")
+        #expect(try tool.run("check").code == 0)
+    }
+
     @Test("a document with an error is reported, and nothing is written")
     func invalidDocument() throws {
-        let tool = try Tool()
+        let tool = try emptyFolder()
         try tool.write(manifest, to: "Package.swift")
         try tool.write(
             "openapi: 3.1.0\ninfo: { title: A, version: '1'\npaths: {}\n",

@@ -12,17 +12,23 @@ final class Tool {
     }
 
     /// The folder in which the tool runs.
-    ///
-    /// Removed in `deinit`.
     let folder: URL
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("specwright-\(UUID().uuidString)")
+    /// The folder that is removed in `deinit`: ``folder``, or its parent folder.
+    private let root: URL
+
+    /// Creates a folder.
+    ///
+    /// - Parameter name: The name of the folder, which is then inside another new one; `nil` for a unique name.
+    /// - Throws: An error if the folder cannot be created.
+    init(folder name: String? = nil) throws {
+        root = FileManager.default.temporaryDirectory.appendingPathComponent("specwright-\(UUID().uuidString)")
+        folder = name.map(root.appendingPathComponent) ?? root
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
     deinit {
-        try? FileManager.default.removeItem(at: folder)
+        try? FileManager.default.removeItem(at: root)
     }
 
     /// Returns the executable next to the test bundle.

@@ -56,4 +56,40 @@ struct UpgradeTests {
         #expect(existing.code == 1 && existing.errors.contains("'new/parts/more.yaml' exists"))
         #expect(tool.text("new/parts/more.yaml") == "other\n" && tool.text("new/api.yaml") == nil)
     }
+
+    @Test("an output with other content is not replaced, also if it is the document, and its folder is created")
+    func output() throws {
+        let tool = try Tool()
+        let document = "openapi: 3.0.3\ninfo: { title: A, version: '1' }\npaths: {}\n"
+        try tool.write(document, to: "a.yaml")
+        let run = try tool.run("upgrade", "a.yaml", "--output", "a.yaml")
+        #expect(run.code == 1 && run.output.isEmpty)
+        #expect(run.errors.hasPrefix("error: The file 'a.yaml' exists, and 'specwright upgrade' replaces nothing. "))
+        #expect(tool.text("a.yaml") == document)
+        for _ in 0..<2 {
+            #expect(try tool.run("upgrade", "a.yaml", "--output", "new/folder/b.yaml").code == 0)
+        }
+        #expect(tool.text("new/folder/b.yaml")?.hasPrefix("openapi: 3.1") == true)
+        let blocked = try tool.run("upgrade", "a.yaml", "--output", "a.yaml/b.yaml")
+        #expect(blocked.code == 1)
+        #expect(blocked.errors == "error: The folder a.yaml cannot be made: there is a file of that name\n")
+    }
+
+    @Test("a document that cannot be read or upgraded is reported with a way to continue")
+    func remedies() throws {
+        let tool = try Tool()
+        try tool.write("openapi: 3.2.0\n", to: "new.yaml")
+        try tool.write("a: 1\n", to: "other.yaml")
+        let messages = [
+            "none.yaml": "none.yaml:1:1: error: The file cannot be read. Check its name and permissions.\n",
+            "https://a.example/pets.json": "Save it first, for example with: curl -fL -o pets.json 'https://a.example/",
+            "new.yaml": "OpenAPI version '3.2.0' needs no upgrade. Use the document as it is.\n",
+            "other.yaml": "such as 'openapi: 3.0.3'; 3.1 and 3.2 need no upgrade.\n",
+        ]
+        for (path, message) in messages {
+            let run = try tool.run("upgrade", path)
+            #expect(run.code == 1 && run.output.isEmpty)
+            #expect(run.errors.contains(message), "\(run.errors)")
+        }
+    }
 }

@@ -3,14 +3,22 @@ public import YAMLReader
 /// The content of `specwright.yaml`: the modules to generate and their documents.
 public struct Configuration: Sendable {
 
+    /// A file that a configuration names.
+    public struct File: Sendable {
+        /// The path of the file, relative to the configuration's folder.
+        public var path: String
+        /// The position of the path in the configuration.
+        public var range: SourceRange
+    }
+
     /// A document of a module.
     public struct Spec: Sendable {
-        /// The path of the document, relative to the configuration's folder.
-        public var path: String
+        /// The file of the document.
+        public var file: File
         /// The prefix of the names of its types; `nil` for the only document of a module.
         public var prefix: String?
-        /// The paths of its overlays in order, relative to the configuration's folder.
-        public var overlays: [String] = []
+        /// The files of its overlays, in order.
+        public var overlays: [File] = []
         /// The operations of the document that the module contains; `nil` for all.
         public var filter: Filter?
     }
@@ -76,8 +84,10 @@ public struct Configuration: Sendable {
                 object.require("modules", "The configuration", hint: "List the modules to generate under 'modules'")
                 let isStrict = object.bool("strict") ?? false
                 command = object.string("command")
-                modules = object.list("modules").compactMap { module($0, isStrict: isStrict, context) }
-                checkOutputs(object)
+                if !isEmpty(object, "modules", of: "module", hint: "Add one with 'spec', 'module' and 'output'") {
+                    modules = object.list("modules").compactMap { module($0, isStrict: isStrict, context) }
+                    checkOutputs(object)
+                }
             }
         }
         return Reading(
@@ -93,6 +103,9 @@ public struct Configuration: Sendable {
         let document = ["specs", "schemas"].first(where: object.has) ?? "spec"
         for key in [document, "module", "output"] {
             object.require(key, "A module")
+            if key != "specs", object.mapping[key]?.isNull == true {
+                context.diagnostics.error("missing-key", "A module needs a value of '\(key)'", at: object.keyRange(key))
+            }
         }
         let access = object.word("access", ModuleOptions.Access.self)
         let extensions = object.word("extensions", Extensions.self)
@@ -103,7 +116,7 @@ public struct Configuration: Sendable {
         for key in ["module", "client"] {
             checkName(object, key)
         }
-        var options = ModuleOptions(module: name, client: object.string("client"), specName: specs[0].path)
+        var options = ModuleOptions(module: name, client: object.string("client"), specName: specs[0].file.path)
         options.access = access ?? .public
         options.isStrict = object.bool("strict") ?? isStrict
         options.refusesExtensions = extensions.map { $0 == .strict }
@@ -132,9 +145,11 @@ public struct Configuration: Sendable {
                     at: module.keyRange(key)
                 )
             }
-            return module.string("schemas").map { [Spec(path: $0)] } ?? []
+            return file(module, "schemas").map { [Spec(file: $0)] } ?? []
         }
         guard module.has("specs") else { return spec(module).map { [$0] } ?? [] }
+        let hint = "Add one with 'spec' and 'prefix', or use 'spec' for a single document"
+        guard !isEmpty(module, "specs", of: "document", hint: hint) else { return [] }
         for key in ["spec", "client", "overlays", "filter"] where module.has(key) {
             context.diagnostics.error(
                 "misplaced-key",
@@ -170,14 +185,34 @@ public struct Configuration: Sendable {
         }
     }
 
+    /// Reports a list without elements, or a key without a value.
+    ///
+    /// - Returns: Whether there is one.
+    private static func isEmpty(_ object: SpecObject, _ key: String, of what: String, hint: String) -> Bool {
+        guard let node = object.mapping[key], node.isNull || node.sequence?.isEmpty == true else { return false }
+        object.context.diagnostics.error("missing-key", "'\(key)' contains no \(what)", hint: hint, at: node.range)
+        return true
+    }
+
     private static func spec(_ object: SpecObject) -> Spec? {
-        object.string("spec").map { path in
+        file(object, "spec").map { file in
             Spec(
-                path: path,
+                file: file,
                 prefix: object.string("prefix"),
-                overlays: object.strings("overlays"),
+                overlays: overlays(object),
                 filter: object.element("filter").map { Filter($0, in: object.context) }
             )
+        }
+    }
+
+    private static func file(_ object: SpecObject, _ key: String) -> File? {
+        object.string(key).map { File(path: $0, range: object.mapping[key]?.range ?? object.range) }
+    }
+
+    private static func overlays(_ object: SpecObject) -> [File] {
+        let ranges = object.mapping["overlays"]?.sequence?.map(\.range) ?? []
+        return object.strings("overlays").enumerated().map { index, path in
+            File(path: path, range: ranges.indices.contains(index) ? ranges[index] : object.keyRange("overlays"))
         }
     }
 

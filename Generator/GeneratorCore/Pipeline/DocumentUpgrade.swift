@@ -96,6 +96,9 @@ public struct DocumentUpgrade: Sendable {
             isCurrent
                 ? "OpenAPI version '\(version)' needs no upgrade"
                 : "This is neither a Swagger 2.0 nor an OpenAPI 3.0 document",
+            hint: isCurrent
+                ? "Use the document as it is"
+                : "Begin the document with its version, such as 'openapi: 3.0.3'; 3.1 and 3.2 need no upgrade",
             at: root["openapi"]?.range ?? root.range
         )
         return []

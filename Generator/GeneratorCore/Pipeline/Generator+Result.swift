@@ -66,25 +66,46 @@ extension Generator.Summary {
 
 extension Generator.Result {
 
-    /// Returns the result for a document that could not be read at all.
-    public static func unreadable(_ path: String) -> Generator.Result {
-        let range = SourceRange(start: .start, end: .start)
-        let isAddress = ["http://", "https://"].contains { path.lowercased().hasPrefix($0) }
-        return Generator.Result(
+    /// Returns the result for a document or an overlay that cannot be read.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - range: The position of the path in the configuration; `nil` for a path of the command line.
+    ///   - configuration: The configuration; `nil` for a path of the command line.
+    /// - Returns: The result with a single error.
+    public static func unreadable(
+        _ path: String,
+        at range: SourceRange? = nil,
+        in configuration: SourceFile? = nil
+    ) -> Generator.Result {
+        Generator.Result(
             files: [],
-            diagnostics: [
-                Diagnostic(
-                    .error,
-                    "missing-file",
-                    isAddress ? "A document is read from a file, not from a URL" : "The file cannot be read",
-                    hint: isAddress
-                        ? "Save it first, for example with: curl -fL -o \(Self.fileName(of: path)) '\(path)'"
-                        : "Check its name and permissions",
-                    at: range
-                )
-            ],
-            sources: [SourceFile(path: path, bytes: [])],
+            diagnostics: [.unreadable(path, at: range)],
+            sources: [configuration ?? SourceFile(path: path, bytes: [])],
             summary: Generator.Summary()
+        )
+    }
+}
+
+extension Diagnostic {
+
+    /// Returns the error for a file that cannot be read, with the command that saves the document at a URL.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file, or the URL.
+    ///   - range: The position of the path in another file; `nil` for the start of the file itself.
+    /// - Returns: The error.
+    public static func unreadable(_ path: String, at range: SourceRange? = nil) -> Diagnostic {
+        let isAddress = ["http://", "https://"].contains { path.lowercased().hasPrefix($0) }
+        let file = range == nil ? "The file" : "The file '\(path)'"
+        return Diagnostic(
+            .error,
+            "missing-file",
+            isAddress ? "A document is read from a file, not from a URL" : "\(file) cannot be read",
+            hint: isAddress
+                ? "Save it first, for example with: curl -fL -o \(fileName(of: path)) '\(path)'"
+                : "Check its name and permissions",
+            at: range ?? SourceRange(start: .start, end: .start)
         )
     }
 

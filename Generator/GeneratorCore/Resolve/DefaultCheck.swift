@@ -67,7 +67,7 @@ struct DefaultCheck {
         if Defaults.isInvalid(value, type) {
             diagnostics.warning(
                 "unfit-default",
-                "Its schema does not allow this default",
+                "The schema does not allow this default",
                 hint: "Correct it, or remove it",
                 at: value.range
             )

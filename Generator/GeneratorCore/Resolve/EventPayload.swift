@@ -2,7 +2,7 @@
 enum EventPayload {
     /// The text of the data.
     case text
-    /// The whole event, because only that tells its variants apart.
+    /// The whole event, because only the whole event distinguishes its variants.
     case event(Schema)
     /// The data. The document describes the data alone.
     case data(Schema)

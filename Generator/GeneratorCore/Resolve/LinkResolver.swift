@@ -46,7 +46,7 @@ struct LinkResolver {
         guard let (group, target) = target(entry, groups) else { return nil }
         guard case .json(let response) = operation.response else {
             _ = arguments(entry, target)
-            reportUnmade(entry, "the response of '\(operation.id)' is not always one JSON value")
+            reportUnmade(entry, "the response of '\(operation.id)' is not always a single JSON value")
             return nil
         }
         let finder = LinkValueFinder(response: response)

@@ -18,7 +18,7 @@ enum CompositionProblem {
         case .conflict(let property, let other, let isSlip):
             diagnostics.slip(
                 "conflicting-property",
-                "'\(property.name)' has another type here than in another part of the composition",
+                "The parts of the composition declare '\(property.name)' with different types",
                 so: isSlip ? "any value of their JSON types is accepted" : "the other one is used",
                 isStrict: isSlip ? nil : false,
                 hint: "Give both the same type",

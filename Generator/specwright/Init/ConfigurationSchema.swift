@@ -15,7 +15,8 @@ enum ConfigurationSchema {
     private static var keys: String {
         let schema = (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any] ?? [:]
         let definitions = schema["$defs"] as? [String: [String: Any]] ?? [:]
-        let lists = [("", schema)] + ["module", "document", "server", "filter"].map { ($0, definitions[$0] ?? [:]) }
+        let names = ["module", "document", "server", "format", "filter", "excluded"]
+        let lists = [("", schema)] + names.map { ($0, definitions[$0] ?? [:]) }
         return lists.map { name, definition in
             let head = name.isEmpty ? [] : ["\(name): \(definition["description"] as? String ?? "")"]
             let properties = definition["properties"] as? [String: [String: Any]] ?? [:]

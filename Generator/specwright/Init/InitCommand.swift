@@ -35,12 +35,12 @@ struct InitCommand: ParsableCommand {
     )
     var dependency: String?
 
-    @Flag(help: "Print only errors, and elements that must be added to the manifest.")
+    @Flag(help: "Print only errors, warnings, and elements that must be added to the manifest.")
     var quiet = false
 
     func validate() throws {
         if let module, !ModuleOptions.isName(module) {
-            throw ValidationError("'\(module)' is not a name that Swift allows.")
+            throw ValidationError(InputOptions.invalidName(module))
         }
         if let spec, spec.hasPrefix("/") || spec.split(separator: "/").contains("..") {
             throw ValidationError("'\(spec)' is outside of the package. Copy the document into the package first.")
@@ -53,21 +53,22 @@ struct InitCommand: ParsableCommand {
         let result = try spec.map { try generated($0, names) }
         let template = ProjectTemplate(
             names: names,
-            spec: spec.map { "../" + DiskFile.join("", $0) } ?? "notes.yaml",
+            spec: spec.map(ProjectTemplate.path(ofDocument:)) ?? "notes.yaml",
             command: package.location.generateCommand,
             firstCall: result?.firstCall,
             isExample: spec == nil,
             hasHooks: result?.files.contains { $0.text.contains("import APIWebhooks") } ?? false
         )
-        try package.checkAbsence(
-            of: template.files.map(\.path) + ["Sources/\(names.module)", "Sources/\(names.mocks)"]
-        )
+        let paths = template.files.map(\.path) + ["Sources/\(names.module)", "Sources/\(names.mocks)"]
+        try package.checkAbsence(of: paths)
         let edit = package.edited(adding: template)
-        for file in template.files {
-            try package.write(file)
+        try package.removingAfterFailure(paths) {
+            for file in template.files {
+                try DiskFile.write(file.text, to: file.path)
+            }
+            try GenerateCommand.parse(["--config", ProjectTemplate.configuration, "--quiet"]).run()
+            try package.finish(edit, template, isQuiet: quiet)
         }
-        try GenerateCommand.parse(["--config", ProjectTemplate.configuration, "--quiet"]).run()
-        try package.finish(edit, template, isQuiet: quiet)
     }
 
     private func moduleName(in package: PackageFolder) -> String {
@@ -79,8 +80,11 @@ struct InitCommand: ParsableCommand {
     private func generated(_ spec: String, _ names: ProjectNames) throws -> Generator.Result {
         let input = try InputOptions.parse(["--spec", spec, "--module", names.module])
         let runs = try Terminal.runs(input.modules(output: "Generated", mocks: "Mocks"))
-        try input.report(runs, isQuiet: quiet)
-        guard let run = runs.first else { throw Failure() }
-        return run.result
+        guard let result = runs.first?.result, !result.hasErrors else {
+            try input.report(runs, isQuiet: quiet)
+            throw Failure()
+        }
+        // The run that writes the files reports the warnings.
+        return result
     }
 }

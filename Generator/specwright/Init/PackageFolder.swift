@@ -23,7 +23,7 @@ struct PackageFolder {
     /// Reads the manifest.
     ///
     /// - Parameter dependency: The location of the package specwright; `nil` for the clone that contains the executable.
-    /// - Throws: ``Failure`` if the location is unknown, or if the folder is that package.
+    /// - Throws: ``Failure`` if the location is unknown or contains no package, or if the folder is that package.
     init(dependency: String?) throws {
         let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath).resolvingSymlinksInPath().path
         path = folder
@@ -34,6 +34,12 @@ struct PackageFolder {
         }
         guard location != .path(".") else {
             throw Failure(message: "This folder is the package specwright. Run this in the folder of your package")
+        }
+        if case .path(let root) = location.absolute(from: folder), !SystemFile.exists(root + "/Package.swift") {
+            throw Failure(
+                message: "'\(dependency ?? root)' contains no Package.swift. Name the folder of the package "
+                    + "specwright, or the URL of its repository, with --dependency"
+            )
         }
         self.location = location
     }
@@ -51,9 +57,31 @@ struct PackageFolder {
         guard existing.isEmpty else {
             let verb = existing.count == 1 ? "exists" : "exist"
             throw Failure(
-                message: "\(existing.joined(separator: ", ")) \(verb), and specwright init replaces nothing. "
-                    + "To generate again, use: specwright generate"
+                message: "\(existing.joined(separator: ", ")) \(verb), and 'specwright init' replaces nothing. "
+                    + "To generate again, run: specwright generate. "
+                    + "To add a document, add it to Specs/specwright.yaml."
             )
+        }
+    }
+
+    /// Runs a closure that writes files, and removes what it has written if it fails.
+    ///
+    /// - Parameters:
+    ///   - paths: The paths of the files and folders that the closure writes, which do not exist.
+    ///   - body: The closure.
+    /// - Throws: The error of the closure.
+    func removingAfterFailure(_ paths: [String], _ body: () throws -> Void) throws {
+        // Whatever is in a folder that did not exist is new.
+        let new = paths.compactMap { path in
+            let steps = path.split(separator: "/")
+            let folders = steps.indices.map { steps[...$0].joined(separator: "/") }
+            return folders.first { !SystemFile.exists($0) && !SystemFile.isLink($0) }
+        }
+        do {
+            try body()
+        } catch {
+            Set(new).forEach { try? FileManager.default.removeItem(atPath: $0) }
+            throw error
         }
     }
 
@@ -77,21 +105,6 @@ struct PackageFolder {
         }
     }
 
-    /// Writes a file of a template.
-    ///
-    /// - Throws: ``Failure`` with the system's reason.
-    func write(_ file: ProjectTemplate.File) throws {
-        let folder = DiskFile.folder(of: file.path)
-        if !folder.isEmpty { try DiskFile.makeFolder(folder) }
-        do {
-            let replacement = DiskFile.replacement(of: file.path)
-            try replacement.stage(Array(file.text.utf8))
-            try replacement.commit()
-        } catch {
-            throw Failure(message: "\(file.path) cannot be written: \(error)")
-        }
-    }
-
     /// Writes the manifest or prints its additions, and reports the files in one line.
     func finish(_ edit: Edit, _ template: ProjectTemplate, isQuiet: Bool) throws {
         let names = template.names
@@ -99,7 +112,7 @@ struct PackageFolder {
             "\(template.files.count) files, Sources/\(names.module)/Generated and Sources/\(names.mocks)/Generated"
         switch edit {
         case .changed(let text, let lowPlatforms):
-            try write(ProjectTemplate.File(path: "Package.swift", text: text))
+            try DiskFile.write(text, to: "Package.swift")
             let manifest = manifest == nil ? "and Package.swift" : "and changed Package.swift"
             if !isQuiet { print("Wrote \(written), \(manifest). Next: swift test") }
             if !lowPlatforms.isEmpty {

@@ -29,6 +29,12 @@ struct ProjectTemplate {
     /// The path of the example document.
     static let exampleDocument = "Specs/notes.yaml"
 
+    /// Returns the path of a document of the package relative to the folder of the configuration.
+    static func path(ofDocument path: String) -> String {
+        let plain = DiskFile.join("", path)
+        return plain.hasPrefix("Specs/") ? String(plain.dropFirst("Specs/".count)) : "../" + plain
+    }
+
     /// The files, in the order in which they are reported.
     var files: [File] {
         [File(path: Self.configuration, text: configurationText)]

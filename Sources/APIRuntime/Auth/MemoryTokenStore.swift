@@ -12,26 +12,26 @@ public final class MemoryTokenStore: TokenStore {
 
     /// Returns the entry; `nil` when no user is signed in.
     ///
-    /// - Throws: Nothing; the requirement of ``TokenStore`` allows any error.
+    /// - Throws: Never throws; ``TokenStore`` allows any error.
     public func load() async throws -> StoredToken? {
         entry.withLock { $0 }
     }
 
     /// Replaces the stored entry.
     ///
-    /// - Throws: Nothing; the requirement of ``TokenStore`` allows any error.
+    /// - Throws: Never throws; ``TokenStore`` allows any error.
     public func save(_ entry: StoredToken) async throws {
         self.entry.withLock { $0 = entry }
     }
 
     /// Deletes the entry, if there is one.
     ///
-    /// - Throws: Nothing; the requirement of ``TokenStore`` allows any error.
+    /// - Throws: Never throws; ``TokenStore`` allows any error.
     public func remove() async throws {
         entry.withLock { $0 = nil }
     }
 
-    /// Runs a renewal while no other session over this store runs one; waiting sessions follow in order.
+    /// Runs renewals of all sessions that use this store one at a time, in order.
     ///
     /// - Throws: The error of the body; `CancellationError` if the task is cancelled while it waits.
     public func exclusively<Result: Sendable>(
@@ -44,7 +44,7 @@ public final class MemoryTokenStore: TokenStore {
 
     /// Replaces `current` with `next` in one step.
     ///
-    /// - Throws: Nothing; the requirement of ``TokenStore`` allows any error.
+    /// - Throws: Never throws; ``TokenStore`` allows any error.
     public func replace(_ current: StoredToken, with next: StoredToken?) async throws -> Bool {
         entry.withLock { entry in
             guard entry == current else { return false }

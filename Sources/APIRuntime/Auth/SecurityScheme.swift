@@ -63,9 +63,4 @@ extension SecurityScheme {
             return
         }
     }
-
-    /// The name of the query parameter that carries the credential; `nil` for schemes at other locations.
-    var queryName: String? {
-        if case .query(let name) = placement { name } else { nil }
-    }
 }

@@ -38,7 +38,7 @@ public struct StaticCredential: CredentialSource, Hashable {
 
     /// Returns `nil`, because there is no other credential.
     ///
-    /// - Throws: Nothing; the requirement of ``CredentialSource`` allows an ``AuthenticationError``.
+    /// - Throws: Never throws; ``CredentialSource`` allows an ``AuthenticationError``.
     public func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
         nil
     }

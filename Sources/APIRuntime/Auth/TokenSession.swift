@@ -89,7 +89,7 @@ public actor TokenSession: CredentialSource {
         state.noteServerDate(date, at: now())
     }
 
-    /// Records the server's time, and that the token works.
+    /// Records the server's time and marks the token as accepted.
     ///
     /// A token that has worked is renewed at once when the server refuses it later, regardless of its age.
     public func noteResponse(to credential: AuthCredential, status: Int, serverDate: Date?) async {

@@ -27,9 +27,9 @@ public struct BodyItems<Item: JSONCodable>: Sendable {
         }
     }
 
-    /// Creates the items of an asynchronous sequence, each requested when the previous one was sent.
+    /// Creates the items of an asynchronous sequence, and requests each item after sending the previous one.
     ///
-    /// A call with them is sent only once. If the sequence throws, the call fails.
+    /// The runtime sends such a call only once. If the sequence throws, the call fails.
     public init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element == Item {
         items = nil
         open = {
@@ -141,9 +141,9 @@ extension BodyItems: ExpressibleByArrayLiteral {
 }
 
 extension HTTPBody {
-    /// Returns a body whose chunks an asynchronous sequence provides, each requested when the previous one was sent.
+    /// Returns a body of the chunks of an asynchronous sequence, each requested after the previous one is sent.
     ///
-    /// A call with this body is sent only once. If the sequence throws, the call fails.
+    /// The runtime sends such a call only once. If the sequence throws, the call fails.
     ///
     /// - Parameters:
     ///   - chunks: The chunks.

@@ -136,3 +136,11 @@ package struct CacheTiming: Hashable, Sendable {
         self.evictionsBefore = evictionsBefore
     }
 }
+
+extension CacheEntry {
+    /// The number of bytes that the entry counts for in a store, including a fixed amount for bookkeeping.
+    package var cost: Int {
+        let fields = headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
+        return body.count + fields + key.url.utf8.count + 512
+    }
+}

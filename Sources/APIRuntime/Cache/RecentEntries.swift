@@ -1,5 +1,3 @@
-internal import HTTPTypes
-
 /// Entries in the order of their last use, limited by a number of bytes.
 ///
 /// The entries form a list linked through a dictionary: each operation on one entry takes constant time, regardless of
@@ -49,12 +47,6 @@ struct RecentEntries: Sendable {
     /// The number of entries.
     var count: Int { nodes.count }
 
-    /// Returns the bytes that an entry uses, with a fixed amount for the bookkeeping.
-    static func cost(of entry: CacheEntry) -> Int {
-        let fields = entry.headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
-        return entry.body.count + fields + entry.key.url.utf8.count + 512
-    }
-
     /// Returns all variants of a resource, which become the most recently used.
     mutating func take(_ key: CacheKey) -> [CacheEntry] {
         (variants[key]?.all.sorted() ?? []).compactMap { take(key, variant: $0) }
@@ -86,7 +78,7 @@ struct RecentEntries: Sendable {
     mutating func insert(_ entry: CacheEntry) {
         let identity = Identity(key: entry.key, variant: entry.variant)
         unlink(identity)
-        let cost = Self.cost(of: entry)
+        let cost = entry.cost
         guard cost <= capacity else { return }
         var node = Node(entry: entry, cost: cost)
         attach(&node, as: identity)

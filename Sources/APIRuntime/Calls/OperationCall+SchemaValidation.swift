@@ -1,12 +1,12 @@
 @_spi(Generated)
 extension OperationCall {
 
-    /// Checks a parameter or a body against the bounds of its schema; one that breaks them makes sending fail.
+    /// Checks a parameter or a body against the bounds of its schema; sending fails if the value violates them.
     ///
     /// - Parameters:
     ///   - name: The parameter's name, or `body`.
-    ///   - value: The value; `nil` breaks no bound.
-    ///   - rules: Bounds of the value itself; those of a model inside of it are checked as well.
+    ///   - value: The value; `nil` violates no bound.
+    ///   - rules: Bounds of the value itself; the rules of nested models apply too.
     public mutating func check<T: JSONCodable>(_ name: String, _ value: T?, _ rules: SchemaRule...) {
         guard problem == nil, let value else { return }
         var check = SchemaValidation()

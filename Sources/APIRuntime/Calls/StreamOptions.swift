@@ -48,12 +48,12 @@ public struct StreamOptions: Hashable, Sendable {
         /// A connection that delivers bytes resets the count.
         public var maximumFailures: Int?
 
-        /// Wait before a connection, unless the server asks for another one of at least 0.1 seconds.
+        /// The delay before reconnecting; the server can request a different one of at least 0.1 seconds.
         public var delay: Duration
 
-        /// Longest wait, also when an event asks for a longer one.
+        /// The maximum delay, even if an event requests a longer one.
         ///
-        /// The wait doubles with consecutive failures up to this limit. A server that refuses a connection can demand up to
+        /// The delay doubles with consecutive failures up to this limit. A server that refuses a connection can demand up to
         /// an hour with `Retry-After`; if it demands more than both, the stream ends with the error of that response.
         public var maximumDelay: Duration
 

@@ -66,8 +66,6 @@ extension CallFailure: OperationError {
     }
 
     /// Returns `nil`, because no status is documented.
-    ///
-    /// - Throws: Nothing; the requirement of ``OperationError`` allows a ``DecodingFailure``.
     public static func documented(_ response: RawResponse) -> CallFailure? { nil }
 
     /// The failure itself.

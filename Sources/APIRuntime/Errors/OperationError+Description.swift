@@ -12,13 +12,13 @@ extension OperationError {
 
     // A generated file does not import Foundation, so it cannot use Foundation's default implementations.
 
-    /// `nil`: ``description`` contains the reason.
+    /// Always `nil`, because ``description`` contains the reason.
     public var failureReason: String? { nil }
 
-    /// `nil`: there is no suggestion.
+    /// Always `nil`.
     public var recoverySuggestion: String? { nil }
 
-    /// `nil`: there is no help.
+    /// Always `nil`.
     public var helpAnchor: String? { nil }
 }
 

@@ -21,16 +21,6 @@ enum ASCII {
         byte &- zero
     }
 
-    /// Returns the value of a hexadecimal digit in either case, or `nil`.
-    static func hexadecimal(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x30...0x39: byte - 0x30
-        case 0x41...0x46: byte - 0x37
-        case 0x61...0x66: byte - 0x57
-        default: nil
-        }
-    }
-
     /// Returns the lower-case hexadecimal digit of a value from 0 to 15.
     static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
         value < 10 ? zero + value : 0x57 + value

@@ -27,7 +27,7 @@ extension UUID: JSONCodable {
                 guard bytes[offset] == ASCII.minus else { return nil }
                 offset += 1
             }
-            guard let high = ASCII.hexadecimal(bytes[offset]), let low = ASCII.hexadecimal(bytes[offset + 1]) else {
+            guard let high = bytes[offset].hexadecimalValue, let low = bytes[offset + 1].hexadecimalValue else {
                 return nil
             }
             parts.append(high << 4 | low)

@@ -109,7 +109,7 @@ extension JSONReader {
         guard bytes[offset + 1] == 0x75 else { return nil }
         var unit: UInt32 = 0
         for index in 2..<6 {
-            guard let digit = ASCII.hexadecimal(bytes[offset + index]) else { return nil }
+            guard let digit = bytes[offset + index].hexadecimalValue else { return nil }
             unit = unit << 4 | UInt32(digit)
         }
         return unit

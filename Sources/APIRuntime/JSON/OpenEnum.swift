@@ -32,7 +32,7 @@ extension OpenEnum {
     /// `false`: only listed values are valid.
     public static var isOpen: Bool { false }
 
-    /// An empty array: every value counts as known.
+    /// An empty array, because every value is known.
     public static var knownValues: [Self] { [] }
 
     /// Whether the OpenAPI document lists this value.
@@ -73,7 +73,7 @@ public protocol OpenIntEnum: JSONCodable, Hashable, CustomStringConvertible {
 
 extension OpenIntEnum {
 
-    /// An empty array: every value counts as known.
+    /// An empty array, because every value is known.
     public static var knownValues: [Self] { [] }
 
     /// Whether the OpenAPI document lists this value.

@@ -63,15 +63,9 @@ extension JSONReader {
     }
 }
 
-/// Returns a number from 0 to 99 in two digits.
-func padded(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : String(number)
-}
-
 /// Returns the digits after a decimal point, without trailing zeros.
 func fractionText(_ value: Int, digits: Int) -> String {
-    var text = String(value)
-    text = String(repeating: "0", count: digits - text.count) + text
+    var text = padded(value, to: digits)
     while text.hasSuffix("0") { text.removeLast() }
     return text
 }

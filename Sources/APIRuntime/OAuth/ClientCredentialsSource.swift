@@ -52,7 +52,7 @@ public actor ClientCredentialsSource: CredentialSource {
         try await session.refused(credential).map(ofApp)
     }
 
-    /// Records the server's time, and that the token works.
+    /// Records the server's time and marks the token as accepted.
     public func noteResponse(to credential: AuthCredential, status: Int, serverDate: Date?) async {
         await session.noteResponse(to: credential, status: status, serverDate: serverDate)
     }

@@ -7,15 +7,15 @@ public import Foundation
 /// The pages of a list, each fetched when it is requested.
 ///
 /// ```swift
-/// for try await page in client.receipts.pages() { show(page.items) }
-/// for try await receipt in client.receipts.pages().items { show(receipt) }
+/// for try await page in client.notes.listPages() { show(page.items) }
+/// for try await note in client.notes.listPages().items { show(note) }
 /// ```
 ///
 /// A sequence can be iterated any number of times, each time from the first page. Pages are fetched ahead only after
 /// ``prefetching()``. After a failure or the last page the iterator returns `nil`.
 ///
-/// An iteration belongs to the user of its first page: after a sign-out, or a sign-in over that session, the next page fails
-/// with ``AuthenticationError/Code/sessionEnded``.
+/// An iteration belongs to the user of its first page: after the user signs out, or another user signs in, the next page
+/// fails with ``AuthenticationError/Code/sessionEnded``.
 ///
 /// - Note: The iterator throws errors of the operation that fetches the pages. They are declared as `any Error`, because
 ///   the compiler crashes on algorithms like `first(where:)` of sequences with a concrete failure.

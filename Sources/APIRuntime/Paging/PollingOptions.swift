@@ -10,7 +10,7 @@ public struct PollingOptions: Hashable, Sendable {
     /// Factor from one wait to the next; 1 for a constant interval.
     public var backoff: Double
 
-    /// Longest wait, also when `Retry-After` asks for a longer one.
+    /// The maximum delay, even if `Retry-After` requests a longer one.
     public var maximumInterval: Duration
 
     /// Longest time for which the server may delay its response until the state changes; `nil` when it cannot.

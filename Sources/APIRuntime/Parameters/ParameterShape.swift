@@ -9,7 +9,7 @@ public enum ParameterShape: Sendable {
     /// Named strings in order, not yet percent-encoded.
     case object([(String, String)])
 
-    /// The elements of a list or object, or the single string.
+    /// Whether a list or an object has no elements, or the single string is empty.
     var isEmpty: Bool {
         switch self {
         case .primitive(let text): text.isEmpty

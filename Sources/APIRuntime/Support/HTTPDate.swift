@@ -36,17 +36,19 @@ package enum HTTPDate {
         let (year, month, day) = CivilDay.date(fromDays: days)
         let weekday = HTTPDateNames.weekdays[(days + 3).floorModulo(7)].prefix(3).capitalized
         let monthName = HTTPDateNames.months[month - 1].capitalized
-        let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, to: 2) }.joined(separator: ":")
-        return "\(weekday), \(padded(day, to: 2)) \(monthName) \(padded(year, to: 4)) \(time) GMT"
+        let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0) }.joined(separator: ":")
+        return "\(weekday), \(padded(day)) \(monthName) \(padded(year, to: 4)) \(time) GMT"
     }
 
     /// The seconds from 1970 to the start of the year 0 and to the last second of the year 9999.
     private static let (firstSecond, lastSecond) = (-62_167_219_200.0, 253_402_300_799.0)
+}
 
-    private static func padded(_ number: Int, to width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
+/// Returns a number of 0 or more with zeros in front of it, in at least a number of digits.
+func padded(_ number: Int, to width: Int = 2) -> String {
+    var digits = String(number)
+    while digits.utf8.count < width { digits = "0" + digits }
+    return digits
 }
 
 /// The names of weekdays and months, in lower case, starting with Monday and January.

@@ -20,24 +20,11 @@ extension StringProtocol {
                 bytes.append(byte)
                 continue
             }
-            guard let high = rest.next().flatMap(hexadecimalValue), let low = rest.next().flatMap(hexadecimalValue)
-            else {
-                return nil
-            }
+            guard let high = rest.next()?.hexadecimalValue, let low = rest.next()?.hexadecimalValue else { return nil }
             bytes.append(high << 4 | low)
         }
         let text = String(decoding: bytes, as: UTF8.self)
         // The decoder replaces what is not UTF-8.
         return text.utf8.elementsEqual(bytes) ? text : nil
-    }
-}
-
-/// Returns the value of an ASCII hexadecimal digit; `nil` for another byte.
-private func hexadecimalValue(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    default: nil
     }
 }

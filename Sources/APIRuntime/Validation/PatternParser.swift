@@ -202,7 +202,7 @@ struct PatternParser {
     private mutating func unicode() -> ScalarSet? {
         if take("{") {
             var value: UInt32 = 0
-            while let scalar = next, let digit = ASCII.hexadecimal(UInt8(truncatingIfNeeded: scalar.value)),
+            while let scalar = next, let digit = UInt8(truncatingIfNeeded: scalar.value).hexadecimalValue,
                 scalar.isASCII
             {
                 position += 1
@@ -220,7 +220,7 @@ struct PatternParser {
         guard position + count <= scalars.count else { return nil }
         var value: UInt32 = 0
         for scalar in scalars[position..<position + count] {
-            guard scalar.isASCII, let digit = ASCII.hexadecimal(UInt8(truncatingIfNeeded: scalar.value)) else {
+            guard scalar.isASCII, let digit = UInt8(truncatingIfNeeded: scalar.value).hexadecimalValue else {
                 return nil
             }
             value = value * 16 + UInt32(digit)

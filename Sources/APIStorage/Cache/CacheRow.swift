@@ -37,12 +37,6 @@ struct CacheRow {
         (row[column] as DatabaseValue?).flatMap(Value.fromDatabaseValue)
     }
 
-    /// Returns the number of bytes that an entry counts for, including a fixed amount for bookkeeping.
-    static func cost(of entry: CacheEntry) -> Int {
-        let fields = entry.headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
-        return entry.body.count + fields + entry.key.url.utf8.count + 512
-    }
-
     /// Returns header fields as a JSON array of name-value pairs, in order.
     static func data(from headers: HTTPFields) throws -> Data {
         try JSONEncoder().encode(headers.map { [$0.name.rawName, $0.value] })

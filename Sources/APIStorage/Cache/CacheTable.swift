@@ -76,7 +76,7 @@ struct CacheTable {
             Self.text(entry.key.partition), entry.key.method, entry.key.url, entry.variant,
             entry.varyNames.joined(separator: ","), entry.status,
             entry.requestedAt.timeIntervalSinceReferenceDate, entry.receivedAt.timeIntervalSinceReferenceDate,
-            CacheRow.cost(of: entry), nextUse(), CacheRow.data(from: entry.headers), Data(entry.body),
+            entry.cost, nextUse(), CacheRow.data(from: entry.headers), Data(entry.body),
         ])
     }
 

@@ -136,7 +136,7 @@ public final class SQLiteCacheStore: CacheStore {
                 try table.markUsed(used)
                 // A removal may have happened in the meantime. An entry older than the removal must not be stored after it.
                 guard state.withLock({ $0.removals }) == removals else { return }
-                if CacheRow.cost(of: entry) <= capacity {
+                if entry.cost <= capacity {
                     try table.put(entry)
                 } else {
                     try table.remove(entry.key, variant: entry.variant)

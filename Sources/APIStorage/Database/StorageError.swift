@@ -29,7 +29,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The disk is full.
         public static let full = Code(rawValue: "full")
 
-        /// Another user of the file holds it for longer than the busy timeout, or owns it.
+        /// Another connection locked the file for longer than the busy timeout, or owns the file.
         public static let busy = Code(rawValue: "busy")
 
         /// A newer version of the app has written the file.

@@ -59,7 +59,7 @@ extension AuthProvider {
     ///
     /// - Throws: An ``AnybillError``, of the type `noUserError` if no user is logged in. If the device's push token could
     ///   not be removed from the service or the tokens could not be deleted, the user is logged out nevertheless. The
-    ///   push token is removed with the next registration then, as long as the process lives.
+    ///   next registration removes the push token, if the process is still running.
     public func logoutUser() async throws {
         try await context.call { [context] in try await context.logOut() }
     }

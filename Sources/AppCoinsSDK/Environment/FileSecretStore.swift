@@ -23,7 +23,7 @@ public struct FileSecretStore: SecretStore {
 
     /// Replaces or deletes the file for a name atomically.
     ///
-    /// - Throws: ``SecretStoreError``; the former secret is then still there.
+    /// - Throws: ``SecretStoreError``; the store keeps the previous secret.
     public func set(_ secret: Data?, for name: String) throws {
         let file = file(name)
         guard secret != nil || SystemFile.isFolder(folder.path) else { return }
@@ -40,7 +40,7 @@ public struct FileSecretStore: SecretStore {
 
     /// Reads, changes and replaces the file for a name, without another writer in any process in between.
     ///
-    /// - Throws: ``SecretStoreError``; the former secret is then still there. The error of the closure.
+    /// - Throws: ``SecretStoreError``, or the error of the closure; the store keeps the previous secret.
     public func update<Result>(_ name: String, _ change: (inout Data?) throws -> Result) throws -> Result {
         let file = file(name)
         let right: FileLockRight

@@ -12,7 +12,7 @@ public protocol SecretStore: Sendable {
 
     /// Stores a secret and replaces any former one; `nil` deletes it.
     ///
-    /// - Throws: ``SecretStoreError``; the former secret is then unchanged.
+    /// - Throws: ``SecretStoreError``; the store keeps the previous secret.
     func set(_ secret: Data?, for name: String) throws
 
     /// Reads a secret, changes it and stores the result, without another writer in between.

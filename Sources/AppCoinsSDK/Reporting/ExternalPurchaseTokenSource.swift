@@ -16,7 +16,7 @@ public struct NoExternalPurchaseTokens: ExternalPurchaseTokenSource {
 
     /// Returns `nil`.
     ///
-    /// - Throws: Nothing.
+    /// - Throws: Never throws; ``ExternalPurchaseTokenSource`` allows any error.
     public func token() async throws -> ExternalPurchaseToken? { nil }
 }
 

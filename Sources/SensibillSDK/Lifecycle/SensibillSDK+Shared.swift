@@ -79,7 +79,4 @@ extension SensibillSDK {
     public static func removeObserver(forKey key: String) {
         shared.documentUploadService.removeObserver(forKey: key)
     }
-
-    /// The future events of ``shared``'s uploads, as an asynchronous sequence.
-    public static var documentUploadEvents: DocumentUploadEvents { shared.documentUploadService.events }
 }

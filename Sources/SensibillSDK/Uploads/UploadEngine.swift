@@ -29,9 +29,9 @@ final class UploadEngine: Sendable {
         var others: [Task<Void, Never>] = []
     }
 
-    /// Rings when there is a reason to send a document before the current delay has ended.
+    /// Signals that a document should be sent before the current delay ends.
     let sendingMayStart = Alarm()
-    /// Rings when there is a reason to request a status before the current delay has ended.
+    /// Signals that a status should be requested before the current delay ends.
     let pollingMayStart = Alarm()
     /// The attempt to send a document that is in progress.
     let current = LockedState<(sourceId: String, task: Task<Attempt, Never>)?>(nil)

@@ -26,7 +26,7 @@ struct SessionLease: Sendable {
 ///
 /// `URLSession` on Linux uses libcurl. When a reused connection is lost, libcurl repeats the request on a new one, whatever
 /// its method, and cannot rewind its body: a payment could be made twice, or the call could hang. It never repeats a
-/// request on a new connection. libcurl also takes an uninvited response on an idle connection for the response to the
+/// request on a new connection. libcurl also treats an unsolicited response on an idle connection as the response to the
 /// next request. On Linux, each request therefore uses a separate session with a new connection. With
 /// `reusesConnections`, only those do that must not be sent twice, have a body or are streamed. Other systems repeat only
 /// idempotent requests.

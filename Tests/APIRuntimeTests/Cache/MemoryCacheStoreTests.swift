@@ -94,7 +94,7 @@ struct MemoryCacheStoreTests {
         }
         var sum = 0
         for number in 0..<40 {
-            sum += await store.entries(for: key("n\(number)")).reduce(0) { $0 + RecentEntries.cost(of: $1) }
+            sum += await store.entries(for: key("n\(number)")).reduce(0) { $0 + $1.cost }
         }
         #expect(sum == store.size)
     }

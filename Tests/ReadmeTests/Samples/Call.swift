@@ -23,6 +23,6 @@ func markReceipt(_ id: String, with anybill: AnybillClient) async {
     } catch .cancelled {
         return
     } catch {
-        print("no response that helps: \(error)")
+        print("request failed: \(error)")
     }
 }

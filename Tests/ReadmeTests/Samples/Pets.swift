@@ -8,7 +8,7 @@ func printPets() async {
             print(pet.id, pet.name)
         }
     } catch {
-        print("There is no list: \(error)")
+        print("Could not load the list: \(error)")
     }
 }
 
@@ -21,6 +21,6 @@ func printPet(_ id: Int, from client: PetstoreClient) async {
     } catch .cancelled {
         return
     } catch {
-        print("There is no response: \(error)")
+        print("Could not load the pet: \(error)")
     }
 }

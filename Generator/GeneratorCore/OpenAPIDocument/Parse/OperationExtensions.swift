@@ -151,13 +151,13 @@ extension OperationExtensions {
         guard let object = SpecObject(element, "x-polling", keys: keys, in: context) else { return nil }
         object.require("interval", "x-polling")
         object.require("until", "x-polling")
-        let untilKeys = KeySet(["member", "values"], isExtension: true)
+        let untilKeys = KeySet(["property", "values"], isExtension: true)
         guard let untilElement = object.element("until"),
             let until = SpecObject(untilElement, "until", keys: untilKeys, in: context)
         else { return nil }
-        until.require("member", "'until' of x-polling")
+        until.require("property", "'until' of x-polling")
         until.require("values", "'until' of x-polling")
-        guard let text = until.string("member"), until.has("values") else { return nil }
+        guard let text = until.string("property"), until.has("values") else { return nil }
         let member = JSONPointer(parsing: text)
         return Polling(
             interval: object.int("interval") ?? 1,

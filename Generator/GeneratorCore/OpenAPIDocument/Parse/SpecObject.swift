@@ -79,8 +79,8 @@ struct SpecObject {
         guard element.node.isNull, !context.diagnostics.isUnreadable(element.node.range) else { return nil }
         context.diagnostics.warning(
             "empty-value",
-            "There is no content in \(what)",
-            hint: "Add the content, or write '{}'",
+            "\(SentenceSubject.text(what)) is empty",
+            hint: "Add its keys, or write '{}'",
             at: element.node.range
         )
         return Mapping([])

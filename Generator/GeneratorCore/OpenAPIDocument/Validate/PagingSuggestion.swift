@@ -44,7 +44,8 @@ struct PagingSuggestion {
         ].compactMap { $0 }
         context.diagnostics.note(
             "suggested-paging",
-            "'\(position.name)' and '\(next)' of the response look like pages, for which a method can be generated",
+            "This operation looks paginated: parameter '\(position.name)', response '\(next)'. "
+                + "A method for pages can be generated",
             hint: "Add 'x-paging: { \(entries.joined(separator: ", ")) }'",
             at: operation.range
         )
