@@ -33,7 +33,7 @@ struct XMLNullTests {
 
         func write(to object: inout ObjectWriter) {
             object.put(0, titles)
-            object.put(1, place)
+            object.put(1, orNull: place)
             object.put(2, isOpen)
         }
     }

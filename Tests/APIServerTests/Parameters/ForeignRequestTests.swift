@@ -27,7 +27,7 @@ struct ForeignRequestTests {
 
         func write(to object: inout ObjectWriter) {
             object.put(0, items)
-            object.put(1, note)
+            object.put(1, orNull: note)
         }
     }
 

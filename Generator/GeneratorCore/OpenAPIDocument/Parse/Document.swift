@@ -56,7 +56,7 @@ final class OperationEntry {
     /// The address and description of further documentation.
     let externalDocs: String?
     var parameters: [ParameterEntry]
-    let requestBody: RequestBodyEntry?
+    var requestBody: RequestBodyEntry?
     let responses: [ResponseEntry]
     /// Whether responses are documented, including those that cannot be parsed.
     let documentsResponses: Bool
@@ -182,7 +182,7 @@ struct ParameterEntry {
 
 /// A media type of a body.
 struct MediaTypeEntry {
-    let name: String
+    var name: String
     /// The form of bodies of this name, whatever their schema.
     var form: MediaForm
     let schema: Schema?
@@ -221,7 +221,7 @@ struct MediaTypeEntry {
 struct RequestBodyEntry {
     let isRequired: Bool
     let description: String?
-    let content: [MediaTypeEntry]
+    var content: [MediaTypeEntry]
     let range: SourceRange
     let pointer: Pointer
 }

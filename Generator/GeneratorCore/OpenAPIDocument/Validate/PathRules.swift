@@ -112,7 +112,9 @@ struct PathRules {
         let hasQuery = URLTemplate(path).parts.contains { part in
             if case .text(let text) = part { text.contains("?") } else { false }
         }
-        guard hasFragment || hasQuery else { return }
+        // The paths of `x-ms-paths` have a query on purpose.
+        let isExtension = operation.pointer.text.hasPrefix("#/x-ms-paths")
+        guard hasFragment || hasQuery && !isExtension else { return }
         diagnostics.warning(
             "path-end",
             hasFragment
