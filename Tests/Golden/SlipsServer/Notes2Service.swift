@@ -11,7 +11,7 @@ protocol Notes2Service: Sendable {
     ///
     /// - Throws: ``PutNotesIdError`` for a documented failure.
     /// - Remark: `PUT /notes/{id}`.
-    func putNotesId(id: Int, body: JSONValue?, request: ServerRequest) async throws -> ServerResponse<Void>
+    func putById(id: Int, body: JSONValue?, request: ServerRequest) async throws -> ServerResponse<Void>
 }
 
 extension Notes2Service {
@@ -19,7 +19,7 @@ extension Notes2Service {
     func addNotes2Routes(to routes: ServerRoutes, security: ServerSecurity) {
         let routes = routes.shared(security: .anyOf([.other("nobody")]), checkedBy: security)
         routes.empty("put /notes/{id}", .put, "/notes/{id}") { input in
-            try await self.putNotesId(id: input.path("id"), body: input.json(), request: input.request())
+            try await self.putById(id: input.path("id"), body: input.json(), request: input.request())
         }
     }
 }

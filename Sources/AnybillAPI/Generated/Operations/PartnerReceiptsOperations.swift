@@ -118,6 +118,7 @@ public struct PartnerReceiptsOperations: OperationGroup {
     ///   - userId: The user's id at anybill.
     ///   - receiptId: The receipt.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The PDF.
     /// - Throws: ``GetUserReceiptPdfError``.
     /// - Remark: `GET /api/v3/user/{userId}/receipt/{receiptId}/pdf`, source
     ///   `#/paths/~1api~1v3~1user~1{userId}~1receipt~1{receiptId}~1pdf/get`. Inferred: no source documents it. Scopes:
@@ -145,6 +146,7 @@ public struct PartnerReceiptsOperations: OperationGroup {
     ///   - receiptId: The receipt.
     ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The PDF.
     /// - Throws: ``GetUserReceiptPdfError``.
     /// - Remark: `GET /api/v3/user/{userId}/receipt/{receiptId}/pdf`, source
     ///   `#/paths/~1api~1v3~1user~1{userId}~1receipt~1{receiptId}~1pdf/get`. Inferred: no source documents it. Scopes:
@@ -173,6 +175,7 @@ public struct PartnerReceiptsOperations: OperationGroup {
     ///   - userId: The user's id at anybill.
     ///   - receiptId: The receipt.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The PDF.
     /// - Throws: ``GetUserReceiptPdfError``.
     /// - Remark: `GET /api/v3/user/{userId}/receipt/{receiptId}/pdf`, source
     ///   `#/paths/~1api~1v3~1user~1{userId}~1receipt~1{receiptId}~1pdf/get`. Inferred: no source documents it. Scopes:

@@ -146,6 +146,7 @@ public struct ReceiptsOperations: OperationGroup {
     ///   - receiptId: The receipt.
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The receipt.
     /// - Throws: ``GetReceiptError``.
     /// - Remark: `GET /api/v4/receipt/{receiptId}`, source `#/paths/~1api~1v4~1receipt~1{receiptId}/get`. Inferred: no
     ///   source documents it.

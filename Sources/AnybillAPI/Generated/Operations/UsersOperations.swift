@@ -27,6 +27,7 @@ public struct UsersOperations: OperationGroup {
     /// - Parameters:
     ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The user.
     /// - Throws: ``GetCurrentUserError``.
     /// - Remark: `GET /api/v4/user`, source `#/paths/~1api~1v4~1user/get`. Inferred: no source documents it.
     public func current(

@@ -9,7 +9,7 @@
 /// - Remark: Source `#/components/schemas/ServiceProblemData`.
 public enum ServiceProblemData: JSONCodable, Hashable {
     case string(String)
-    case serviceMessages(ServiceMessages)
+    case messages(ServiceMessages)
     case array([ServiceFieldProblem])
 
     /// A variant that the specification does not define.
@@ -19,7 +19,7 @@ public enum ServiceProblemData: JSONCodable, Hashable {
         switch try reader.kind {
         case .string: self = .string(try reader.read())
         case .array: self = .array(try reader.read())
-        case .object: self = .serviceMessages(try reader.read())
+        case .object: self = .messages(try reader.read())
         default: self = .unknown(try reader.readUnknown())
         }
     }
@@ -27,7 +27,7 @@ public enum ServiceProblemData: JSONCodable, Hashable {
     public func write(to writer: inout JSONWriter) {
         switch self {
         case .string(let value): writer.write(value)
-        case .serviceMessages(let value): writer.write(value)
+        case .messages(let value): writer.write(value)
         case .array(let value): writer.write(value)
         case .unknown(let value): writer.write(value)
         }

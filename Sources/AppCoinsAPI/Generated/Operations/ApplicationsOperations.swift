@@ -26,6 +26,7 @@ public struct ApplicationsOperations: OperationGroup {
     ///   - domain: Bundle identifier of the app.
     ///   - platform: Platform of the app. The SDK always sends `IOS`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The key.
     /// - Throws: ``GetApplicationPublicKeyError``.
     /// - Remark: `GET /applications/{domain}/public-key`, source `#/paths/~1applications~1{domain}~1public-key/get`.
     ///   Known only from third parties.

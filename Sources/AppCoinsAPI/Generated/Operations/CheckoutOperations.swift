@@ -48,6 +48,7 @@ public struct CheckoutOperations: OperationGroup {
     ///   - guestUID: Guest identifier from attribution.
     ///   - discountPolicy: Discount of the purchase link of this checkout.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The page.
     /// - Throws: ``GetCheckoutPageError``.
     /// - Remark: `GET /iap/sdk`, source `#/paths/~1iap~1sdk/get`. Known only from third parties.
     public func page(
@@ -125,6 +126,7 @@ public struct CheckoutOperations: OperationGroup {
     /// - Parameters:
     ///   - uid: Identifier of the transaction.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The payment.
     /// - Throws: ``GetCheckoutTransactionError``.
     /// - Remark: `GET /transactions/{uid}`, source `#/paths/~1transactions~1{uid}/get`. Known only from third parties.
     public func transaction(

@@ -112,6 +112,7 @@ public struct PurchasesOperations: OperationGroup {
     ///   - domain: Bundle identifier of the app.
     ///   - uid: Identifier of the purchase, which is also its purchase token.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The purchase.
     /// - Throws: ``GetPurchaseError``.
     /// - Remark: `GET /applications/{domain}/inapp/consumable/purchases/{uid}`, source
     ///   `#/paths/~1applications~1{domain}~1inapp~1consumable~1purchases~1{uid}/get`. Known only from third parties.

@@ -58,6 +58,7 @@ public struct ServerPurchasesOperations: OperationGroup {
     /// - Parameters:
     ///   - purchaseToken: Token of the purchase, `purchaseToken` in the signed data.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The purchase.
     /// - Throws: ``GetServerPurchaseError``.
     /// - Remark: `GET /productv2/8.20241201/inapp/purchases/{purchaseToken}`, source
     ///   `#/paths/~1productv2~18.20241201~1inapp~1purchases~1{purchaseToken}/get`.
@@ -79,6 +80,7 @@ public struct ServerPurchasesOperations: OperationGroup {
     /// - Parameters:
     ///   - uid: Identifier of the transaction.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The transaction.
     /// - Throws: ``GetServerTransactionError``.
     /// - Remark: `GET /broker/8.20250505/transactions/{uid}`, source
     ///   `#/paths/~1broker~18.20250505~1transactions~1{uid}/get`.

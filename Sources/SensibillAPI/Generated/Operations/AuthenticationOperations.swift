@@ -75,6 +75,7 @@ public struct AuthenticationOperations: OperationGroup {
     /// Example: `try await client.authentication.clientInfo()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: The client.
     /// - Throws: ``GetClientInfoError``.
     /// - Remark: `GET /api/v2/clientInfo`, source `#/paths/~1api~1v2~1clientInfo/get`.
     public func clientInfo(options: CallOptions = CallOptions()) async throws(GetClientInfoError) -> ClientInfo {
@@ -129,6 +130,7 @@ public struct AuthenticationOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The grant.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The token.
     /// - Throws: ``RequestAccessTokenError``.
     /// - Remark: `POST /api/v2/accessToken`, source `#/paths/~1api~1v2~1accessToken/post`.
     public func accessToken(

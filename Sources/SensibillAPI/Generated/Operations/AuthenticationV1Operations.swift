@@ -75,6 +75,7 @@ public struct AuthenticationV1Operations: OperationGroup {
     /// Example: `try await client.authenticationV1.clientInfo()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: The client.
     /// - Throws: ``GetClientInfoV1Error``.
     /// - Remark: `GET /api/v1/clientInfo`, source `#/paths/~1api~1v1~1clientInfo/get`.
     public func clientInfo(options: CallOptions = CallOptions()) async throws(GetClientInfoV1Error) -> ClientInfo {
@@ -129,6 +130,7 @@ public struct AuthenticationV1Operations: OperationGroup {
     /// - Parameters:
     ///   - body: The grant.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The token.
     /// - Throws: ``RequestAccessTokenV1Error``.
     /// - Remark: `POST /api/v1/accessToken`, source `#/paths/~1api~1v1~1accessToken/post`.
     public func accessToken(

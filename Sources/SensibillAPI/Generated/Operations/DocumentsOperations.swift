@@ -516,6 +516,7 @@ public struct DocumentsOperations: OperationGroup {
     /// - Parameters:
     ///   - id: Id of the document.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The image.
     /// - Throws: ``DocumentImageError``.
     /// - Remark: `GET /api/v2/documents/{id}/image`, source `#/paths/~1api~1v2~1documents~1{id}~1image/get`.
     public func image(id: String, options: CallOptions = CallOptions()) async throws(DocumentImageError) -> Data {
@@ -539,6 +540,7 @@ public struct DocumentsOperations: OperationGroup {
     ///   - id: Id of the document.
     ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The image.
     /// - Throws: ``DocumentImageError``.
     /// - Remark: `GET /api/v2/documents/{id}/image`, source `#/paths/~1api~1v2~1documents~1{id}~1image/get`.
     @discardableResult
@@ -566,6 +568,7 @@ public struct DocumentsOperations: OperationGroup {
     /// - Parameters:
     ///   - id: Id of the document.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The image.
     /// - Throws: ``DocumentImageError``.
     /// - Remark: `GET /api/v2/documents/{id}/image`, source `#/paths/~1api~1v2~1documents~1{id}~1image/get`.
     public func imageStream(
@@ -591,6 +594,7 @@ public struct DocumentsOperations: OperationGroup {
     /// - Parameters:
     ///   - id: Id of the document.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The file.
     /// - Throws: ``DocumentPdfError``.
     /// - Remark: `GET /api/v2/documents/{id}/pdf`, source `#/paths/~1api~1v2~1documents~1{id}~1pdf/get`.
     public func pdf(id: String, options: CallOptions = CallOptions()) async throws(DocumentPdfError) -> Data {
@@ -614,6 +618,7 @@ public struct DocumentsOperations: OperationGroup {
     ///   - id: Id of the document.
     ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The file.
     /// - Throws: ``DocumentPdfError``.
     /// - Remark: `GET /api/v2/documents/{id}/pdf`, source `#/paths/~1api~1v2~1documents~1{id}~1pdf/get`.
     @discardableResult
@@ -641,6 +646,7 @@ public struct DocumentsOperations: OperationGroup {
     /// - Parameters:
     ///   - id: Id of the document.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The file.
     /// - Throws: ``DocumentPdfError``.
     /// - Remark: `GET /api/v2/documents/{id}/pdf`, source `#/paths/~1api~1v2~1documents~1{id}~1pdf/get`.
     public func pdfStream(

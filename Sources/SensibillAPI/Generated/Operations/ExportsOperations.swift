@@ -50,6 +50,7 @@ public struct ExportsOperations: OperationGroup {
     /// Example: `try await client.exports.list()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: The exports.
     /// - Throws: ``GetExportsError``.
     /// - Remark: `GET /api/v2/exports`, source `#/paths/~1api~1v2~1exports/get`.
     public func list(options: CallOptions = CallOptions()) async throws(GetExportsError) -> [ExportsResponseDto] {
@@ -64,6 +65,7 @@ public struct ExportsOperations: OperationGroup {
     /// - Parameters:
     ///   - id: Id of the export, which is longer than other ids.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The export.
     /// - Throws: ``GetExportByIdError``.
     /// - Remark: `GET /api/v2/exports/{id}`, source `#/paths/~1api~1v2~1exports~1{id}/get`.
     public func get(
@@ -118,6 +120,7 @@ public struct ExportsOperations: OperationGroup {
     /// - Parameters:
     ///   - id: Id of the export, which is longer than other ids.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The file.
     /// - Throws: ``GetExportContentsError``.
     /// - Remark: `GET /api/v2/exports/{id}/contents`, source `#/paths/~1api~1v2~1exports~1{id}~1contents/get`.
     public func contents(
@@ -148,6 +151,7 @@ public struct ExportsOperations: OperationGroup {
     ///   - id: Id of the export, which is longer than other ids.
     ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The file.
     /// - Throws: ``GetExportContentsError``.
     /// - Remark: `GET /api/v2/exports/{id}/contents`, source `#/paths/~1api~1v2~1exports~1{id}~1contents/get`.
     @discardableResult
@@ -179,6 +183,7 @@ public struct ExportsOperations: OperationGroup {
     /// - Parameters:
     ///   - id: Id of the export, which is longer than other ids.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The file.
     /// - Throws: ``GetExportContentsError``.
     /// - Remark: `GET /api/v2/exports/{id}/contents`, source `#/paths/~1api~1v2~1exports~1{id}~1contents/get`.
     public func contentsStream(

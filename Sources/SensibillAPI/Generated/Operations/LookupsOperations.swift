@@ -23,6 +23,7 @@ public struct LookupsOperations: OperationGroup {
     ///   - locale: Language and region of the strings in the response, one of the locales of the lookup. When absent or
     ///     not supported, the service uses the user's locale, or the client's if the user has none.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The categories.
     /// - Throws: ``GetDocumentCategoriesError``.
     /// - Remark: `GET /api/v2/lookups/documentcategories`, source `#/paths/~1api~1v2~1lookups~1documentcategories/get`.
     public func documentCategories(
@@ -45,6 +46,7 @@ public struct LookupsOperations: OperationGroup {
     ///   - locale: Language and region of the strings in the response, one of the locales of the lookup. When absent or
     ///     not supported, the service uses the user's locale, or the client's if the user has none.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The currencies.
     /// - Throws: ``GetCurrenciesError``.
     /// - Remark: `GET /api/v2/lookups/currencies`, source `#/paths/~1api~1v2~1lookups~1currencies/get`.
     public func currencies(
@@ -62,6 +64,7 @@ public struct LookupsOperations: OperationGroup {
     /// Example: `try await client.lookups.locales()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: The locales.
     /// - Throws: ``GetLocalesError``.
     /// - Remark: `GET /api/v2/lookups/locales`, source `#/paths/~1api~1v2~1lookups~1locales/get`.
     public func locales(

@@ -23,6 +23,7 @@ public struct MerchantsOperations: OperationGroup {
     /// - Parameters:
     ///   - name: Prefix of the name. When absent, the list starts with the first merchant.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The merchants.
     /// - Throws: ``GetMerchantsError``.
     /// - Remark: `GET /api/v2/merchants`, source `#/paths/~1api~1v2~1merchants/get`.
     public func list(

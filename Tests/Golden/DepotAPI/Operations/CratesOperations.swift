@@ -74,6 +74,7 @@ public struct CratesOperations: OperationGroup {
     ///   - xTrace: The parameter `X-Trace`.
     ///   - limit: The parameter `limit`. Default: `20`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: A page.
     /// - Throws: ``CratesListError``.
     /// - Remark: `GET /crates`, source `#/paths/~1crates/get`. Scopes: `read`.
     public func list(
@@ -142,6 +143,7 @@ public struct CratesOperations: OperationGroup {
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The photo.
     /// - Throws: ``CratesPhotoError``.
     /// - Remark: `GET /crates/{id}/photo`, source `#/paths/~1crates~1{id}~1photo/get`. Scopes: `read`.
     public func photo(id: Int, options: CallOptions = CallOptions()) async throws(CratesPhotoError) -> Data {
@@ -161,6 +163,7 @@ public struct CratesOperations: OperationGroup {
     ///   - id: The parameter `id`.
     ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The photo.
     /// - Throws: ``CratesPhotoError``.
     /// - Remark: `GET /crates/{id}/photo`, source `#/paths/~1crates~1{id}~1photo/get`. Scopes: `read`.
     @discardableResult
@@ -184,6 +187,7 @@ public struct CratesOperations: OperationGroup {
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The photo.
     /// - Throws: ``CratesPhotoError``.
     /// - Remark: `GET /crates/{id}/photo`, source `#/paths/~1crates~1{id}~1photo/get`. Scopes: `read`.
     public func photoStream(
@@ -243,7 +247,7 @@ public indirect enum CratesRouteError: OperationError {
 
 /// The errors of `crates/list`.
 public indirect enum CratesListError: OperationError {
-    /// Any other status.
+    /// Any other status: A problem.
     case other(status: Int, Problem)
 
     case undocumented(RawResponse)

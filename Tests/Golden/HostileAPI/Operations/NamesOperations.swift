@@ -104,6 +104,7 @@ public struct NamesOperations: OperationGroup {
     ///   - body: The request body.
     ///   - since: The parameter `since`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: Bytes.
     /// - Throws: ``NotifyError``.
     /// - Remark: `POST /names/notifications`, source `#/paths/~1names~1notifications/post`.
     public func notify(
@@ -129,6 +130,7 @@ public struct NamesOperations: OperationGroup {
     ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
     ///   - since: The parameter `since`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: Bytes.
     /// - Throws: ``NotifyError``.
     /// - Remark: `POST /names/notifications`, source `#/paths/~1names~1notifications/post`.
     @discardableResult
@@ -155,6 +157,7 @@ public struct NamesOperations: OperationGroup {
     ///   - body: The request body.
     ///   - since: The parameter `since`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: Bytes.
     /// - Throws: ``NotifyError``.
     /// - Remark: `POST /names/notifications`, source `#/paths/~1names~1notifications/post`.
     public func notifyStream(

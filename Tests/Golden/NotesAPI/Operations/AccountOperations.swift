@@ -63,6 +63,7 @@ public struct AccountOperations: OperationGroup {
     /// Example: `try await client.account.get()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: The account.
     /// - Throws: ``GetAccountError``.
     /// - Remark: `GET /account`, source `#/paths/~1account/get`.
     public func get(options: CallOptions = CallOptions()) async throws(GetAccountError) -> Account {

@@ -40,6 +40,7 @@ public struct NotesOperations: OperationGroup {
     ///   - traceID: The parameter `X-Trace-Id`.
     ///   - theme: The parameter `theme`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: One page.
     /// - Throws: ``ListNotesError``.
     /// - Remark: `GET /notes`, source `#/paths/~1notes/get`.
     public func list(
@@ -143,6 +144,7 @@ public struct NotesOperations: OperationGroup {
     /// - Parameters:
     ///   - noteId: Identifier of the note.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The note.
     /// - Throws: ``GetNoteError``.
     /// - Remark: `GET /notes/{noteId}`, source `#/paths/~1notes~1{noteId}/get`.
     public func get(noteId: UUID, options: CallOptions = CallOptions()) async throws(GetNoteError) -> Note {
@@ -204,6 +206,7 @@ public struct NotesOperations: OperationGroup {
     /// - Parameters:
     ///   - noteId: The parameter `noteId`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The text.
     /// - Throws: ``GetNoteTextError``.
     /// - Remark: `GET /notes/{noteId}/text`, source `#/paths/~1notes~1{noteId}~1text/get`. Inferred: no source
     ///   documents it.
@@ -312,6 +315,7 @@ public struct NotesOperations: OperationGroup {
     ///   - coordinates: Note and attachment.
     ///   - flags: The parameter `flags`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The bytes.
     /// - Throws: ``GetAttachmentError``.
     /// - Remark: `GET /attachments/{coordinates}/{flags}`, source `#/paths/~1attachments~1{coordinates}~1{flags}/get`.
     public func attachment(
@@ -337,6 +341,7 @@ public struct NotesOperations: OperationGroup {
     ///   - flags: The parameter `flags`.
     ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The bytes.
     /// - Throws: ``GetAttachmentError``.
     /// - Remark: `GET /attachments/{coordinates}/{flags}`, source `#/paths/~1attachments~1{coordinates}~1{flags}/get`.
     @discardableResult
@@ -363,6 +368,7 @@ public struct NotesOperations: OperationGroup {
     ///   - coordinates: Note and attachment.
     ///   - flags: The parameter `flags`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The bytes.
     /// - Throws: ``GetAttachmentError``.
     /// - Remark: `GET /attachments/{coordinates}/{flags}`, source `#/paths/~1attachments~1{coordinates}~1{flags}/get`.
     public func attachmentStream(

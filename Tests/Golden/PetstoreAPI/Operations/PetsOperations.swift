@@ -21,6 +21,7 @@ public struct PetsOperations: OperationGroup {
     /// - Parameters:
     ///   - limit: The parameter `limit`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The pets.
     /// - Throws: ``ListPetsError``.
     /// - Remark: `GET /pets`, source `#/paths/~1pets/get`.
     public func list(limit: Int? = nil, options: CallOptions = CallOptions()) async throws(ListPetsError) -> [Pet] {
@@ -36,6 +37,7 @@ public struct PetsOperations: OperationGroup {
     /// - Parameters:
     ///   - petId: The parameter `petId`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The pet.
     /// - Throws: ``GetPetError``.
     /// - Remark: `GET /pets/{petId}`, source `#/paths/~1pets~1{petId}/get`.
     public func get(petId: Int, options: CallOptions = CallOptions()) async throws(GetPetError) -> Pet {

@@ -62,6 +62,7 @@ public struct ArchiveOperations: OperationGroup {
     /// Example: `for try await item in client.archive.watchAlerts() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: The alerts.
     /// - Remark: `GET /alerts`, source `#/paths/~1alerts/get`. Scopes: `send`.
     public func watchAlerts(
         options: CallOptions = CallOptions()
@@ -80,6 +81,7 @@ public struct ArchiveOperations: OperationGroup {
     /// Example: `for try await item in client.archive.watchBeats() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: The beats.
     /// - Remark: `GET /beats`, source `#/paths/~1beats/get`. Scopes: `send`.
     public func watchBeats(options: CallOptions = CallOptions()) -> ResponseSequence<ServerSentEvent<Sound>> {
         var call = OperationCall("watchBeats", .get, "/beats", security: SecurityRequirement(.device))

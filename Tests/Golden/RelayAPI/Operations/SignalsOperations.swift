@@ -28,6 +28,7 @@ public struct SignalsOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The matches.
     /// - Throws: ``FindSignalsError``.
     /// - Remark: `QUERY /signals`, source `#/paths/~1signals/query`. Scopes: `send`.
     public func find(body: Filter, options: CallOptions = CallOptions()) async throws(FindSignalsError) -> [Signal] {
@@ -45,6 +46,7 @@ public struct SignalsOperations: OperationGroup {
     ///   - filter: The parameter `filter`.
     ///   - session: The parameter `session`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: All signals.
     /// - Throws: ``ListSignalsError``.
     /// - Remark: `GET /signals`, source `#/paths/~1signals/get`. Scopes: `send`.
     public func list(
@@ -65,6 +67,7 @@ public struct SignalsOperations: OperationGroup {
     /// - Parameters:
     ///   - search: The parameter `search`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The matches.
     /// - Throws: ``SearchSignalsError``.
     /// - Remark: `GET /signals/search`, source `#/paths/~1signals~1search/get`. Scopes: `send`.
     public func search(
@@ -83,6 +86,7 @@ public struct SignalsOperations: OperationGroup {
     /// - Parameters:
     ///   - query: The parameter `query`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The matches.
     /// - Throws: ``ListTaggedError``.
     /// - Remark: `GET /signals/tagged`, source `#/paths/~1signals~1tagged/get`. Scopes: `send`.
     public func listTagged(
@@ -135,6 +139,7 @@ public struct SignalsOperations: OperationGroup {
     /// Example: `for try await item in client.signals.watchFrames() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: Images.
     /// - Remark: `GET /frames`, source `#/paths/~1frames/get`. Scopes: `send`.
     public func watchFrames(options: CallOptions = CallOptions()) -> ResponseSequence<ResponsePart<Data>> {
         var call = OperationCall("watchFrames", .get, "/frames", security: SecurityRequirement(.device))

@@ -22,6 +22,7 @@ public struct BillsOperations: OperationGroup {
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: One.
     /// - Throws: ``GetBillError``.
     /// - Remark: `GET /bills/{id}`, source `#/paths/~1bills~1{id}/get`.
     public func get(id: Int, options: CallOptions = CallOptions()) async throws(GetBillError) -> Bill {

@@ -21,6 +21,7 @@ public struct CallsOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The profile.
     /// - Throws: ``CreateProfileError``.
     /// - Remark: `POST /profiles`, source `#/paths/~1profiles/post`.
     public func createProfile(
@@ -59,6 +60,7 @@ public struct CallsOperations: OperationGroup {
     ///   - id: The parameter `id`.
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The team.
     /// - Throws: ``ReplaceTeamError``.
     /// - Remark: `PUT /teams/{id}`, source `#/paths/~1teams~1{id}/put`.
     public func replaceTeam(
@@ -94,6 +96,7 @@ public struct CallsOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: All pets.
     /// - Throws: ``AddPetError``.
     /// - Remark: `POST /pets`, source `#/paths/~1pets/post`.
     public func addPet(body: Pet, options: CallOptions = CallOptions()) async throws(AddPetError) -> [Pet] {
@@ -113,6 +116,7 @@ public struct CallsOperations: OperationGroup {
     ///   - tags: The parameter `tags`.
     ///   - xAhead: The parameter `X-Ahead`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The order.
     /// - Throws: ``PutOrderError``.
     /// - Remark: `PUT /orders/{number}`, source `#/paths/~1orders~1{number}/put`.
     public func putOrder(
@@ -164,6 +168,7 @@ public struct CallsOperations: OperationGroup {
     ///   - exact: The parameter `exact`.
     ///   - badge: The parameter `badge`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The filter.
     /// - Throws: ``SearchRoutesError``.
     /// - Remark: `POST /routes`, source `#/paths/~1routes/post`.
     public func searchRoutes(
@@ -243,6 +248,7 @@ public struct CallsOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The ticket.
     /// - Throws: ``FileTicketError``.
     /// - Remark: `POST /tickets`, source `#/paths/~1tickets/post`.
     public func fileTicket(
@@ -276,6 +282,7 @@ public struct CallsOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The vault.
     /// - Throws: ``PutVaultError``.
     /// - Remark: `PUT /vaults`, source `#/paths/~1vaults/put`.
     public func putVault(body: VaultInput, options: CallOptions = CallOptions()) async throws(PutVaultError) -> Vault {

@@ -27,6 +27,7 @@ public struct NamedOperations: OperationGroup {
     ///   - search: The parameter `search`.
     ///   - onSearch: The parameter `onSearch`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The results.
     /// - Throws: ``SearchError``.
     /// - Remark: `GET /named/search`, source `#/paths/~1named~1search/get`.
     public func search(
@@ -75,6 +76,7 @@ public struct NamedOperations: OperationGroup {
     ///   - listPages: The parameter `listPages`.
     ///   - withResponse: The parameter `withResponse`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: One page.
     /// - Throws: ``ListError``.
     /// - Remark: `GET /named/list`, source `#/paths/~1named~1list/get`.
     public func list(
@@ -159,6 +161,7 @@ public struct NamedOperations: OperationGroup {
     ///   - isDone: The parameter `isDone`.
     ///   - workUntilDone: The parameter `workUntilDone`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The progress.
     /// - Throws: ``WorkError``.
     /// - Remark: `GET /named/work`, source `#/paths/~1named~1work/get`.
     public func work(
@@ -228,6 +231,7 @@ public struct NamedOperations: OperationGroup {
     ///   - body: The request body.
     ///   - since: The parameter `since`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: Bytes.
     /// - Throws: ``NotifyError``.
     /// - Remark: `POST /named/notifications`, source `#/paths/~1named~1notifications/post`.
     public func notify(
@@ -253,6 +257,7 @@ public struct NamedOperations: OperationGroup {
     ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
     ///   - since: The parameter `since`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: Bytes.
     /// - Throws: ``NotifyError``.
     /// - Remark: `POST /named/notifications`, source `#/paths/~1named~1notifications/post`.
     @discardableResult
@@ -279,6 +284,7 @@ public struct NamedOperations: OperationGroup {
     ///   - body: The request body.
     ///   - since: The parameter `since`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: Bytes.
     /// - Throws: ``NotifyError``.
     /// - Remark: `POST /named/notifications`, source `#/paths/~1named~1notifications/post`.
     public func notifyStream(

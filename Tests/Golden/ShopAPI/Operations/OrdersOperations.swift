@@ -27,6 +27,7 @@ public struct OrdersOperations: OperationGroup {
     ///   - cursor: The parameter `cursor`.
     ///   - size: The parameter `size`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: One page.
     /// - Throws: ``ListOrdersError``.
     /// - Remark: `GET /orders`, source `#/paths/~1orders/get`.
     public func list(
@@ -71,6 +72,7 @@ public struct OrdersOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The order.
     /// - Throws: ``PlaceOrderError``.
     /// - Remark: `POST /orders`, source `#/paths/~1orders/post`.
     public func place(body: NewOrder, options: CallOptions = CallOptions()) async throws(PlaceOrderError) -> Order {
@@ -178,6 +180,7 @@ public struct OrdersOperations: OperationGroup {
     ///   - orderId: The parameter `orderId`.
     ///   - language: The parameter `language`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The order.
     /// - Throws: ``GetOrderError``.
     /// - Remark: `GET /orders/{orderId}`, source `#/paths/~1orders~1{orderId}/get`.
     public func get(
@@ -242,6 +245,7 @@ public struct OrdersOperations: OperationGroup {
     ///   - response: The parameter `response`.
     ///   - hold: The parameter `hold`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The orders.
     /// - Throws: ``TrackOrdersError``.
     /// - Remark: `GET /tracking`, source `#/paths/~1tracking/get`.
     public func track(

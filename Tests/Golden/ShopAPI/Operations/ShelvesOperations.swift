@@ -30,6 +30,7 @@ public struct ShelvesOperations: OperationGroup {
     ///   - action: The parameter `Action`.
     ///   - queryName: The parameter `name`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The text.
     /// - Throws: ``ShelvesReadError``.
     /// - Remark: `GET /shelves/{name}`, source `#/paths/~1shelves~1{+name}/get`.
     public func read(
@@ -183,6 +184,7 @@ public struct ShelvesOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: Signed.
     /// - Throws: ``ShelvesSignError``.
     /// - Remark: `POST /signatures`, source `#/paths/~1signatures/post`.
     public func sign(
@@ -533,7 +535,7 @@ public indirect enum ShelvesRestoreError: OperationError {
 
 /// The errors of `shelves_count`.
 public indirect enum ShelvesCountError: OperationError {
-    /// Status 404.
+    /// Status 404: No shelf.
     case notFound(Count?)
 
     case undocumented(RawResponse)

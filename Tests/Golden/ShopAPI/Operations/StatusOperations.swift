@@ -21,6 +21,7 @@ public struct StatusOperations: OperationGroup {
     /// Example: `try await client.status.getHealth()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: It is.
     /// - Throws: ``GetHealthError``.
     /// - Remark: `GET /health`, source `#/paths/~1health/get`.
     public func getHealth(options: CallOptions = CallOptions()) async throws(GetHealthError) -> String {

@@ -26,6 +26,7 @@ public struct FilesOperations: OperationGroup {
     /// Example: `try await client.files.export()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: Bytes.
     /// - Throws: ``ExportError``.
     /// - Remark: `GET /export`, source `#/paths/~1export/get`.
     public func export(options: CallOptions = CallOptions()) async throws(ExportError) -> Data {
@@ -43,6 +44,7 @@ public struct FilesOperations: OperationGroup {
     /// - Parameters:
     ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: Bytes.
     /// - Throws: ``ExportError``.
     /// - Remark: `GET /export`, source `#/paths/~1export/get`.
     @discardableResult
@@ -59,6 +61,7 @@ public struct FilesOperations: OperationGroup {
     /// Example: `try await client.files.exportStream()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: Bytes.
     /// - Throws: ``ExportError``.
     /// - Remark: `GET /export`, source `#/paths/~1export/get`.
     public func exportStream(options: CallOptions = CallOptions()) async throws(ExportError) -> ResponseStream {

@@ -16,7 +16,7 @@ public struct Notes2Operations: OperationGroup {
 
     /// Calls the operation `put /notes/{id}`.
     ///
-    /// Example: `try await client.notes2.putNotesId(id: id)`
+    /// Example: `try await client.notes2.putById(id: id)`
     ///
     /// - Parameters:
     ///   - id: The parameter `id`.
@@ -24,7 +24,7 @@ public struct Notes2Operations: OperationGroup {
     ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``PutNotesIdError``.
     /// - Remark: `PUT /notes/{id}`, source `#/paths/~1notes~1{id}/put`.
-    public func putNotesId(
+    public func putById(
         id: Int,
         body: JSONValue? = nil,
         options: CallOptions = CallOptions()

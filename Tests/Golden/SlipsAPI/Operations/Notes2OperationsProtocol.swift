@@ -6,14 +6,14 @@
 /// The methods of ``Notes2Operations``, for code that is tested with a mock.
 public protocol Notes2OperationsProtocol: Sendable {
     /// Calls the operation `put /notes/{id}`.
-    func putNotesId(id: Int, body: JSONValue?, options: CallOptions) async throws(PutNotesIdError)
+    func putById(id: Int, body: JSONValue?, options: CallOptions) async throws(PutNotesIdError)
 }
 
 extension Notes2Operations: Notes2OperationsProtocol {}
 
 extension Notes2OperationsProtocol {
-    /// Calls ``putNotesId`` with default values.
-    public func putNotesId(id: Int, body: JSONValue? = nil, options: CallOptions? = nil) async throws(PutNotesIdError) {
-        try await putNotesId(id: id, body: body, options: options ?? CallOptions())
+    /// Calls ``putById`` with default values.
+    public func putById(id: Int, body: JSONValue? = nil, options: CallOptions? = nil) async throws(PutNotesIdError) {
+        try await putById(id: id, body: body, options: options ?? CallOptions())
     }
 }

@@ -23,6 +23,7 @@ public struct NotesOperations: OperationGroup {
     ///   - q: The parameter `q`.
     ///   - tags: The parameter `tags`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: A note.
     /// - Throws: ``GetError``.
     /// - Remark: `GET /notes/{id}`, source `#/paths/~1notes~1{id}/get`.
     public func get(

@@ -10,11 +10,11 @@ public final class Notes2OperationsMock: Notes2OperationsProtocol {
     /// Creates a mock whose methods fail until they have responses.
     public init() {}
 
-    /// The scripted responses and recorded calls of ``putNotesId``.
-    public let onPutNotesId = MockedCall<(id: Int, body: JSONValue?, options: CallOptions), Void, PutNotesIdError>("putNotesId")
+    /// The scripted responses and recorded calls of ``putById``.
+    public let onPutById = MockedCall<(id: Int, body: JSONValue?, options: CallOptions), Void, PutNotesIdError>("putById")
 
     /// Calls the operation `put /notes/{id}`.
-    public func putNotesId(id: Int, body: JSONValue?, options: CallOptions) async throws(PutNotesIdError) {
-        try await onPutNotesId.call((id, body, options))
+    public func putById(id: Int, body: JSONValue?, options: CallOptions) async throws(PutNotesIdError) {
+        try await onPutById.call((id, body, options))
     }
 }

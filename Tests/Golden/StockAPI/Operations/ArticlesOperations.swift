@@ -22,6 +22,7 @@ package struct ArticlesOperations: OperationGroup {
     /// - Parameters:
     ///   - cursor: The parameter `cursor`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: Some.
     /// - Throws: ``ListArticlesError``.
     /// - Remark: `GET /articles`, source `#/paths/~1articles/get`.
     package func list(

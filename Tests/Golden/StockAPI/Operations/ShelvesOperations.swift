@@ -23,6 +23,7 @@ package struct ShelvesOperations: OperationGroup {
     ///   - page: The parameter `page`.
     ///   - size: The parameter `size`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: Some.
     /// - Throws: ``ListShelvesError``.
     /// - Remark: `GET /shelves`, source `#/paths/~1shelves/get`.
     package func list(

@@ -70,6 +70,7 @@ public struct FeedsOperations: OperationGroup {
     /// Example: `for try await item in client.feeds.runExport() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: The readings.
     /// - Remark: `POST /exports`, source `#/paths/~1exports/post`.
     public func runExport(options: CallOptions = CallOptions()) -> ResponseSequence<Reading> {
         var call = OperationCall("runExport", .post, "/exports")
@@ -91,6 +92,7 @@ public struct FeedsOperations: OperationGroup {
     /// Example: `for try await item in client.feeds.runExportCreated() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: The readings.
     /// - Remark: `POST /exports`, source `#/paths/~1exports/post`.
     public func runExportCreated(options: CallOptions = CallOptions()) -> ResponseSequence<Reply> {
         var call = OperationCall("runExport", .post, "/exports")
@@ -108,6 +110,7 @@ public struct FeedsOperations: OperationGroup {
     /// Example: `try await client.feeds.runExportJSON()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: The readings.
     /// - Throws: ``RunExportError``.
     /// - Remark: `POST /exports`, source `#/paths/~1exports/post`.
     public func runExportJSON(options: CallOptions = CallOptions()) async throws(RunExportError) -> Photo {
@@ -277,6 +280,7 @@ public struct FeedsOperations: OperationGroup {
     /// Example: `for try await item in client.feeds.watchNotices() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: The notices.
     /// - Remark: `GET /notices`, source `#/paths/~1notices/get`.
     public func watchNotices(
         options: CallOptions = CallOptions()
@@ -331,6 +335,7 @@ public struct FeedsOperations: OperationGroup {
     /// Example: `for try await item in client.feeds.watchStates() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: States.
     /// - Remark: `GET /notices/states`, source `#/paths/~1notices~1states/get`.
     public func watchStates(
         options: CallOptions = CallOptions()

@@ -25,6 +25,7 @@ public struct OrdersOperations: OperationGroup {
     /// - Parameters:
     ///   - orderId: The parameter `orderId`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The changes.
     /// - Remark: `GET /orders/{orderId}/events`, source `#/paths/~1orders~1{orderId}~1events/get`.
     public func watch(
         orderId: Int,

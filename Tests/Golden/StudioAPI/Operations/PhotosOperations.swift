@@ -48,6 +48,7 @@ public struct PhotosOperations: OperationGroup {
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The photo.
     /// - Throws: ``GetPhotoError``.
     /// - Remark: `GET /photos/{id}`, source `#/paths/~1photos~1{id}/get`.
     public func get(id: Int, options: CallOptions = CallOptions()) async throws(GetPhotoError) -> Photo {
@@ -68,6 +69,7 @@ public struct PhotosOperations: OperationGroup {
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The photo.
     /// - Throws: ``GetPhotoError``.
     /// - Remark: `GET /photos/{id}`, source `#/paths/~1photos~1{id}/get`.
     public func getImage(id: Int, options: CallOptions = CallOptions()) async throws(GetPhotoError) -> Data {
@@ -87,6 +89,7 @@ public struct PhotosOperations: OperationGroup {
     ///   - id: The parameter `id`.
     ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The photo.
     /// - Throws: ``GetPhotoError``.
     /// - Remark: `GET /photos/{id}`, source `#/paths/~1photos~1{id}/get`.
     @discardableResult
@@ -110,6 +113,7 @@ public struct PhotosOperations: OperationGroup {
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The photo.
     /// - Throws: ``GetPhotoError``.
     /// - Remark: `GET /photos/{id}`, source `#/paths/~1photos~1{id}/get`.
     public func getImageStream(
@@ -133,6 +137,7 @@ public struct PhotosOperations: OperationGroup {
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The photo.
     /// - Throws: ``GetPhotoError``.
     /// - Remark: `GET /photos/{id}`, source `#/paths/~1photos~1{id}/get`.
     public func getCSV(id: Int, options: CallOptions = CallOptions()) async throws(GetPhotoError) -> String {
@@ -151,6 +156,7 @@ public struct PhotosOperations: OperationGroup {
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The photo.
     /// - Throws: ``GetPhotoError``.
     /// - Remark: `GET /photos/{id}`, source `#/paths/~1photos~1{id}/get`.
     public func getStudioShort(
@@ -196,6 +202,7 @@ public struct PhotosOperations: OperationGroup {
     ///   - id: The parameter `id`.
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The photo.
     /// - Throws: ``ChangePhotoError``.
     /// - Remark: `PATCH /photos/{id}`, source `#/paths/~1photos~1{id}/patch`.
     public func change(
@@ -219,6 +226,7 @@ public struct PhotosOperations: OperationGroup {
     ///   - id: The parameter `id`.
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The photo.
     /// - Throws: ``ChangePhotoError``.
     /// - Remark: `PATCH /photos/{id}`, source `#/paths/~1photos~1{id}/patch`.
     public func changeJSONPatch(
@@ -242,6 +250,7 @@ public struct PhotosOperations: OperationGroup {
     ///   - id: The parameter `id`.
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The photo.
     /// - Throws: ``ChangePhotoError``.
     /// - Remark: `PATCH /photos/{id}`, source `#/paths/~1photos~1{id}/patch`.
     public func changeStudioTitle(
@@ -265,6 +274,7 @@ public struct PhotosOperations: OperationGroup {
     ///   - id: The parameter `id`.
     ///   - size: The parameter `size`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The file.
     /// - Throws: ``DownloadPhotoError``.
     /// - Remark: `GET /photos/{id}/file`, source `#/paths/~1photos~1{id}~1file/get`.
     public func download(
@@ -290,6 +300,7 @@ public struct PhotosOperations: OperationGroup {
     ///   - file: A file URL. A file at this URL is replaced in one step after the last byte has arrived.
     ///   - size: The parameter `size`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The file.
     /// - Throws: ``DownloadPhotoError``.
     /// - Remark: `GET /photos/{id}/file`, source `#/paths/~1photos~1{id}~1file/get`.
     @discardableResult
@@ -316,6 +327,7 @@ public struct PhotosOperations: OperationGroup {
     ///   - id: The parameter `id`.
     ///   - size: The parameter `size`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The file.
     /// - Throws: ``DownloadPhotoError``.
     /// - Remark: `GET /photos/{id}/file`, source `#/paths/~1photos~1{id}~1file/get`.
     public func downloadStream(
@@ -369,6 +381,7 @@ public struct PhotosOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The title.
     /// - Throws: ``CreateAlbumError``.
     /// - Remark: `POST /albums`, source `#/paths/~1albums/post`.
     public func createAlbum(
@@ -389,6 +402,7 @@ public struct PhotosOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The title.
     /// - Throws: ``CreateAlbumError``.
     /// - Remark: `POST /albums`, source `#/paths/~1albums/post`.
     public func createAlbumForm(
@@ -409,6 +423,7 @@ public struct PhotosOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The title.
     /// - Throws: ``CreateAlbumError``.
     /// - Remark: `POST /albums`, source `#/paths/~1albums/post`.
     public func createAlbumMultipart(
@@ -429,6 +444,7 @@ public struct PhotosOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The title.
     /// - Throws: ``CreateAlbumError``.
     /// - Remark: `POST /albums`, source `#/paths/~1albums/post`.
     public func createAlbumMixed(
@@ -449,6 +465,7 @@ public struct PhotosOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The title.
     /// - Throws: ``CreateAlbumError``.
     /// - Remark: `POST /albums`, source `#/paths/~1albums/post`.
     public func createAlbumText(
@@ -526,10 +543,10 @@ public indirect enum ReplacePhotoError: OperationError {
     /// of several editions.
     case conflictApplicationVndStudioLockJsonVersion3(ReplacePhotoConflictApplicationVndStudioLockJsonVersion3Body)
 
-    /// Any other status.
+    /// Any other status: Another failure.
     case other(status: Int, Problem)
 
-    /// Any other status, with the media type `application/pdf`.
+    /// Any other status, with the media type `application/pdf`: Another failure.
     ///
     /// The whole body is in memory.
     case otherPDF(status: Int, Data)

@@ -28,6 +28,7 @@ public struct ReadingsOperations: OperationGroup {
     /// Example: `for try await item in client.readings.list() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: The readings.
     /// - Remark: `GET /readings`, source `#/paths/~1readings/get`.
     public func list(options: CallOptions = CallOptions()) -> ResponseSequence<Reading> {
         var call = OperationCall("listReadings", .get, "/readings")
@@ -46,6 +47,7 @@ public struct ReadingsOperations: OperationGroup {
     /// Example: `for try await item in client.readings.listSequence() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: The readings.
     /// - Remark: `GET /readings`, source `#/paths/~1readings/get`.
     public func listSequence(options: CallOptions = CallOptions()) -> ResponseSequence<Reading> {
         var call = OperationCall("listReadings", .get, "/readings")
@@ -64,6 +66,7 @@ public struct ReadingsOperations: OperationGroup {
     /// Example: `for try await item in client.readings.listMixed() { … }`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: The readings.
     /// - Remark: `GET /readings`, source `#/paths/~1readings/get`.
     public func listMixed(options: CallOptions = CallOptions()) -> ResponseSequence<ResponsePart<Reading>> {
         var call = OperationCall("listReadings", .get, "/readings")
@@ -78,6 +81,7 @@ public struct ReadingsOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The sum.
     /// - Throws: ``AddReadingsError``.
     /// - Remark: `POST /readings`, source `#/paths/~1readings/post`.
     public func add(
@@ -98,6 +102,7 @@ public struct ReadingsOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The sum.
     /// - Throws: ``AddReadingsError``.
     /// - Remark: `POST /readings`, source `#/paths/~1readings/post`.
     public func addSequence(

@@ -21,6 +21,7 @@ public struct BooksOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The book.
     /// - Throws: ``AddBookError``.
     /// - Remark: `POST /books`, source `#/paths/~1books/post`.
     public func add(body: Book, options: CallOptions = CallOptions()) async throws(AddBookError) -> Book {
@@ -50,6 +51,7 @@ public struct BooksOperations: OperationGroup {
     /// Example: `try await client.books.list()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: All books.
     /// - Throws: ``ListBooksError``.
     /// - Remark: `GET /books`, source `#/paths/~1books/get`.
     public func list(options: CallOptions = CallOptions()) async throws(ListBooksError) -> [Book] {
@@ -94,6 +96,7 @@ public struct BooksOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The review.
     /// - Throws: ``PutReviewError``.
     /// - Remark: `PUT /reviews`, source `#/paths/~1reviews/put`.
     public func putReview(body: Review, options: CallOptions = CallOptions()) async throws(PutReviewError) -> Review {
@@ -111,6 +114,7 @@ public struct BooksOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: The review.
     /// - Throws: ``PutReviewError``.
     /// - Remark: `PUT /reviews`, source `#/paths/~1reviews/put`.
     public func putReviewXML(

@@ -21,6 +21,7 @@ public struct MediaOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The request body.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: All media.
     /// - Throws: ``PutMediumError``.
     /// - Remark: `PUT /media`, source `#/paths/~1media/put`.
     public func putMedium(body: Medium, options: CallOptions = CallOptions()) async throws(PutMediumError) -> [Medium] {
