@@ -74,11 +74,10 @@ struct OperationResolver {
     }
 
     private mutating func operation(
-        _ stated: OperationEntry,
+        _ entry: OperationEntry,
         named wanted: Identifier,
         _ methods: inout NameScope
     ) -> OperationModel {
-        let entry = withTypes(stated)
         let id = Self.id(of: entry)
         let base = Self.base(of: id)
         let range = entry.operationIDRange ?? entry.range
@@ -142,26 +141,6 @@ struct OperationResolver {
             return ([other], responses.filter { !$0.status.hasPrefix("1") })
         }
         return (successes, responses.filter { !$0.status.hasPrefix("2") && !$0.status.hasPrefix("1") })
-    }
-
-    /// Returns an operation whose body of any bytes has the media types of its parameter `Content-Type`: the listed ones, or
-    /// any that callers choose.
-    private func withTypes(_ entry: OperationEntry) -> OperationEntry {
-        guard let media = entry.requestBody?.content, media.count == 1, media[0].name == "application/octet-stream",
-            let parameter = entry.parameters.first(where: {
-                $0.place == .header && $0.name.lowercased() == "content-type"
-            })
-        else { return entry }
-        let values = parameter.schema.flatMap(bodies.types.graph.followed)?.enumeration?.compactMap(\.string) ?? []
-        let names = values.isEmpty ? ["*/*"] : values.filter { $0.contains("/") }
-        guard !names.contains(media[0].name), !names.isEmpty else { return entry }
-        var changed = entry
-        changed.requestBody?.content = names.map { name in
-            var body = media[0]
-            body.name = name.lowercased()
-            return body
-        }
-        return changed
     }
 
     /// Whether the runtime sets a parameter, which is a header field for a credential or for media types.

@@ -19,7 +19,7 @@ struct ServerResolver {
     init(_ document: Document, _ diagnostics: DiagnosticCollector, _ options: ModuleOptions) {
         self.diagnostics = diagnostics
         self.options = options
-        titleWords = Set((document.title ?? "").lowercased().split { !$0.isLetter }.map(String.init))
+        titleWords = Set(document.title.lowercased().split { !$0.isLetter }.map(String.init))
         stated = Self.stated(document, options)
         if let servers = Self.onlyOwn(document) {
             let isAlone = document.operations.allSatisfy { $0.servers.map(\.url) == servers.map(\.url) }

@@ -46,7 +46,7 @@ struct ObjectComposition {
         for property in schema.possibleProperties {
             add(property, isCertain: isCertain, owner: parts.owner, &parts, &derived)
         }
-        if isCertain {
+        if isCertain || parts.isBelowVariant {
             parts.object.addRequired(of: schema)
         }
         parts.object.addOthers(of: schema)
@@ -55,14 +55,15 @@ struct ObjectComposition {
 
     /// Adds the properties of all variants, none of which is certain.
     ///
-    /// A property of several variants gets a schema that allows the values of all of them. Adds nothing if the object
-    /// is one of the variants itself and extends the schema that lists it.
+    /// A property of several variants gets a schema that allows the values of all of them, and is required if all of
+    /// them require it. Adds nothing if the object is one of the variants itself and extends the schema that lists it.
     private func gatherVariants(of schema: Schema, _ parts: inout Parts, _ derived: inout DerivedSchemas) {
         let variants = schema.variants
         guard !variants.isEmpty, !PropertyNames.areParts(variants, of: parts.visited, relations.references) else {
             return
         }
         var names: [ExactText] = []
+        var required: Set<ExactText>?
         var found: [ExactText: [ComposedObject.Property]] = [:]
         for variant in variants {
             var own = Parts()
@@ -73,6 +74,7 @@ struct ObjectComposition {
             parts.object.replaceAdditional(own.object.additional)
             parts.object.patterns += own.object.patterns
             parts.object.problems += own.object.problems
+            required = required?.intersection(own.object.required) ?? own.object.required
             for member in own.object.properties {
                 let name = ExactText(member.property.name)
                 if found[name] == nil {
@@ -88,6 +90,8 @@ struct ObjectComposition {
         for name in names {
             add(found[name] ?? [], &parts, &derived)
         }
+        // A name that only the variants declare is not missing in the object.
+        parts.object.required.formUnion((required ?? []).filter { parts.object.positions[$0] != nil })
     }
 
     /// Adds a property that several variants have.

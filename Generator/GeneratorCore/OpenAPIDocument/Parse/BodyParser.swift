@@ -300,3 +300,24 @@ struct BodyParser {
         )
     }
 }
+
+extension RequestBodyEntry {
+
+    /// Returns a body of any bytes with the media types of the parameter `Content-Type`: the listed ones, or any that
+    /// callers choose.
+    func stating(typesIn parameters: [ParameterEntry]) -> RequestBodyEntry {
+        guard content.count == 1, content[0].name == "application/octet-stream",
+            let parameter = parameters.first(where: { $0.place == .header && $0.name.lowercased() == "content-type" })
+        else { return self }
+        let values = parameter.schema?.enumeration?.compactMap(\.string) ?? []
+        let names = values.isEmpty ? ["*/*"] : values.filter { $0.contains("/") }.map { $0.lowercased() }
+        guard !names.isEmpty, !names.contains(content[0].name) else { return self }
+        var body = self
+        body.content = names.map { name in
+            var media = content[0]
+            media.name = name
+            return media
+        }
+        return body
+    }
+}

@@ -56,7 +56,7 @@ final class OperationEntry {
     /// The address and description of further documentation.
     let externalDocs: String?
     var parameters: [ParameterEntry]
-    var requestBody: RequestBodyEntry?
+    let requestBody: RequestBodyEntry?
     let responses: [ResponseEntry]
     /// Whether responses are documented, including those that cannot be parsed.
     let documentsResponses: Bool

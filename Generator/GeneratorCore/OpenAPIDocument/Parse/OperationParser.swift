@@ -155,7 +155,7 @@ struct OperationParser {
         _ shared: [ServerEntry]
     ) -> OperationEntry {
         let id = operationID(object)
-        let requestBody = object.element("requestBody").flatMap(bodies.requestBody)
+        let requestBody = object.element("requestBody").flatMap(bodies.requestBody)?.stating(typesIn: parameters)
         let responses = bodies.responses(object)
         let servers = ServerParser(context: context).servers(object)
         return OperationEntry(
