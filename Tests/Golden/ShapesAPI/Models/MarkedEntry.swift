@@ -8,7 +8,7 @@ public import ShapesSupport
 ///
 /// - Remark: Source `#/components/schemas/MarkedEntry`.
 public struct MarkedEntry: MemberwiseModel, ShapesSupport.Tagged {
-    public var type: Entry.TypeValue?
+    public var type: Entry.TypeValue
     public var ip: String?
     public var weight: Entry.Weight?
     public var at: String?
@@ -21,7 +21,7 @@ public struct MarkedEntry: MemberwiseModel, ShapesSupport.Tagged {
 
     /// Creates a value from its properties.
     public init(
-        type: Entry.TypeValue? = nil,
+        type: Entry.TypeValue,
         ip: String? = nil,
         weight: Entry.Weight? = nil,
         at: String? = nil,
@@ -41,7 +41,7 @@ public struct MarkedEntry: MemberwiseModel, ShapesSupport.Tagged {
     public static let keys: ObjectKeys = ["type", "ip", "weight", "at", "data", "host", "mark"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        type = try object.optional(0)
+        type = try object.required(0)
         ip = try object.optional(1)
         weight = try object.optional(2)
         at = try object.optional(3)
