@@ -21,6 +21,7 @@ public struct BillingItemsOperations: OperationGroup {
     /// - Parameters:
     ///   - id: The parameter `id`.
     ///   - options: The options of this call, such as its timeout.
+    /// - Returns: One.
     /// - Throws: ``BillingListItemsError``.
     /// - Remark: `GET /items/{id}`, source `#/paths/~1items~1{id}/get`.
     public func list(

@@ -19,6 +19,7 @@ public struct OrdersItemsOperations: OperationGroup {
     /// Example: `try await client.items.list()`
     ///
     /// - Parameter options: The options of this call, such as its timeout.
+    /// - Returns: Some.
     /// - Throws: ``OrdersListItemsError``.
     /// - Remark: `GET /items`, source `#/paths/~1items/get`.
     public func list(options: CallOptions = CallOptions()) async throws(OrdersListItemsError) -> [OrdersItem] {
