@@ -65,6 +65,7 @@ build() {
     echo "$1: builds in $seconds s, again in $again s; compiles $(grep -oE '\-module-name [A-Za-z_]+' "$work/$1.log" | sort -u | awk '{print $2}' | tr '\n' ' ')"
 }
 
+echo 'Before package traits: every package had 28 checkouts, 228 MB, after 24 s'
 client='specwright swift-http-types swift-log'
 resolve Client "$client"
 # SwiftPM downloads dependencies whatever the system that their conditions name.
@@ -157,14 +158,26 @@ rebuild 2
 settle
 echo 'BuildTool: generates when a document changes, and only then'
 
-# From `swift package init` to a passing test, with the commands of "Your own spec".
-mkdir "$work/Shop"
-cd "$work/Shop"
-swift package init --name Shop >"$work/Shop.log" 2>&1 || fail 'swift package init fails' "$work/Shop.log"
-swift run --package-path "$root" specwright init >"$work/Shop.log" 2>&1 || fail 'specwright init fails' "$work/Shop.log"
-swift test >"$work/Shop.log" 2>&1 || fail 'The tests of a new project fail' "$work/Shop.log"
-grep -q 'notes that are done are not listed' "$work/Shop.log" || fail 'The first test does not run' "$work/Shop.log"
-echo "Shop: three commands from nothing to a passing test"
+# start PACKAGE TEST ARGUMENT...: from `swift package init` to a passing test, with the commands of "Your own spec".
+# ARGUMENT is one of `specwright init`, and TEST is in the name of the first test.
+start() {
+    package=$1
+    test=$2
+    shift 2
+    mkdir -p "$work/$package"
+    cd "$work/$package"
+    log=$work/$package.log
+    swift package init --name "$package" >"$log" 2>&1 || fail 'swift package init fails' "$log"
+    swift run --package-path "$root" specwright init "$@" >"$log" 2>&1 || fail 'specwright init fails' "$log"
+    swift test >"$log" 2>&1 || fail 'The tests of a new project fail' "$log"
+    grep -q "$test" "$log" || fail 'The first test does not run' "$log"
+    echo "$package: three commands from nothing to a passing test"
+}
+start Shop 'notes that are done are not listed'
+# With a document of its own, as in "Getting started".
+mkdir -p "$work/Pets/Specs"
+cp "$root/Tests/Golden/petstore.yaml" "$work/Pets/Specs"
+start Pets 'the first call sends one request' --spec Specs/petstore.yaml
 
 # milliseconds PROGRAM: the shortest of 20 runs, in tenths of a millisecond.
 milliseconds() {
