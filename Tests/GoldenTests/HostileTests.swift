@@ -201,10 +201,12 @@ struct HostileTests {
         #expect(request.header("X-Old") == "Pre\"\\(fix) old")
     }
 
-    @Test("a URL with a hostile variable is valid or nil")
+    @Test("hostile values of a variable are cases with exactly these values, and a URL with one is valid or nil")
     func servers() {
-        #expect(HostileServers.productionFatalError(host: "a").mainX?.host == "a.example")
-        #expect(HostileServers.productionFatalError(host: "a b\n").mainX?.host?.contains("\n") != true)
+        #expect(HostileServers.Host.allCases.map(\.rawValue) == ["a\"b", #"\(fatalError())"#, "a\"\\(fatalError())\n"])
+        for host in HostileServers.Host.allCases {
+            #expect(HostileServers.productionFatalError(host: host).mainX?.host?.contains("\n") != true)
+        }
     }
 
     @Test("every name has a separate property, despite Swift, Unicode and letter case")

@@ -233,7 +233,7 @@ struct NoteRequestTests {
 
     @Test("an environment with variables returns its URLs")
     func environments() {
-        let staging = NotesServers.staging(apiRegion: "us", apiPort: "1")
+        let staging = NotesServers.staging(apiRegion: .us, apiPort: "1")
         #expect(staging.api?.absoluteString == "https://us.staging.notes.example:1/v1")
         #expect(staging.login?.absoluteString == "https://login.staging.notes.example")
         #expect(NotesServers.staging().api?.absoluteString == "https://eu.staging.notes.example:8443/v1")

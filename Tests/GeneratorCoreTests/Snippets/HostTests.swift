@@ -212,4 +212,31 @@ struct HostTests {
             ]
         )
     }
+
+    @Test("a variable with listed values is an enumeration, which several environments share")
+    func variables() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: Sample, version: '1' }
+                servers:
+                  - { url: 'https://{region}.a.example/{path}', variables: { region: { default: eu-west, enum: [eu-west, us, 2d] }, path: { default: v1 } } }
+                  - { url: 'https://{region}.b.example', description: Sandbox, variables: { region: { default: us, enum: [eu-west, us, 2d] } } }
+                  - { url: 'https://{region}.c.example', description: Test, variables: { region: { default: near, enum: [near, far], description: How far it is. } } }
+                paths: {}
+                """
+        )
+        #expect(snippet.rules == [])
+        let code = snippet.code("SampleServers.swift")
+        for line in [
+            #"static func production(region: Region = .euWest, path: String = "v1") -> SampleServers {"#,
+            #"URL(string: "https://\(region.rawValue).a.example/\(path)")"#,
+            "static func sandbox(region: Region = .us) -> SampleServers {",
+            "static func test(region: TestRegion = .near) -> SampleServers {",
+            "enum Region: String, CaseIterable, Sendable {\n        case euWest = \"eu-west\"\n        case us\n        case _2d = \"2d\"\n",
+            "/// How far it is.\n    public enum TestRegion: String, CaseIterable, Sendable {\n        case near, far\n",
+        ] {
+            #expect(code.contains(line), "\(code)")
+        }
+    }
 }

@@ -110,6 +110,8 @@ struct EnumCaseDeclaration {
     var attributes: [Code] = []
     let name: Identifier
     var payload: Code?
+    /// The raw value; `nil` for the name of the case.
+    var rawValue: Code?
     /// Whether the case is indirect.
     var isIndirect = false
 }

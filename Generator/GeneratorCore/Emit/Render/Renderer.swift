@@ -207,7 +207,8 @@ struct Renderer {
         render(item.documentation, &output)
         item.attributes.forEach { output.line($0.text) }
         let keyword = item.isIndirect ? "indirect case" : "case"
-        output.line("\(keyword) \(item.name.code)" + (item.payload.map { "(\($0.text))" } ?? ""))
+        let value = item.rawValue.map { " = \($0.text)" } ?? ""
+        output.line("\(keyword) \(item.name.code)" + (item.payload.map { "(\($0.text))" } ?? "") + value)
     }
 
     private func render(_ body: [Line], _ output: inout Output) {

@@ -2,7 +2,13 @@
 struct ServerSetTranslator {
 
     let context: TranslationContext
+    private let types: ServerVariableTypes
     private var module: APIModule { context.module }
+
+    init(context: TranslationContext) {
+        self.context = context
+        types = ServerVariableTypes(context.module.servers)
+    }
 
     /// Returns the file of the addresses.
     func file() -> SourceFileModel {
@@ -23,6 +29,7 @@ struct ServerSetTranslator {
         }
         members += [serversInitializer(set, url), commonInitializer(set, url)]
         members += set.environments.map { environment($0, set) }
+        members += types.declarations(context)
         members.append(addresses(set, url))
         let type = TypeDeclaration(
             documentation: DocComment(summary: "The addresses of the service's hosts."),
@@ -83,7 +90,7 @@ struct ServerSetTranslator {
             let parts = address.url.parts.map { part -> Code.TemplatePart in
                 switch part {
                 case .text(let text): .text(text)
-                case .name(let name): .value("\(variableName(name, address, set))")
+                case .name(let name): .value(value(name, address, set))
                 }
             }
             return "\(Code.label(address.role)): URL(string: \(Code.template(parts)))"
@@ -106,10 +113,11 @@ struct ServerSetTranslator {
                 access: context.accessCode,
                 head: "static func \(environment.name)",
                 parameters: variables.map { address, variable in
-                    .init(
+                    let type = types.type(of: variable, in: environment.name)
+                    return .init(
                         name: "\(variableName(variable.name, address, set))",
-                        type: "String",
-                        defaultValue: "\(literal: variable.defaultValue)"
+                        type: type.map { "\($0.name)" } ?? "String",
+                        defaultValue: type?.code(of: variable.defaultValue) ?? "\(literal: variable.defaultValue)"
                     )
                 },
                 suffix: "-> \(set.typeName)",
@@ -134,13 +142,16 @@ struct ServerSetTranslator {
     ) -> DocComment {
         var comment = comment
         comment.parameters = variables.map { address, variable in
-            let values = variable.values.isEmpty ? "" : " One of: \(variable.values.joined(separator: ", "))."
-            return (
-                variableName(variable.name, address, set),
-                (variable.description ?? "A variable part of the address.") + values
-            )
+            (variableName(variable.name, address, set), variable.description ?? "A variable part of the address.")
         }
         return comment
+    }
+
+    /// Returns the text of a variable.
+    private func value(_ name: String, _ address: ServerSetModel.Address, _ set: ServerSetModel) -> Code {
+        let isListed = address.variables.contains { $0.name == name && !$0.values.isEmpty }
+        let variable = variableName(name, address, set)
+        return isListed ? "\(variable).rawValue" : "\(variable)"
     }
 
     /// Returns the name of a variable; variables of several hosts are prefixed with the host.
