@@ -192,7 +192,7 @@ struct HostTests {
             lines == [
                 #"public static let production = SampleServers(main: URL(string: "https://eu.example"))"#,
                 #"public static let production2 = SampleServers(main: URL(string: "https://us.example"))"#,
-                #"public static let server3 = SampleServers(main: URL(string: "https://v2.example"))"#,
+                #"public static let latestVersion = SampleServers(main: URL(string: "https://v2.example"))"#,
                 #"public static let test = SampleServers(main: URL(string: "https://try.example"))"#,
             ]
         )
