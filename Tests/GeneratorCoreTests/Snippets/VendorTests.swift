@@ -160,7 +160,8 @@ struct VendorTests {
         #expect(snippet.rules == ["warning unfit-default"])
         let code = snippet.code("Models/T.swift")
         #expect(
-            code.contains("var gender: String?") && code.contains("var _gender: Int?") && !code.contains("/// Gender")
+            code.contains("var gender: String?") && code.contains("var _gender: Int?")
+                && !snippet.text("Models/T.swift").contains("/// Gender")
         )
         #expect(code.contains("role: Role? = nil"), "\(code)")
         #expect(!snippet.code("Models/P.swift").contains("rest"))
@@ -213,6 +214,6 @@ struct VendorTests {
             """
         )
         #expect(snippet.rules == ["warning misnamed-failure"])
-        #expect(snippet.code(file).contains("/// Status 500: Bad luck.\n    case internalServerError(E)"))
+        #expect(snippet.text(file).contains("/// Status 500: Bad luck.\n    case internalServerError(E)"))
     }
 }
