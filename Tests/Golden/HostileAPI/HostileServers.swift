@@ -26,9 +26,16 @@ public struct HostileServers: Hashable, Sendable {
 
     /// */ } fatalError() /* fatalError().
     ///
-    /// - Parameter host: �*/ fatalError() One of: a"b, \(fatalError()).
-    public static func productionFatalError(host: String = "a\"\\(fatalError())\n") -> HostileServers {
-        HostileServers(mainX: URL(string: "https://\(host).example/\"\\(fatalError())#"))
+    /// - Parameter host: �*/ fatalError().
+    public static func productionFatalError(host: Host = .aFatalError) -> HostileServers {
+        HostileServers(mainX: URL(string: "https://\(host.rawValue).example/\"\\(fatalError())#"))
+    }
+
+    /// �*/ fatalError().
+    public enum Host: String, CaseIterable, Sendable {
+        case aB = "a\"b"
+        case fatalError = "\\(fatalError())"
+        case aFatalError = "a\"\\(fatalError())\n"
     }
 
     /// The addresses, by the role of the host.

@@ -38,13 +38,18 @@ public struct NotesServers: Hashable, Sendable {
     /// A copy for trials.
     ///
     /// - Parameters:
-    ///   - apiRegion: The host of the copy. One of: eu, us.
+    ///   - apiRegion: The host of the copy.
     ///   - apiPort: A variable part of the address.
-    public static func staging(apiRegion: String = "eu", apiPort: String = "8443") -> NotesServers {
+    public static func staging(apiRegion: Region = .eu, apiPort: String = "8443") -> NotesServers {
         NotesServers(
-            api: URL(string: "https://\(apiRegion).staging.notes.example:\(apiPort)/v1"),
+            api: URL(string: "https://\(apiRegion.rawValue).staging.notes.example:\(apiPort)/v1"),
             login: URL(string: "https://login.staging.notes.example")
         )
+    }
+
+    /// The host of the copy.
+    public enum Region: String, CaseIterable, Sendable {
+        case eu, us
     }
 
     /// The addresses, by the role of the host.

@@ -37,19 +37,24 @@ public struct SlipsServers: Hashable, Sendable {
     /// An environment of the service.
     ///
     /// - Parameters:
-    ///   - mainStage: A variable part of the address. One of: live, test.
+    ///   - mainStage: A variable part of the address.
     ///   - mainRegion: A variable part of the address.
     ///   - otherRegion: A variable part of the address.
     public static func production(
-        mainStage: String = "live",
+        mainStage: Stage = .live,
         mainRegion: String = "region",
         otherRegion: String = "region"
     ) -> SlipsServers {
         SlipsServers(
-            main: URL(string: "https://\(mainRegion).example.com/\(mainStage)"),
+            main: URL(string: "https://\(mainRegion).example.com/\(mainStage.rawValue)"),
             status: URL(string: "https://status.example.com/v1"),
             other: URL(string: "https://\(otherRegion).example.com/v2")
         )
+    }
+
+    /// The values of the variable `stage` of an address.
+    public enum Stage: String, CaseIterable, Sendable {
+        case live, test
     }
 
     /// The addresses, by the role of the host.
