@@ -63,13 +63,17 @@ package struct PartHead: Sendable {
     }
 
     /// Returns the start of a string up to its closing quotation mark.
+    ///
+    /// A backslash is an escape only if another quotation mark follows before the next semicolon, because browsers send
+    /// a path such as `C:\dir\` without escapes.
     private static func quoted(_ text: Substring) -> Substring {
-        var isEscaped = false
-        return text.prefix { character in
-            let isEnd = character == "\"" && !isEscaped
-            isEscaped = character == "\\" && !isEscaped
-            return !isEnd
+        var end = text.startIndex
+        while let mark = text[end...].firstIndex(of: "\"") {
+            let rest = text[text.index(after: mark)...].prefix { $0 != ";" }
+            guard text[..<mark].hasSuffix("\\"), rest.contains("\"") else { return text[..<mark] }
+            end = text.index(after: mark)
         }
+        return text
     }
 
     /// Returns a value without the backslashes before quotation marks.

@@ -35,12 +35,11 @@ package struct ReceivedPart: Sendable {
         self.largeFile = largeFile
     }
 
-    /// Returns the value of the parts with one name: strings, JSON for parts with a JSON content type, and files as
-    /// Base64 unless they are text.
+    /// Returns the value of the parts with one name: strings, JSON for parts with a JSON content type, and files.
     package static func tree(_ parts: [ReceivedPart]) -> TextTree {
         let values = parts.map { part -> TextTree in
             if part.isJSON { return .json(part.bytes) }
-            return .text(part.isText ? part.text : Data(part.bytes).base64EncodedString())
+            return part.fileName == nil ? .text(part.text) : .file(Data(part.bytes))
         }
         return values.count == 1 ? values[0] : .list(values)
     }
@@ -49,8 +48,6 @@ package struct ReceivedPart: Sendable {
     package var text: String {
         CharsetText.text(bytes, charset: contentType.flatMap { MediaType($0) }?.parameters["charset"])
     }
-
-    private var isText: Bool { fileName == nil || media.hasPrefix("text/") }
 
     /// Whether the content type is `application/json` or ends with `+json`.
     private var isJSON: Bool { media == "application/json" || media.hasSuffix("+json") }

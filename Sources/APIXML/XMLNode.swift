@@ -13,6 +13,9 @@ struct XMLNode {
     /// Whether the text is a CDATA section.
     var isCDATA = false
 
+    /// The namespace of the attribute `nil`.
+    static let instanceNamespace = "http://www.w3.org/2001/XMLSchema-instance"
+
     /// Adds the namespace that a name needs.
     mutating func declare(_ name: XMLName) {
         guard let address = name.namespace else { return }
@@ -38,7 +41,7 @@ struct DecodedNode {
     /// The size of the content: a measure of the work of reading it.
     private(set) var weight = 1
 
-    /// Whether the element has the attribute `xsi:nil`.
+    /// Whether the element is null, which its attribute `xsi:nil` says.
     let isNull: Bool
 
     /// Creates an element with attributes.

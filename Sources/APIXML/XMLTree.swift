@@ -52,6 +52,8 @@ private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
     private(set) var isTooDeep = false
     private var open: [(name: String, node: DecodedNode)] = []
     private var count = 0
+    /// The prefixes of the namespace of `xsi:nil`, for each open element.
+    private var scopes: [Set<String>] = []
 
     func parser(
         _ parser: XMLParser,
@@ -64,13 +66,15 @@ private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
             isTooDeep = true
             return parser.abortParsing()
         }
+        let prefixes = instancePrefixes(declaredBy: attributes)
         // A dictionary is unordered, but the same document must produce the same value.
-        let named = attributes.filter { $0.key != "xmlns" && !$0.key.hasPrefix("xmlns:") && !$0.key.hasSuffix(":nil") }
+        let named = attributes.filter { $0.key != "xmlns" && !$0.key.hasPrefix("xmlns:") && !isNil($0.key, prefixes) }
             .map { (name: Self.local($0.key), value: $0.value) }
             .sorted { $0.name < $1.name }
         count += 1
-        let isNull = attributes.contains { $0.key.hasSuffix(":nil") && ["true", "1"].contains($0.value) }
+        let isNull = attributes.contains { isNil($0.key, prefixes) && ["true", "1"].contains($0.value) }
         open.append((Self.local(elementName), DecodedNode(count, attributes: named, isNull: isNull)))
+        scopes.append(prefixes)
     }
 
     func parser(_ parser: XMLParser, foundCharacters string: String) {
@@ -90,12 +94,27 @@ private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
         qualifiedName: String?
     ) {
         guard let last = open.popLast() else { return }
+        scopes.removeLast()
         if open.isEmpty {
             root = last.node.ended()
             rootName = last.name
         } else {
             open[open.count - 1].node.add(last.node.ended(), named: last.name)
         }
+    }
+
+    /// Returns the prefixes of the namespace of `xsi:nil` inside an element.
+    private func instancePrefixes(declaredBy attributes: [String: String]) -> Set<String> {
+        var prefixes = scopes.last ?? []
+        for (name, value) in attributes where name.hasPrefix("xmlns:") {
+            let prefix = String(name.dropFirst(6))
+            if value == XMLNode.instanceNamespace { prefixes.insert(prefix) } else { prefixes.remove(prefix) }
+        }
+        return prefixes
+    }
+
+    private func isNil(_ attribute: String, _ prefixes: Set<String>) -> Bool {
+        attribute.hasSuffix(":nil") && prefixes.contains(String(attribute.dropLast(4)))
     }
 
     private static func local(_ name: String) -> String {

@@ -93,7 +93,7 @@ struct XMLWriter {
     /// Returns an element for null (OpenAPI 3.2, "Handling `null` Values").
     private func null(_ name: XMLName) -> XMLNode {
         var node = named(name)
-        node.declare(XMLName("nil", prefix: "xsi", namespace: "http://www.w3.org/2001/XMLSchema-instance"))
+        node.declare(XMLName("nil", prefix: "xsi", namespace: XMLNode.instanceNamespace))
         node.attributes.append(("xsi:nil", "true"))
         return node
     }

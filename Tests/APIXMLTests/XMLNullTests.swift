@@ -1,7 +1,7 @@
-@_spi(Generated) import APIRuntime
 import HTTPTypes
 import Testing
 
+@_spi(Generated) @testable import APIRuntime
 @testable import APIXML
 
 /// XML has elements for null, but none for an empty list without a wrapper element.
@@ -58,8 +58,34 @@ struct XMLNullTests {
         let text = try write(shelf)
         #expect(text == "\(Self.head)<shelf><titles>a</titles><place \(Self.space) xsi:nil=\"true\"></place></shelf>")
         #expect(try read(text) == shelf)
-        #expect(try read("<shelf><titles>a</titles><place i:nil='1' xmlns:i='x'/></shelf>") == shelf)
+        #expect(
+            try read("<shelf><titles>a</titles><place i:nil='1' \(Self.space.replacing("xsi", with: "i"))/></shelf>")
+                == shelf
+        )
         #expect(try read("<shelf><titles>a</titles><place xsi:nil='false' \(Self.space)/></shelf>").place == "")
+    }
+
+    @Test("an attribute of another namespace is not null, and null is an empty string where it is not allowed")
+    func otherNamespaces() throws {
+        #expect(try read("<shelf><place p:nil='true' xmlns:p='x'>b</place></shelf>").place == "b")
+        #expect(
+            try read("<shelf \(Self.space)><titles xsi:nil='true'/><titles>a</titles></shelf>").titles == ["", "a"]
+        )
+    }
+
+    @Test("a response of a client may lack a required list, and one in JSON may not")
+    func responses() throws {
+        func response(_ body: String, _ type: String) -> RawResponse {
+            var response = RawResponse(status: 200, headers: [.contentType: type], body: Array(body.utf8))
+            response.codecs = [XMLBodyCodec()]
+            return response
+        }
+        #expect(
+            try response("<shelf><place>b</place></shelf>", "application/xml").json() == Shelf(titles: [], place: "b")
+        )
+        #expect(throws: DecodingFailure.self) {
+            let _: Shelf = try response(#"{"place":"b"}"#, "application/json").json()
+        }
     }
 
     @Test("a required list without elements is empty, and a required null may be absent")

@@ -10,6 +10,14 @@ struct ObjectType: Hashable {
     var areOthersFiles = false
     /// Whether it is serialized as a list, with each property at its own position.
     var isTuple = false
+
+    /// Whether each property that the schema does not name is a file, or a list of files.
+    var hasOtherFiles: Bool {
+        switch additional {
+        case .typed(.file), .typed(.array(.file)): true
+        default: false
+        }
+    }
 }
 
 /// The handling of properties that the schema does not name.

@@ -126,6 +126,8 @@ struct BodyModel {
     let contentType: String
     /// The media types and ranges among which the caller chooses; empty if there is only one.
     var contentTypes: [String] = []
+    /// The documented media types of plain text and of any form that a body of JSON has too.
+    var otherTypes: [String] = []
     let type: SwiftType
     let isRequired: Bool
     /// Whether null is a value of the body.
@@ -137,6 +139,15 @@ struct BodyModel {
     var rules: [RuleModel] = []
     /// The encodings of a form's properties that differ from the default.
     let encodings: [(member: String, encoding: PropertyEncoding)]
+}
+
+extension OperationModel {
+    /// Whether the path contains a query, by which a server selects no operation.
+    var hasQueryInPath: Bool {
+        path.parts.contains { part in
+            if case .text(let text) = part { text.contains("?") } else { false }
+        }
+    }
 }
 
 /// The result of an operation.

@@ -29,8 +29,8 @@ enum CaseNames {
         return isClear ? short : names
     }
 
-    /// Returns the names without the words with which all of them begin; of a single variant with a name of its own, without
-    /// those with which the name of the union begins too.
+    /// Returns the names without the words with which all of them begin; without such words, a single variant with a name
+    /// of its own lacks those with which the name of the union begins.
     ///
     /// - Parameters:
     ///   - names: The names as they would be without shortening.
@@ -46,13 +46,14 @@ enum CaseNames {
         pinned isPinned: [Bool],
         reserving reserved: [Identifier]
     ) -> [Identifier] {
-        guard names.count > 1, named.count == 1, let index = named.first, !isPinned[index] else {
-            return shortened(names, pinned: isPinned, reserving: reserved)
+        let common = shortened(names, pinned: isPinned, reserving: reserved)
+        guard common == names, names.count > 1, named.count == 1, let index = named.first, !isPinned[index] else {
+            return common
         }
         let own = words(of: names[index].text)
-        let common = zip(own, words(of: union.text)).prefix { $0.lowercased() == $1.lowercased() }.count
-        let rest = own.dropFirst(common).joined()
-        guard common > 0, rest.first?.isLetter == true else { return names }
+        let count = zip(own, words(of: union.text)).prefix { $0.lowercased() == $1.lowercased() }.count
+        let rest = own.dropFirst(count).joined()
+        guard count > 0, rest.first?.isLetter == true else { return names }
         var short = names
         short[index] = SwiftName.enumCase(rest)
         return Set(short).count == short.count && !reserved.contains(short[index]) ? short : names

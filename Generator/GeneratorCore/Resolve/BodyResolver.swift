@@ -53,6 +53,7 @@ struct BodyResolver {
             kind: kind(form, resolved),
             contentType: isRange ? form.standard : media.name,
             contentTypes: group.choice(form),
+            otherTypes: form == .json ? entry.content.map(\.name.essence).filter(["text/plain", "*/*"].contains) : [],
             type: isPlain && !isList ? .string : isNull ? .optional(resolved) : resolved,
             isRequired: entry.isRequired,
             isNullable: form != .json || resolved == .json || decided?.isNullable ?? true,

@@ -48,7 +48,15 @@ struct FailureResolver {
     /// Whether a body is an object although its media type is that of a file.
     private func isMisnamed(_ media: MediaTypeEntry) -> Bool {
         guard media.form == .binary || media.form == .text, let schema = media.schema else { return false }
-        return ScalarComposition(bodies.types.graph.relations).isObject(schema)
+        return isOnlyObject(schema, depth: 0)
+    }
+
+    /// Whether all values of a schema are objects.
+    private func isOnlyObject(_ schema: Schema, depth: Int) -> Bool {
+        guard depth < 16, let own = bodies.types.graph.followed(schema) else { return false }
+        guard own.kinds.isEmpty || own.kinds == [.object] else { return false }
+        guard own.variants.isEmpty else { return own.variants.allSatisfy { isOnlyObject($0, depth: depth + 1) } }
+        return ScalarComposition(bodies.types.graph.relations).isObject(own)
     }
 
     private func name(_ response: ResponseEntry, _ group: MediaGroup, _ taken: inout Set<Identifier>) -> Identifier {

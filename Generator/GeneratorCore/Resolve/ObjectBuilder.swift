@@ -95,7 +95,8 @@ struct ObjectBuilder {
     private func name(of property: Schema.Property, _ scope: inout NameScope) -> Identifier {
         var wanted = property.schema.swiftName.map(SwiftName.pinnedMember) ?? SwiftName.member(property.name)
         // FHIR has `_gender` next to `gender`.
-        if property.schema.swiftName == nil, scope.contains(wanted), property.name.hasPrefix("_") {
+        for _ in property.name.prefix(while: { $0 == "_" })
+        where property.schema.swiftName == nil && scope.contains(wanted) {
             wanted = Identifier(sanitizing: "_" + wanted.text)
         }
         resolver.diagnostics.checkPin(property.schema.swiftName, became: wanted, at: property.nameRange)

@@ -78,6 +78,7 @@ struct OperationResolver {
         named wanted: Identifier,
         _ methods: inout NameScope
     ) -> OperationModel {
+        reportQuery(entry)
         let id = Self.id(of: entry)
         let base = Self.base(of: id)
         let range = entry.operationIDRange ?? entry.range
@@ -143,6 +144,17 @@ struct OperationResolver {
         return (successes, responses.filter { !$0.status.hasPrefix("2") && !$0.status.hasPrefix("1") })
     }
 
+    /// Reports a path with a query, for which a server has no route.
+    private func reportQuery(_ entry: OperationEntry) {
+        guard bodies.types.options.server != nil, entry.sentPath.contains("?") else { return }
+        diagnostics.warning(
+            "path-end",
+            "The server has no route for '\(entry.path)', because it selects no operation by a query",
+            hint: "Add the route in the app",
+            at: entry.pathRange
+        )
+    }
+
     /// Whether the runtime sets a parameter, which is a header field for a credential or for media types.
     ///
     /// Reports those whose values it does not know.
@@ -160,7 +172,7 @@ struct OperationResolver {
         default: return false
         }
         let other = values.first { value in
-            !known.contains { $0.name == value || MediaRange.covers($0.name, value) }
+            !known.contains { $0.name == value.lowercased() || MediaRange.covers($0.name, value) }
         }
         if let other {
             report(parameter, "'\(parameter.name)' has the documented media types, and '\(other)' is not one of them")

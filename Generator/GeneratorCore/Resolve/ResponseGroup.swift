@@ -147,8 +147,9 @@ extension ResponseEntry {
     var documentation: String? {
         let text = (summary ?? description).map(CommentText.line)?.trimmed ?? ""
         let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
-        let name = StatusName.member(status).text.lowercased()
-        let isEmpty = words.allSatisfy { Self.empty.contains($0) || name.contains($0) || $0 == status.lowercased() }
+        let name = CaseNames.words(of: StatusName.member(status).text).map { $0.lowercased() }
+        let known = Self.empty.union(name.map { $0[...] }).union([status.lowercased()[...]])
+        let isEmpty = words.allSatisfy(known.contains)
         return isEmpty ? nil : text
     }
 

@@ -26,9 +26,6 @@ struct ScalarFormats {
         }
     }
 
-    /// Whether a schema without a type has a format that only strings have.
-    func isOfString(_ schema: Schema) -> Bool { texts.isOfString(schema) }
-
     /// Whether the options map a format to no type.
     func hasNoMapping(of format: String) -> Bool { texts.mapped[format] == nil }
 

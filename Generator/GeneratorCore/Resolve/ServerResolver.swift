@@ -13,13 +13,15 @@ struct ServerResolver {
 
     private let options: ModuleOptions
 
-    /// The words of the document's title, which tell no server from another one.
-    private let titleWords: Set<String>
+    /// The words of the document's title and of the descriptions of its servers.
+    private let descriptions: [Set<Substring>]
 
     init(_ document: Document, _ diagnostics: DiagnosticCollector, _ options: ModuleOptions) {
         self.diagnostics = diagnostics
         self.options = options
-        titleWords = Set(document.title.lowercased().split { !$0.isLetter }.map(String.init))
+        descriptions = ([document.title] + document.servers.map { $0.description ?? "" }).map {
+            Set(Self.words(of: $0))
+        }
         stated = Self.stated(document, options)
         if let servers = Self.onlyOwn(document) {
             let isAlone = document.operations.allSatisfy { $0.servers.map(\.url) == servers.map(\.url) }
@@ -199,6 +201,10 @@ struct ServerResolver {
         }.joined()
     }
 
+    private static func words(of text: String) -> [Substring] {
+        text.lowercased().split { !$0.isLetter }
+    }
+
     /// The environments of servers that state none, with the words of descriptions that tell them.
     private static let environments: [(name: Identifier, words: Set<Substring>)] = [
         ("production", ["production"]), ("staging", ["staging"]), ("sandbox", ["sandbox"]),
@@ -209,28 +215,31 @@ struct ServerResolver {
     /// Returns the environment that a server states, or a word of its description, or else its position.
     private func environment(_ entry: ServerEntry, _ index: Int) -> Identifier {
         if let name = entry.environment { return SwiftName.member(name) }
-        let words = (entry.description ?? "").lowercased().split { !$0.isLetter }
+        let words = Self.words(of: entry.description ?? "")
         let known = Self.environments.first { !$0.words.isDisjoint(with: words) }
         if let known { return known.name }
         guard index > 0 else { return "production" }
         return telling(words).map { SwiftName.member($0) } ?? Identifier(sanitizing: "server\(index + 1)")
     }
 
-    /// Returns the words of a description that say which server it is, such as `live` of "PayPal Live Environment"; `nil`
+    /// Returns the words of a description that no other server has, such as `live` of "PayPal Live Environment"; `nil`
     /// for none or many.
     private func telling(_ words: [Substring]) -> String? {
-        let own = words.filter { !Self.plainWords.contains(String($0)) && !titleWords.contains(String($0)) }
+        let own = words.filter { word in
+            !Self.plainWords.contains(word) && descriptions.count { $0.contains(word) } == 1
+        }
         guard (1...2).contains(own.count), own.allSatisfy({ $0.count > 1 }) else { return nil }
         return own.joined(separator: " ")
     }
 
     /// Words that describe any server.
-    private static let plainWords: Set<String> = [
-        "a", "an", "and", "api", "apis", "base", "default", "endpoint", "env", "environment", "for", "gateway", "host",
-        "http", "https", "in", "instance", "is", "main", "of", "on", "our", "rest", "server", "service", "system",
-        "that",
-        "the", "this", "to", "url", "use", "uses", "using", "with", "your",
-    ]
+    private static let plainWords = Set(
+        """
+        a an and any api apis base default deprecated do endpoint env environment for gateway host http https in inferred \
+        instance is latest main new not of old on only or our private public rest server service system that the this to \
+        url use uses using version with your
+        """.split(whereSeparator: \.isWhitespace)
+    )
 
     /// Returns the model of all roles and environments.
     func model(typeName: Identifier) -> ServerSetModel {

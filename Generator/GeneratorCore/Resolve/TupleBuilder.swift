@@ -51,7 +51,8 @@ struct TupleBuilder {
 
     private func rest(_ schema: Schema, in type: NamedType) -> AdditionalProperties {
         guard let items = schema.items else {
-            return schema.bounds?.maxItems == schema.prefixItems.count ? .none : .typed(.json)
+            let isComplete = schema.bounds?.maxItems.map { $0 <= schema.prefixItems.count } ?? false
+            return isComplete ? .none : .typed(.json)
         }
         guard items.isPossible else { return .none }
         let resolved = resolver.resolve(items, at: TypeResolver.Place(parent: type, name: "RestItem"))

@@ -56,7 +56,9 @@ extension TypeResolver {
         if let format = schema.format, let kind = Self.numberFormats[format], formats.hasNoMapping(of: format) {
             return type(kind, schema, at: place)
         }
-        if schema.bounds?.pattern != nil || schema.bounds?.maxLength != nil || formats.isOfString(schema) {
+        let isColumn = schema.format.map { Self.columnFormats.contains($0.lowercased()) } ?? false
+        let bounds = schema.bounds
+        if schema.format != nil && !isColumn || bounds?.pattern != nil || bounds?.maxLength != nil {
             return string(schema)
         }
         if schema.contentEncoding != nil || schema.contentMediaType != nil {
@@ -64,6 +66,9 @@ extension TypeResolver {
         }
         return .json
     }
+
+    /// The formats that tools write for columns of any JSON.
+    private static let columnFormats: Set<String> = ["json", "jsonb", "any", "object", "anything"]
 
     /// Returns the type of a string, and reports a schema of its content, which only the data of events follows.
     private func string(_ schema: Schema) -> SwiftType {

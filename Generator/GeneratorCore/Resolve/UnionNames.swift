@@ -112,11 +112,14 @@ struct UnionNames {
             Self.isObject($0) && $0.isUnnamed && mark(of: $0) == nil && optionalKey(of: $0) == nil
         }
         guard others.count == 1, Self.isObject(variant), variant.variants.isEmpty,
-            let key = variant.properties.first?.name, Self.isName(key)
+            let key = variant.properties.first?.name, Self.isName(key), !Self.kinds.contains(key.lowercased())
         else { return nil }
         let taken = variants.compactMap { $0.reference?.lastToken ?? $0.swiftName ?? $0.title ?? mark(of: $0) }
         return taken.map(SwiftName.type).contains(SwiftName.type(key)) ? nil : key
     }
+
+    /// The names of properties that tell the kind of any object.
+    private static let kinds: Set<String> = ["type", "kind", "object", "id", "name", "class"]
 
     /// Whether only one variant has a property, whose name can be that of the variant.
     private func isUnique(_ key: String) -> Bool {

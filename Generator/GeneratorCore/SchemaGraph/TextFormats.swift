@@ -29,22 +29,6 @@ struct TextFormats {
         return Self.standard(schema)
     }
 
-    /// Whether a schema without a type has a format that only strings have.
-    ///
-    /// Tools write other formats, such as `jsonb`, for columns of any type.
-    func isOfString(_ schema: Schema) -> Bool {
-        guard let format = schema.format else { return false }
-        return mapped[format] != nil || Self.standard(schema) != .plain || Self.others.contains(format)
-    }
-
-    /// The formats of strings that have no type in Swift.
-    private static let others: Set<String> = [
-        "char", "commonmark", "email", "host", "hostname", "html", "http-date", "idn-email", "idn-hostname", "ip",
-        "ipv4",
-        "ipv6", "iri", "iri-reference", "json-pointer", "language", "markdown", "password", "phone", "regex",
-        "relative-json-pointer", "string", "text", "timezone", "uri-reference", "uri-template",
-    ]
-
     private static func standard(_ schema: Schema) -> TextFormat {
         switch schema.format {
         case "date-time": .dateTime

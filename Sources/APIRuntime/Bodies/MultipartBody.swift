@@ -208,6 +208,13 @@ public struct MultipartBody: Sendable {
         for (name, file) in members.sorted(by: { $0.key < $1.key }) { append(name, file: file) }
     }
 
+    /// Adds lists of files with any names in the order of their names.
+    public mutating func append(files members: [String: [FilePart]]) {
+        for (name, files) in members.sorted(by: { $0.key < $1.key }) {
+            for file in files { append(name, file: file) }
+        }
+    }
+
     /// The body to send.
     ///
     /// It can be sent again if all of its parts can be.

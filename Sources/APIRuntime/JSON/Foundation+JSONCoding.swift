@@ -93,8 +93,9 @@ extension Data: JSONCodable {
 
     /// Returns a string without line breaks, and with the padding that it lacks.
     private static func padded(_ text: String) -> String {
-        let digits = text.filter { !$0.isNewline }
-        return digits + String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
+        let digits = String(decoding: text.utf8.filter { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+        let count = digits.contains("=") ? 0 : (4 - digits.utf8.count % 4) % 4
+        return digits + String(repeating: "=", count: count)
     }
 
     /// Writes padded Base64.

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension JSONReader {
 
     /// A validated string of the document, without its quotation marks.
@@ -171,7 +177,16 @@ extension String: JSONCodable {
     ///
     /// - Throws: ``DecodingFailure`` if the value is not a string, or not valid UTF-8.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
-        self = try reader.readString()
+        let isFile = reader.text?.isFile(reader.position) ?? false
+        let text: String
+        do throws(DecodingFailure) {
+            text = try reader.readString()
+        } catch {
+            // XML writes null for strings whose schema does not allow it.
+            guard reader.options.omitsEmptyValues, try reader.readNull() else { throw error }
+            text = ""
+        }
+        self = isFile ? Data(base64Encoded: text).map { String(decoding: $0, as: UTF8.self) } ?? text : text
     }
 
     /// Writes a string.

@@ -57,6 +57,8 @@ extension JSONReader {
     @_spi(Generated)
     public mutating func attempt<T: JSONCodable>(_ type: T.Type = T.self, tolerant: Bool = false) -> T? {
         let mark = self.mark
+        attempts += 1
+        defer { attempts -= 1 }
         do {
             strictValues = options.strict || options.rejectsUnknownValues || !tolerant
             let value = try T(json: &self)

@@ -9,6 +9,8 @@ public struct JSONReader: ~Copyable {
     let options: JSONReadingOptions
     // Whether enumerations and constants must have known values; set inside `attempt`.
     var strictValues: Bool
+    /// The number of attempts at variants of unions that are being made.
+    var attempts = 0
 
     var position = 0
     var depth = 0
@@ -75,25 +77,30 @@ public struct JSONReader: ~Copyable {
     /// The kind of the current value; for a string of a query, form or header field that is a value of one of some types,
     /// the kind of that type.
     ///
-    /// - Parameter types: Types that JSON represents as numbers or Boolean values.
+    /// - Parameters:
+    ///   - types: Types that JSON represents as numbers or Boolean values.
+    ///   - isExact: Whether the string must be the one that the value is written as, because it may also be a string.
     /// - Returns: The kind.
     /// - Throws: ``DecodingFailure`` if no value starts here.
     @_spi(Generated)
     public mutating func kind<each Value: JSONCodable>(
-        orIn types: repeat (each Value).Type
+        orIn types: repeat (each Value).Type,
+        exactly isExact: Bool = false
     ) throws(DecodingFailure) -> JSONKind {
         guard isLoneText else { return try kind }
         for type in repeat each types {
-            if spells(type) { return type == Bool.self ? .bool : .number }
+            if spells(type, exactly: isExact) { return type == Bool.self ? .bool : .number }
         }
         return .string
     }
 
     /// Returns whether a string is a value of a type, without consuming it.
-    private mutating func spells<Value: JSONCodable>(_ type: Value.Type) -> Bool {
+    private mutating func spells<Value: JSONCodable>(_ type: Value.Type, exactly isExact: Bool) -> Bool {
         let mark = mark
-        guard attempt(type) != nil else { return false }
-        return (try? rewind(to: mark)) != nil
+        guard let value = attempt(type), (try? rewind(to: mark)) != nil else { return false }
+        guard isExact else { return true }
+        let text = try? readString()
+        return (try? rewind(to: mark)) != nil && text.map { Array($0.utf8) } == JSONCoding.encode(value)
     }
 
     /// Reads `null` if it is the next value.

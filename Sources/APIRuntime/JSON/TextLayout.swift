@@ -8,12 +8,16 @@ final class TextLayout: Sendable {
     /// The ranges that are JSON of the sender, in ascending order; their strings are strings.
     let json: [Range<Int>]
 
+    /// The strings that are files in Base64, by the offset of their quotation mark.
+    let files: Set<Int>
+
     /// The counter of the work; `nil` if the work is not counted.
     let work: TextWork?
 
-    init(lists: [Int: TextList] = [:], json: [Range<Int>] = [], work: TextWork? = nil) {
+    init(lists: [Int: TextList] = [:], json: [Range<Int>] = [], files: Set<Int> = [], work: TextWork? = nil) {
         self.lists = lists
         self.json = json
+        self.files = files
         self.work = work
     }
 
@@ -26,6 +30,9 @@ final class TextLayout: Sendable {
     func isJSON(_ offset: Int) -> Bool {
         range(with: offset) != nil
     }
+
+    /// Returns whether the string at an offset is a file, whose content a string has as text.
+    func isFile(_ offset: Int) -> Bool { files.contains(offset) }
 
     private func range(with offset: Int) -> Range<Int>? {
         var (low, high) = (0, json.count)

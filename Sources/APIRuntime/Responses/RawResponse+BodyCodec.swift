@@ -1,6 +1,8 @@
 extension RawResponse {
     /// Returns the body as JSON, converted by a codec if it is in another format, and the options for reading it.
-    func jsonBody<T: JSONCodable>(_ type: T.Type) throws(DecodingFailure) -> (bytes: [UInt8], JSONReadingOptions) {
+    func jsonBody<T: JSONCodable>(_ type: T.Type) throws(DecodingFailure) -> (
+        bytes: [UInt8], reading: JSONReadingOptions
+    ) {
         guard let first = body.first(where: { $0 > 0x20 }), first == 0x3C, let contentType else {
             return (utf8Body, reading)
         }
@@ -8,7 +10,7 @@ extension RawResponse {
             throw DecodingFailure(.mismatch, "the body is \(contentType), for which the client has no codec")
         }
         var reading = reading
-        reading.omitsEmptyValues = true
+        reading.omitsEmptyValues = contentType.hasSuffix("xml")
         return (JSONCoding.encode(try codec.decode(body, as: type)), reading)
     }
 

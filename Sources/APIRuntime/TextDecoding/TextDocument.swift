@@ -1,13 +1,20 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The document that a tree of strings is decoded from: JSON in which scalars are strings.
 struct TextDocument {
     private(set) var bytes: [UInt8] = []
     private var lists: [Int: TextList] = [:]
     private var json: [Range<Int>] = []
+    private var files: Set<Int> = []
     private let options: JSONReadingOptions
     private let work: TextWork?
 
     /// The notes for the reader.
-    var layout: TextLayout { TextLayout(lists: lists, json: json, work: work) }
+    var layout: TextLayout { TextLayout(lists: lists, json: json, files: files, work: work) }
 
     /// Writes a tree.
     ///
@@ -24,6 +31,9 @@ struct TextDocument {
         switch tree {
         case .text(let text):
             bytes += JSONCoding.quoted(text)
+        case .file(let content):
+            files.insert(bytes.count)
+            bytes += JSONCoding.quoted(content.base64EncodedString())
         case .delimited(let text, let list):
             lists[bytes.count] = list
             bytes += JSONCoding.quoted(text)

@@ -18,11 +18,10 @@ package enum TextKind: Hashable {
         }
     }
 
-    /// Returns whether an object of a type may have a property with this name.
-    package func holds(_ name: String, in type: any JSONCodable.Type) -> Bool {
+    /// Returns the names of the properties that a type declares; `nil` for a type with properties of any name.
+    package static func names(of type: any JSONCodable.Type) -> [String]? {
         let inner = (type as? any OptionalText.Type)?.wrapped ?? type
-        guard let model = inner as? any JSONModel.Type else { return true }
-        return model.keys.names.contains(name)
+        return (inner as? any JSONModel.Type)?.keys.names
     }
 }
 

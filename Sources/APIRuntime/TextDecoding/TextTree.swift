@@ -1,9 +1,17 @@
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
 /// The strings of a query, a form or a header field, arranged by their names.
 ///
 /// The tree has no types: a type that is decoded from it decides how a string is interpreted.
 package indirect enum TextTree: Sendable {
     /// One string.
     case text(String)
+    /// The content of a file, which is bytes or text.
+    case file(Data)
     /// One string that is split only for a list or an object.
     case delimited(String, TextList)
     /// A JSON document of the sender.

@@ -22,6 +22,8 @@ struct FormCollector {
     private var parser: MultipartParser?
     /// The names of the parts that may be in the temporary file; none for a body that is in memory already.
     private let files: Set<String>
+    /// The names of the parts that cannot be in the temporary file, if all others may be.
+    private let values: Set<String>?
     private let options: ServerOptions
 
     private var open: OpenPart?
@@ -39,14 +41,16 @@ struct FormCollector {
     /// - Parameters:
     ///   - input: The request.
     ///   - files: The names of the parts that are files.
+    ///   - values: The names of the parts that are not files, if all others are; `nil` if only those of `files` are.
     /// - Throws: ``UnreadableInput`` if the body is not a form.
-    init(_ input: ServerInput, files: [String]) throws(UnreadableInput) {
+    init(_ input: ServerInput, files: [String], values: [String]?) throws(UnreadableInput) {
         let type = input.about.headers[.contentType]
         guard let parser = MultipartParser(contentType: type ?? "") else {
             throw UnreadableInput(.body, "", type == nil ? .missing : .mediaType)
         }
         self.parser = parser
         self.files = input.stream == nil ? [] : Set(files)
+        self.values = input.stream == nil ? nil : values.map(Set.init)
         options = input.options
     }
 
@@ -84,7 +88,7 @@ struct FormCollector {
             try options.formLimits.check(fields: parts.count + 1)
             try hold(head.name.utf8.count + (head.fileName?.utf8.count ?? 0) + (head.contentType?.utf8.count ?? 0))
             try hold(head.others.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count })
-            open = OpenPart(head: head, isFile: files.contains(head.name))
+            open = OpenPart(head: head, isFile: values.map { !$0.contains(head.name) } ?? files.contains(head.name))
         case .content(let bytes): try append(bytes)
         case .end:
             guard let part = open.take() else { return }

@@ -43,11 +43,17 @@ public struct MultipartForm: Sendable, RedactedReflectable {
     /// - Parameters:
     ///   - input: The request.
     ///   - files: The names of the parts that are files.
+    ///   - values: The names of the parts that are not files, if all others are; `nil` if only those of `files` are.
     ///   - encodings: The encodings of single properties, by name, for properties with a style.
     /// - Throws: ``UnreadableInput`` if the body is not a form, ends within a part or exceeds a limit; or an error of the
     ///   connection or the file system.
-    public init(_ input: ServerInput, files: [String], encodings: [String: FormEncoding] = [:]) async throws {
-        var collector = try FormCollector(input, files: files)
+    public init(
+        _ input: ServerInput,
+        files: [String],
+        values: [String]? = nil,
+        encodings: [String: FormEncoding] = [:]
+    ) async throws {
+        var collector = try FormCollector(input, files: files, values: values)
         for try await chunk in input.stream ?? BodyChunks(input.body) { try collector.add(chunk) }
         self.init(try collector.finish(), encodings, input.options)
     }
@@ -87,6 +93,13 @@ public struct MultipartForm: Sendable, RedactedReflectable {
         var files: [String: FilePart] = [:]
         for name in additionalNames(except: names) { files[name] = fileIfPresent(name) }
         return files
+    }
+
+    /// Returns the lists of files whose names are not declared, by name.
+    public func additionalFileLists(except names: [String]) -> [String: [FilePart]] {
+        var lists: [String: [FilePart]] = [:]
+        for name in additionalNames(except: names) { lists[name] = files(name) }
+        return lists
     }
 
     /// Decodes the properties whose names are not declared.

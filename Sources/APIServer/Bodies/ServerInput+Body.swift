@@ -6,11 +6,12 @@ extension ServerInput {
     /// Decodes a JSON body, or a body that a codec converts to JSON.
     ///
     /// Browsers send forms and plain text to other sites without asking them first. A body with such a media type is
-    /// refused, even if it is JSON.
+    /// refused, even if it is JSON. One without a media type, which browsers send too, is read: check the `Origin` of
+    /// requests with cookies.
     ///
     /// - Parameters:
     ///   - type: The type of the body.
-    ///   - documented: The documented media type, which is always accepted.
+    ///   - documented: The documented media types that are forms or plain text, or `*/*` for all of them.
     ///   - isNullable: Whether an optional type also has a value for null. If not, null is an error like in a property;
     ///     see `JSONReadingOptions.rejectsUndeclaredNull`.
     ///   - rules: The rules for the value; a model with constraints also validates itself.
@@ -18,12 +19,13 @@ extension ServerInput {
     /// - Throws: ``UnreadableInput``.
     public func json<T: JSONCodable>(
         _ type: T.Type = T.self,
-        as documented: String = "application/json",
+        as documented: String...,
         isNullable: Bool = true,
         rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
         let media = (about.headers[.contentType] ?? "").mediaType
-        guard !Self.simpleTypes.contains(media) || media == documented.mediaType else {
+        let isAllowed = documented.contains { $0.mediaType == media || $0 == "*/*" }
+        guard body.isEmpty || isAllowed || !Self.simpleTypes.contains(media) else {
             throw UnreadableInput(.body, "", .mediaType)
         }
         return try decoded(rules) { () throws(DecodingFailure) in
@@ -38,7 +40,7 @@ extension ServerInput {
             // Other formats write an absent value in their own way, such as an empty element.
             var reading = options.reading
             reading.rejectsUndeclaredNull = false
-            reading.omitsEmptyValues = true
+            reading.omitsEmptyValues = media.hasSuffix("xml")
             return try JSONCoding.decode(
                 T.self,
                 from: JSONCoding.encode(codec.decode(body, as: inner)),
@@ -109,20 +111,22 @@ extension ServerInput {
 
     /// Reads a multipart body with files part by part while it arrives.
     ///
-    /// A file of more than 64 KiB is not in memory; see ``MultipartForm/init(_:files:encodings:)``.
+    /// A file of more than 64 KiB is not in memory; see ``MultipartForm/init(_:files:values:encodings:)``.
     ///
     /// - Parameters:
     ///   - files: The names of the parts that are files.
+    ///   - values: The names of the parts that are not files, if all others are; `nil` if only those of `files` are.
     ///   - encodings: The encodings of single properties, by name, for properties with a style.
     ///   - make: A closure that creates the value from the parts.
     /// - Returns: The value that `make` returns.
     /// - Throws: ``UnreadableInput``, an error of the connection or the file system, or the error that `make` throws.
     public func multipart<T>(
         files: [String],
+        values: [String]? = nil,
         encodings: [String: FormEncoding] = [:],
         _ make: (MultipartForm) throws -> T
     ) async throws -> T {
-        try validated(make(try await MultipartForm(self, files: files, encodings: encodings)))
+        try validated(make(try await MultipartForm(self, files: files, values: values, encodings: encodings)))
     }
 
     /// Reads a streamed body into ``body``.

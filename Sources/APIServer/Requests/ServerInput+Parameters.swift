@@ -41,18 +41,46 @@ extension ServerInput {
         rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
         declare(name)
+        // Clients that do not escape a plus sign also send it in times, in numbers and in Base64.
+        let texts =
+            query.contains { $0.rawValue.contains("+") }
+            ? [query.map(\.formText), query.map(\.text)] : [query.map(\.text)]
+        var failure: UnreadableInput?
+        for items in texts {
+            do throws(UnreadableInput) {
+                return try query(items, name, style: style, explode: explode, isJSON: isJSON, except: others, rules)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        throw failure ?? UnreadableInput(.query, name, .missing)
+    }
+
+    /// Decodes a query parameter from the items of a query.
+    private mutating func query<T: JSONCodable>(
+        _ items: [TextItem],
+        _ name: String,
+        style: QueryStyle,
+        explode: Bool,
+        isJSON: Bool,
+        except others: [String]?,
+        _ rules: [SchemaRule]
+    ) throws(UnreadableInput) -> T {
         let kind = TextKind(T.self)
         if kind == .object, explode, !isJSON, style != .deepObject {
-            let members = query.map(\.formText).filter { item in
+            let names = TextKind.names(of: T.self)
+            let members = items.filter { item in
                 guard !credentialNames.contains(item.name) else { return false }
-                return others.map { !$0.contains { item.belongs(to: $0) } } ?? kind.holds(item.name, in: T.self)
+                let isDeclared = names?.contains(item.name) ?? false
+                let isOther = (others ?? []).contains { item.belongs(to: $0) }
+                return isDeclared || (names == nil || others != nil) && !isOther
             }
             for member in members { ask(member.name) }
             return try value(.query, name, rules) {
                 members.isEmpty ? nil : .object(grouping: members.map { ($0.name, $0.value) })
             }
         }
-        let (items, limits) = (query.map(\.formText), options.formLimits)
+        let limits = options.formLimits
         return try value(.query, name, rules) { () throws(DecodingFailure) in
             try limits.check(fields: items.count)
             guard !isJSON else { return items.first { $0.name == name }.map { .json(Array($0.value.utf8)) } }
@@ -152,7 +180,8 @@ extension ServerInput {
             guard !isJSON else { return items.first { $0.name == name }.map { .json(Array($0.value.utf8)) } }
             let kind = TextKind(T.self)
             if kind == .object, explode {
-                let members = items.filter { kind.holds($0.name, in: T.self) }
+                let names = TextKind.names(of: T.self)
+                let members = items.filter { names?.contains($0.name) ?? true }
                 return members.isEmpty ? nil : .object(grouping: members.map { ($0.name, $0.value) })
             }
             return try QueryParameter(name: name, style: .form, explode: explode).tree(of: items, kind)

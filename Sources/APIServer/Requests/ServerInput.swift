@@ -26,7 +26,7 @@ public struct ServerInput: Sendable {
         public var rawValue: String
 
         /// The name in a form, where `+` is a space; `nil` if it is the same.
-        private var formName: String?
+        fileprivate var formName: String?
 
         /// Creates an item.
         public init(name: String, rawValue: String) {
@@ -125,7 +125,7 @@ public struct ServerInput: Sendable {
     ///   parameters.
     public func request() throws(UnreadableInput) -> ServerRequest {
         guard options.unknownParameters == .refused else { return about }
-        for item in query where !asked.contains(item.name) {
+        for item in query where !asked.contains(item.name) && !asked.contains(item.formText.name) {
             let base = item.name.prefix { $0 != "[" }
             guard asked.contains(String(base)) else { throw UnreadableInput(.query, item.name, .unknown) }
         }
@@ -155,7 +155,7 @@ public struct ServerInput: Sendable {
 
     /// Returns all values of a query parameter, in which `+` is a space.
     public func queryValues(_ name: String) -> [String] {
-        query.map(\.formText).filter { $0.name == name }.map(\.value)
+        query.filter { ($0.formName ?? $0.name) == name }.map(\.formText.value)
     }
 
     /// Returns a percent-decoded value of the path; empty if the route has no parameter with this name.

@@ -216,4 +216,78 @@ struct VendorTests {
         #expect(snippet.rules == ["warning misnamed-failure"])
         #expect(snippet.text(file).contains("/// Status 500: Bad luck.\n    case internalServerError(E)"))
     }
+
+    @Test("a failure that may be text, and one that is not only an object, keeps its media type")
+    func textFailures() {
+        for schema in [
+            "{ oneOf: [{ $ref: '#/components/schemas/E' }, { type: string }] }", "{ type: [object, string] }",
+        ] {
+            let snippet = document(
+                """
+                servers: [{ url: 'https://a.example' }]
+                paths: { /a: { get: { operationId: a, responses: { 204: { description: '' }, 500: { description: '', content: { text/plain: { schema: \(schema) } } } } } } }
+                components: { schemas: { E: { type: object, properties: { e: { type: string } } } } }
+                """
+            )
+            #expect(snippet.rules == [])
+            #expect(snippet.code(file).contains("case internalServerError(String)"))
+        }
+    }
+
+    @Test("a property of a composition is required if all variants of a union in it require it")
+    func compositions() {
+        let snippet = document(
+            """
+            paths: {}
+            components:
+              schemas:
+                A: { type: object, required: [k, a], properties: { k: { type: string }, a: { type: string }, v: { type: string } } }
+                B: { type: object, required: [k], properties: { k: { type: string }, b: { type: string } } }
+                R: { allOf: [{ oneOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }] }, { type: object, properties: { id: { type: string } } }] }
+                N: { allOf: [{ anyOf: [{ $ref: '#/components/schemas/B' }, { type: 'null' }] }, { type: object, properties: { id: { type: string } } }] }
+            """
+        )
+        #expect(snippet.rules == [])
+        let code = snippet.code("Models/R.swift")
+        #expect(code.contains("var k: String\n") && code.contains("var a: String?") && code.contains("var id: String?"))
+        #expect(snippet.code("Models/N.swift").contains("var k: String?"))
+    }
+
+    @Test("a mark of an integer or a string does not replace variants, and a pattern does not narrow it")
+    func markedValues() {
+        let snippet = document(
+            """
+            paths: {}
+            components:
+              schemas:
+                A: { x-kubernetes-int-or-string: true, anyOf: [{ type: integer }, { type: string }], pattern: '^[0-9]+%?$' }
+                B: { x-kubernetes-int-or-string: true, pattern: '^[0-9]+$' }
+            """
+        )
+        for name in ["A", "B"] {
+            snippet.expect("case integer(Int)\n    case string(String)", in: "Models/\(name).swift")
+        }
+    }
+
+    @Test("a server has no route for a path with a query, which is reported, and knows the other types of a body")
+    func routes() throws {
+        let done = "responses: { 204: { description: '' } }"
+        let snippet = Snippet(
+            paths: """
+                /f: { get: { operationId: f, \(done) } }
+                /f?comp=list: { get: { operationId: list, \(done) } }
+                /b: { post: { operationId: b, requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/M' } }, text/plain: { schema: { $ref: '#/components/schemas/M' } } } }, \(done) } }
+                /u: { post: { operationId: u, requestBody: { required: true, content: { multipart/form-data: { schema: { type: object, required: [n], properties: { n: { type: integer } }, additionalProperties: { type: array, items: { type: string, format: binary } } } } } }, \(done) } }
+                """,
+            schemas: "M: { type: object, properties: { a: { type: string } } }",
+            server: ModuleOptions.Server(access: .internal)
+        )
+        #expect(snippet.rules == ["warning path-end", "warning path-end"])
+        let code = snippet.result.server.map(\.text).joined()
+        #expect(code.contains(#""/f""#) && !code.contains("comp=list") && !code.contains("func list("))
+        #expect(code.contains(#"input.json(as: "text/plain")"#), "\(code)")
+        #expect(code.contains(#"input.multipart(files: [], values: ["n"])"#), "\(code)")
+        #expect(code.contains(#"additionalProperties: form.additionalFileLists(except: ["n"])"#))
+        #expect(snippet.result.files.map(\.text).joined().contains("form.append(files: additionalProperties)"))
+    }
 }

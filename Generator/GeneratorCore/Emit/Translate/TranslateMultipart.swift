@@ -67,7 +67,7 @@ struct MultipartTranslator {
         switch object.additional {
         case .none: []
         case .kept: [Line("form.append(unknown: unknownProperties)")]
-        case .typed(.file): [Line("form.append(files: additionalProperties)")]
+        case .typed(.file), .typed(.array(.file)): [Line("form.append(files: additionalProperties)")]
         case .typed where object.areOthersFiles:
             [Line("form.append(files: additionalProperties.mapValues { \(RuntimeNames.filePart)(data: $0) })")]
         case .typed: [Line("form.append(additional: additionalProperties)")]

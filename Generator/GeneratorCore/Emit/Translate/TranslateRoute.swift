@@ -219,9 +219,13 @@ struct RouteTranslator {
         return isPlain && !body.isRequired ? "\(isAbsent) ? nil : \(plain)" : plain
     }
 
-    /// The argument for a body of JSON whose documented media type is that of plain text or a form.
+    /// The argument for a body of JSON that may have the media type of plain text or a form.
     private func documentedType(_ body: BodyModel) -> [Code] {
-        [.json, .xml].contains(MediaForm(body.contentType.lowercased())) ? [] : ["as: \(literal: body.contentType)"]
+        var types = body.otherTypes
+        if ![.json, .xml].contains(MediaForm(body.contentType.lowercased())), !types.contains(body.contentType) {
+            types.append(body.contentType)
+        }
+        return types.isEmpty ? [] : ["as: \(types.map { "\(literal: $0)" as Code }.joined(separator: ", "))"]
     }
 
     /// The argument for an optional body that is not null; a required one has a type without null.
@@ -251,7 +255,13 @@ struct RouteTranslator {
             case .form(let object) = named.content
         else { return [] }
         var arguments: [Code] = []
-        if !fileNames.isEmpty { arguments.append("files: [\(fileNames.joined(separator: ", "))]") }
+        if !fileNames.isEmpty || object.hasOtherFiles {
+            arguments.append("files: [\(fileNames.joined(separator: ", "))]")
+        }
+        if object.hasOtherFiles {
+            let values = object.properties.map(\.wireName).filter { !Set(fileNames.map(\.text)).contains("\"\($0)\"") }
+            arguments.append("values: [\(values.map { "\(literal: $0)" as Code }.joined(separator: ", "))]")
+        }
         let encodings = CallTranslator.encodings(body, isFirst: true)
         if !encodings.text.isEmpty { arguments.append(encodings) }
         let list: Code = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
@@ -271,9 +281,14 @@ struct RouteTranslator {
 
     /// Returns the line that reads the properties of a form that are not declared.
     private func additional(_ object: ObjectType) -> [Line] {
-        guard case .typed(let value) = object.additional, value != .data else { return [] }
+        guard case .typed(let value) = object.additional else { return [] }
         let names = object.properties.map { "\(literal: $0.wireName)" as Code }.joined(separator: ", ")
-        let call: Code = value == .file ? "form.additionalFiles" : "try form.additional"
+        let call: Code =
+            switch value {
+            case .file: "form.additionalFiles"
+            case .array(.file): "form.additionalFileLists"
+            default: "try form.additional"
+            }
         return [Line("additionalProperties: \(call)(except: [\(names)])", depth: 3)]
     }
 

@@ -126,7 +126,8 @@ struct UnionTranslator {
         let groups = Dictionary(grouping: union.variants) { $0.type.jsonKind }
         // A query or form has no numbers and Boolean values: a string is one if a variant reads it.
         let scalars = ((groups[.number] ?? []) + (groups[.boolean] ?? [])).map { "\(payload($0)).self" as Code }
-        let types: Code = scalars.isEmpty ? "" : "(orIn: \(scalars.joined(separator: ", ")))"
+        let isExact: Code = groups[.string] == nil ? "" : ", exactly: true"
+        let types: Code = scalars.isEmpty ? "" : "(orIn: \(scalars.joined(separator: ", "))\(isExact))"
         var lines = [Line("switch try reader.kind\(types) {")]
         for kind in [SwiftType.JSONKind.string, .boolean, .number, .array, .object] {
             guard let variants = groups[kind] else { continue }

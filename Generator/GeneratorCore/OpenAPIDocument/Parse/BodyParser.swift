@@ -44,7 +44,9 @@ struct BodyParser {
 
     /// Returns a body of any media type without a schema as bytes.
     private static func anything(_ media: MediaTypeEntry) -> MediaTypeEntry {
-        guard media.name.essence == "*/*", media.schema?.isUnconstrained ?? true else { return media }
+        guard media.name.essence == "*/*", media.schema?.isUnconstrained ?? true,
+            media.schema?.description == nil, media.schema?.title == nil
+        else { return media }
         var bytes = media
         bytes.form = .binary
         return bytes
@@ -309,8 +311,13 @@ extension RequestBodyEntry {
         guard content.count == 1, content[0].name == "application/octet-stream",
             let parameter = parameters.first(where: { $0.place == .header && $0.name.lowercased() == "content-type" })
         else { return self }
-        let values = parameter.schema?.enumeration?.compactMap(\.string) ?? []
-        let names = values.isEmpty ? ["*/*"] : values.filter { $0.contains("/") }.map { $0.lowercased() }
+        // The values of a schema elsewhere are not known yet.
+        guard parameter.schema?.reference == nil else { return self }
+        var names: [String] = []
+        for value in parameter.schema?.enumeration?.compactMap(\.string) ?? ["*/*"] {
+            let isType = value.split(separator: "/", omittingEmptySubsequences: false).count { !$0.isEmpty } == 2
+            if isType, !names.contains(value.lowercased()) { names.append(value.lowercased()) }
+        }
         guard !names.isEmpty, !names.contains(content[0].name) else { return self }
         var body = self
         body.content = names.map { name in

@@ -27,7 +27,9 @@ enum PathExpressions {
             }
             guard let name = name(in: text), let index = index(of: name, in: parameters) else { return part.text }
             // The pattern of a single segment, such as `[0-9]+`, allows no slash.
-            parameters[index].allowsReserved = !text.contains(":") || text.contains(":.") || text.contains(":*")
+            let pattern = text.split(separator: ":", maxSplits: 1).dropFirst().first.map(String.init)
+            parameters[index].allowsReserved =
+                pattern.map { [".+", ".*", "(.+)", "(.*)", "*", "**", "path"].contains($0) } ?? true
             isChanged = true
             return "{\(name)}"
         }

@@ -28,7 +28,8 @@ extension SchemaParser {
         }
         bounds.minLength = object.count("minLength")
         bounds.maxLength = object.count("maxLength")
-        bounds.pattern = object.string("pattern")
+        // A pattern of digits says of other schemas that their strings are numbers.
+        bounds.pattern = isIntegerOrString(object) ? nil : object.string("pattern")
         bounds.minItems = object.count("minItems")
         bounds.maxItems = object.count("maxItems")
         bounds.uniqueItems = object.bool("uniqueItems") ?? false

@@ -233,10 +233,15 @@ struct SchemaParser {
         if words == ["null"] {
             schema.kinds = [.null]
         }
-        // Kubernetes documents such a value as a string.
-        if object.bool("x-kubernetes-int-or-string") == true || object.mapping["format"]?.string == "int-or-string" {
+        if isIntegerOrString(object) {
             schema.kinds = [.integer, .string]
         }
+    }
+
+    /// Whether a schema without variants is an integer or a string, which Kubernetes documents as a string.
+    func isIntegerOrString(_ object: SpecObject) -> Bool {
+        guard !object.has("anyOf"), !object.has("oneOf"), !object.has("allOf") else { return false }
+        return object.bool("x-kubernetes-int-or-string") == true || object.mapping["format"]?.string == "int-or-string"
     }
 
     private func readMembers(_ object: SpecObject, _ schema: Schema) {

@@ -141,13 +141,23 @@ struct SwaggerOperations {
         return .init(key: entry.key, value: Node(.mapping(Mapping(entries)), range: entry.value.range))
     }
 
-    /// Returns the response that a reference names, if the operation produces other media types than the document.
+    /// Returns the response that a reference names, if the operation produces other media types than the document, and if
+    /// the response declares no type, which all of its operations share.
     private func shared(_ entry: Mapping.Entry, _ produces: [Mapping.Key]) -> Mapping.Entry? {
-        guard produces.map(\.text) != context.produces.map(\.text), let reference = entry.value["$ref"],
-            let text = reference.string, text.hasPrefix("#"), let target = context.lookUp(text, reference.range),
-            target["$ref"] == nil
-        else { return nil }
-        return response(.init(key: entry.key, value: target), produces)
+        guard produces.map(\.text) != context.produces.map(\.text) else { return nil }
+        var value = entry.value
+        for _ in 0..<8 {
+            guard let reference = value["$ref"] else { break }
+            guard let text = reference.string, text.hasPrefix("#"), let target = context.lookUp(text, reference.range)
+            else { return nil }
+            value = target
+        }
+        guard value["$ref"] == nil, let schema = value["schema"] else { return nil }
+        let scalars: Set<String?> = ["string", "integer", "number", "boolean", "file"]
+        guard schema["$ref"] != nil || schema["enum"] == nil && scalars.contains(schema["type"]?.string) else {
+            return nil
+        }
+        return response(.init(key: entry.key, value: value), produces)
     }
 
     /// Returns the example of a media type, or of the same media type with other parameters.
