@@ -286,7 +286,7 @@ struct VendorTests {
         let code = snippet.result.server.map(\.text).joined()
         #expect(code.contains(#""/f""#) && !code.contains("comp=list") && !code.contains("func list("))
         #expect(code.contains(#"input.json(as: "text/plain")"#), "\(code)")
-        #expect(code.contains(#"input.multipart(files: [], values: ["n"])"#), "\(code)")
+        #expect(code.contains(#"try await input.multipart(files: [], values: ["n"])"#), "\(code)")
         #expect(code.contains(#"additionalProperties: form.additionalFileLists(except: ["n"])"#))
         #expect(snippet.result.files.map(\.text).joined().contains("form.append(files: additionalProperties)"))
     }

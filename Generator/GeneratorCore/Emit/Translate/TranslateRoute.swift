@@ -45,7 +45,7 @@ struct RouteTranslator {
     /// Whether the body of the request is read while it arrives.
     private var streamsBody: Bool {
         guard let body = operation.body else { return false }
-        return body.kind == .binary || body.kind.isSequence || !fileNames.isEmpty
+        return body.kind == .binary || body.kind.isSequence || readsFiles
     }
 
     // MARK: - The head
@@ -255,7 +255,7 @@ struct RouteTranslator {
             case .form(let object) = named.content
         else { return [] }
         var arguments: [Code] = []
-        if !fileNames.isEmpty || object.hasOtherFiles {
+        if readsFiles {
             arguments.append("files: [\(fileNames.joined(separator: ", "))]")
         }
         if object.hasOtherFiles {
@@ -265,8 +265,8 @@ struct RouteTranslator {
         let encodings = CallTranslator.encodings(body, isFirst: true)
         if !encodings.text.isEmpty { arguments.append(encodings) }
         let list: Code = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
-        let call: Code = fileNames.isEmpty ? "try input.multipart\(list)" : "try await input.multipart\(list)"
-        let isAbsent: Code = fileNames.isEmpty ? "input.body.isEmpty" : "input.hasNoBody"
+        let call: Code = readsFiles ? "try await input.multipart\(list)" : "try input.multipart\(list)"
+        let isAbsent: Code = readsFiles ? "input.hasNoBody" : "input.body.isEmpty"
         let head: Code = body.isRequired ? call : "\(isAbsent) ? nil : \(call)"
         let needed = object.initializerOrder
         let others = additional(object)
@@ -292,12 +292,20 @@ struct RouteTranslator {
         return [Line("additionalProperties: \(call)(except: [\(names)])", depth: 3)]
     }
 
-    /// The names of the parts that are files, which are read while they arrive.
-    private var fileNames: [Code] {
+    /// Whether parts of the body are files.
+    private var readsFiles: Bool { !fileNames.isEmpty || form?.hasOtherFiles ?? false }
+
+    /// The body as a form with files.
+    private var form: ObjectType? {
         guard let body = operation.body, body.kind == .multipart, case .named(let named) = body.type,
             case .form(let object) = named.content
-        else { return [] }
-        return object.initializerOrder.filter { $0.type == .file || $0.type == .array(.file) }.map { property in
+        else { return nil }
+        return object
+    }
+
+    /// The names of the parts that are files, which are read while they arrive.
+    private var fileNames: [Code] {
+        (form?.initializerOrder ?? []).filter { $0.type == .file || $0.type == .array(.file) }.map { property in
             "\(literal: property.wireName)"
         }
     }
