@@ -214,7 +214,7 @@ extension PhotosService {
         }
         routes.choosing { routes in
             routes.medium(receives: ["application/json"]).json("createAlbum", .post, "/albums") { input in
-                try await self.createAlbum(body: input.json(), request: input.request())
+                try await self.createAlbum(body: input.json(as: "text/plain"), request: input.request())
             }
             routes.medium(receives: ["application/x-www-form-urlencoded"]).json("createAlbum", .post, "/albums") { input in
                 try await self.createAlbumForm(body: input.form(), request: input.request())

@@ -67,7 +67,7 @@ extension Entry {
         case unknown(JSONValue)
 
         public init(json reader: inout JSONReader) throws(DecodingFailure) {
-            switch try reader.kind(orIn: Int.self) {
+            switch try reader.kind(orIn: Int.self, exactly: true) {
             case .string: self = .string(try reader.read())
             case .number:
                 if let value = reader.attempt(Int.self) {
@@ -128,7 +128,7 @@ extension Entry.DataValue {
         case unknown(JSONValue)
 
         public init(json reader: inout JSONReader) throws(DecodingFailure) {
-            switch try reader.kind(orIn: Int.self) {
+            switch try reader.kind(orIn: Int.self, exactly: true) {
             case .string: self = .string(try reader.read())
             case .number:
                 if let value = reader.attempt(Int.self) {

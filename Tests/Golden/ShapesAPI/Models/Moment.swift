@@ -19,7 +19,7 @@ public enum Moment: JSONCodable, Hashable {
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
-        switch try reader.kind(orIn: Int.self) {
+        switch try reader.kind(orIn: Int.self, exactly: true) {
         case .string:
             if let value = reader.attempt(Date.self) {
                 self = .dateTime(value)

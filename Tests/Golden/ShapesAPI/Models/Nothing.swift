@@ -14,7 +14,7 @@ public enum Nothing: JSONCodable, Hashable {
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
-        switch try reader.kind(orIn: Int.self) {
+        switch try reader.kind(orIn: Int.self, exactly: true) {
         case .string: self = .string(try reader.read())
         case .number:
             if let value = reader.attempt(Int.self) {

@@ -21,7 +21,7 @@ public enum Text: JSONCodable, Hashable {
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
-        switch try reader.kind(orIn: Int.self) {
+        switch try reader.kind(orIn: Int.self, exactly: true) {
         case .string:
             if let value = reader.attempt(Kind.self) {
                 self = .kind(value)

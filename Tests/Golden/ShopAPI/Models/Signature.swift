@@ -160,7 +160,7 @@ extension Signature {
         case unknown(JSONValue)
 
         public init(json reader: inout JSONReader) throws(DecodingFailure) {
-            switch try reader.kind(orIn: Int.self) {
+            switch try reader.kind(orIn: Int.self, exactly: true) {
             case .string:
                 if let value = reader.attempt(Data.self) {
                     self = .data(value)

@@ -87,7 +87,7 @@ extension Loan {
         case unknown(JSONValue)
 
         public init(json reader: inout JSONReader) throws(DecodingFailure) {
-            switch try reader.kind(orIn: Int.self) {
+            switch try reader.kind(orIn: Int.self, exactly: true) {
             case .string:
                 if let value = reader.attempt(CalendarDate.self) {
                     self = .date(value)
