@@ -30,7 +30,7 @@ struct VendorTests {
         #expect(!code.contains("func aHTML(") && code.contains("func bHTML("))
     }
 
-    @Test("a format without a type is that of a string only if no other type has it")
+    @Test("a format without a type is that of a string, unless it is the format of a column of any JSON")
     func formats() {
         let snippet = document(
             """
