@@ -177,9 +177,11 @@ struct ObjectBuilder {
         let isRequired = isListed && !(isPartial && resolver.direction(of: object) == nil)
         let isForm = resolver.graph.usage.isSentInFormsOnly(object)
         // Some frameworks repeat the name of each property as its title.
-        let title = schema.title.flatMap { Self.isSame($0, member.property.name) ? nil : $0 }
+        let name = member.property.name
+        let title = schema.title.flatMap { Self.isSame($0, name) ? nil : $0 }
+        let ownTitle = own.title.flatMap { Self.isSame($0, name) ? nil : $0 }
         var documentation = Documentation(
-            summary: title ?? schema.description ?? own.title ?? own.description ?? descriptionOfOnlyValue(of: own),
+            summary: title ?? schema.description ?? ownTitle ?? own.description ?? descriptionOfOnlyValue(of: own),
             details: title == nil ? nil : schema.description
         )
         let initial = resolved.isNullable ? nil : initialValue(of: member, own, resolved.type, isRequired, in: object)

@@ -42,11 +42,10 @@ extension ServerInput {
     ) throws(UnreadableInput) -> T {
         declare(name)
         // Clients that do not escape a plus sign also send it in times, in numbers and in Base64.
-        let texts =
-            query.contains { $0.rawValue.contains("+") }
-            ? [query.map(\.formText), query.map(\.text)] : [query.map(\.text)]
+        let (items, rawItems) = (query.map(\.formText), query.map(\.text))
+        let readings = items == rawItems ? [items] : [items, rawItems]
         var failure: UnreadableInput?
-        for items in texts {
+        for items in readings {
             do throws(UnreadableInput) {
                 return try query(items, name, style: style, explode: explode, isJSON: isJSON, except: others, rules)
             } catch {

@@ -192,7 +192,7 @@ struct HostTests {
             lines == [
                 #"public static let production = SampleServers(main: URL(string: "https://eu.example"))"#,
                 #"public static let production2 = SampleServers(main: URL(string: "https://us.example"))"#,
-                #"public static let latestVersion = SampleServers(main: URL(string: "https://v2.example"))"#,
+                #"public static let server3 = SampleServers(main: URL(string: "https://v2.example"))"#,
                 #"public static let test = SampleServers(main: URL(string: "https://try.example"))"#,
             ]
         )
@@ -227,7 +227,7 @@ struct HostTests {
                 """
         )
         #expect(snippet.rules == [])
-        let code = snippet.code("SampleServers.swift")
+        let code = snippet.text("SampleServers.swift")
         for line in [
             #"static func production(region: Region = .euWest, path: String = "v1") -> SampleServers {"#,
             #"URL(string: "https://\(region.rawValue).a.example/\(path)")"#,
