@@ -24,7 +24,8 @@ from example_judge import Judge, sources
 from example_maker import Impossible, Maker
 
 from corpus import (
-    BUILD, FEATURES, ROOT, Run, c_flags, check_module, compile_module, documents, module_name, size, swift_files,
+    BUILD, FEATURES, ROOT, Run, c_flags, check_module, compile_module, documents, module_name, module_objects, size,
+    swift_files,
 )
 
 EXPECTED = ROOT / "Tests" / "Corpus" / "warnings.json"

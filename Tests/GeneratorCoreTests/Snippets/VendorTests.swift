@@ -104,7 +104,7 @@ struct VendorTests {
             servers: [{ url: 'https://a.example' }]
             paths:
               '/a/{id:[0-9]+}': { get: { operationId: a, parameters: [{ name: id, in: path, required: true, schema: { type: integer } }], \(done) } }
-              '/b/{name:.+}': { get: { operationId: b, parameters: [{ name: name, in: path, required: true, schema: { type: string } }], \(done) } }
+              '/b/{name:.+}/{**more}': { get: { operationId: b, parameters: [{ name: name, in: path, required: true, schema: { type: string } }, { name: more, in: path, required: true, schema: { type: string } }], \(done) } }
               /c/*rest: { get: { operationId: c, parameters: [{ name: rest, in: path, required: true, schema: { type: string } }], \(done) } }
               /d/{scope}: { get: { operationId: d, parameters: [{ name: scope, in: path, required: true, x-ms-skip-url-encoding: true, schema: { type: string } }], \(done) } }
             x-ms-paths:
@@ -114,7 +114,8 @@ struct VendorTests {
         #expect(snippet.rules == [])
         let code = snippet.code(file)
         for line in [
-            #"call.path("id", id)"#, #"call.path("name", reserved: name)"#, #"call.path("rest", reserved: rest)"#,
+            #"call.path("id", id)"#, #"call.path("name", reserved: name)"#, #"call.path("more", reserved: more)"#,
+            #"call.path("rest", reserved: rest)"#,
             #"call.path("scope", reserved: scope)"#, #"OperationCall("e", .get, "/e?type=x")"#, #""/a/{id}""#,
             #"/c/{rest}"#,
         ] {

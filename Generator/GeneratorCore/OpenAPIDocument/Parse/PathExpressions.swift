@@ -1,5 +1,5 @@
 /// Parses expressions in paths that follow RFC 6570 or the syntax of gateways and routers: `{+name}`, `{name*}`,
-/// `{name=**}`, `{name:[0-9]+}` and `*name`.
+/// `{name=**}`, `{**name}`, `{name:[0-9]+}` and `*name`.
 enum PathExpressions {
 
     /// Returns the path with plain names in its expressions.
@@ -78,9 +78,7 @@ enum PathExpressions {
     /// Returns the name in an expression for several segments; `nil` for any other string.
     private static func name(in text: String) -> String? {
         var name = text.prefix { $0 != "=" && $0 != ":" }
-        if name.first == "+" {
-            name = name.dropFirst()
-        }
+        name = name.drop { "+*".contains($0) }
         if let last = name.last, "*+".contains(last) {
             name = name.dropLast()
         }
