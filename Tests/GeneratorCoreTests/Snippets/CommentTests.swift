@@ -103,7 +103,11 @@ struct CommentTests {
         for file in snippet.result.files {
             for line in file.text.split(whereSeparator: \.isNewline)
             where line.contains("two") || line.contains("Three") {
-                #expect(line.drop { $0 == " " }.hasPrefix("///"), "\(file.path): \(line)")
+                // The value of the server's variable is a literal, in which the separator is escaped.
+                let code = line.drop { $0 == " " }
+                let isLiteral =
+                    code.hasPrefix(#"case oneErrorTwoImportThree = "*/ one\"#) && code.hasSuffix(#"import Three""#)
+                #expect(code.hasPrefix("///") || isLiteral, "\(file.path): \(line)")
             }
         }
     }
