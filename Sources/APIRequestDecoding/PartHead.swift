@@ -69,8 +69,8 @@ package struct PartHead: Sendable {
     private static func quoted(_ text: Substring) -> Substring {
         var end = text.startIndex
         while let mark = text[end...].firstIndex(of: "\"") {
-            let rest = text[text.index(after: mark)...].prefix { $0 != ";" }
-            guard text[..<mark].hasSuffix("\\"), rest.contains("\"") else { return text[..<mark] }
+            let next = text[text.index(after: mark)...].first { $0 == ";" || $0 == "\"" }
+            guard text[..<mark].last == "\\", next == "\"" else { return text[..<mark] }
             end = text.index(after: mark)
         }
         return text

@@ -39,7 +39,8 @@ package struct ReceivedPart: Sendable {
     package static func tree(_ parts: [ReceivedPart]) -> TextTree {
         let values = parts.map { part -> TextTree in
             if part.isJSON { return .json(part.bytes) }
-            return part.fileName == nil ? .text(part.text) : .file(Data(part.bytes))
+            guard part.fileName != nil else { return .text(part.text) }
+            return .file(Data(part.bytes), text: part.media.hasPrefix("text/") ? part.text : nil)
         }
         return values.count == 1 ? values[0] : .list(values)
     }

@@ -108,7 +108,12 @@ private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
         var prefixes = scopes.last ?? []
         for (name, value) in attributes where name.hasPrefix("xmlns:") {
             let prefix = String(name.dropFirst(6))
-            if value == XMLNode.instanceNamespace { prefixes.insert(prefix) } else { prefixes.remove(prefix) }
+            if value != XMLNode.instanceNamespace {
+                prefixes.remove(prefix)
+            } else if prefixes.count < 8 {
+                // No document needs more, and each element has a copy.
+                prefixes.insert(prefix)
+            }
         }
         return prefixes
     }

@@ -53,7 +53,7 @@ struct BodyResolver {
             kind: kind(form, resolved),
             contentType: isRange ? form.standard : media.name,
             contentTypes: group.choice(form),
-            otherTypes: form == .json ? entry.content.map(\.name.essence).filter(["text/plain", "*/*"].contains) : [],
+            otherTypes: form == .json ? otherTypes(of: media, entry) : [],
             type: isPlain && !isList ? .string : isNull ? .optional(resolved) : resolved,
             isRequired: entry.isRequired,
             isNullable: form != .json || resolved == .json || decided?.isNullable ?? true,
@@ -63,6 +63,12 @@ struct BodyResolver {
             encodings: PartEncodings(context: types.context)
                 .effective(media, isMultipart: form == .multipart, resolved)
         )
+    }
+
+    /// Returns the media types of plain text and of any form with the schema of a body of JSON.
+    private func otherTypes(of media: MediaTypeEntry, _ entry: RequestBodyEntry) -> [String] {
+        entry.content.filter { ["text/plain", "*/*"].contains($0.name.essence) && hasSameSchema($0, media) }
+            .map(\.name.essence)
     }
 
     /// Returns the name for an inline schema of a media type among the components; `nil` for any other media type.

@@ -13,15 +13,13 @@ struct ServerResolver {
 
     private let options: ModuleOptions
 
-    /// The words of the document's title and of the descriptions of its servers.
-    private let descriptions: [Set<Substring>]
+    /// The words of the document's title.
+    private let titleWords: Set<Substring>
 
     init(_ document: Document, _ diagnostics: DiagnosticCollector, _ options: ModuleOptions) {
         self.diagnostics = diagnostics
         self.options = options
-        descriptions = ([document.title] + document.servers.map { $0.description ?? "" }).map {
-            Set(Self.words(of: $0))
-        }
+        titleWords = Set(Self.words(of: document.title))
         stated = Self.stated(document, options)
         if let servers = Self.onlyOwn(document) {
             let isAlone = document.operations.allSatisfy { $0.servers.map(\.url) == servers.map(\.url) }
@@ -90,7 +88,7 @@ struct ServerResolver {
         for (index, entry) in servers.enumerated() {
             // A list of all servers also has those of other roles, whose environments have the same names.
             guard entry.role == nil || entry.role == own else {
-                addresses.append((role, environment(entry, index), entry))
+                addresses.append((role, environment(entry, index, among: servers), entry))
                 continue
             }
             guard URLReference(entry.url).isAbsolute else {
@@ -98,7 +96,7 @@ struct ServerResolver {
                 continue
             }
             guard let text = entry.environment else {
-                add(role, environment(entry, index).free(where: stated.contains), entry)
+                add(role, environment(entry, index, among: servers).free(where: stated.contains), entry)
                 continue
             }
             let wanted = SwiftName.member(text)
@@ -118,7 +116,7 @@ struct ServerResolver {
     private mutating func addFurther(_ servers: [ServerEntry], _ role: Identifier) {
         let own = servers.lazy.compactMap(\.role).first
         for (index, entry) in servers.enumerated() where entry.role == nil || entry.role == own {
-            let environment = environment(entry, index)
+            let environment = environment(entry, index, among: servers)
             let known = addresses.filter { $0.role == role }
             guard !known.contains(where: { $0.entry.url == entry.url }) else { continue }
             guard let other = known.first(where: { $0.environment == environment }) else {
@@ -213,21 +211,21 @@ struct ServerResolver {
     ]
 
     /// Returns the environment that a server states, or a word of its description, or else its position.
-    private func environment(_ entry: ServerEntry, _ index: Int) -> Identifier {
+    private func environment(_ entry: ServerEntry, _ index: Int, among servers: [ServerEntry]) -> Identifier {
         if let name = entry.environment { return SwiftName.member(name) }
         let words = Self.words(of: entry.description ?? "")
         let known = Self.environments.first { !$0.words.isDisjoint(with: words) }
         if let known { return known.name }
         guard index > 0 else { return "production" }
-        return telling(words).map { SwiftName.member($0) } ?? Identifier(sanitizing: "server\(index + 1)")
+        let others = servers.indices.filter { $0 != index }.map { Set(Self.words(of: servers[$0].description ?? "")) }
+        return telling(words, others).map { SwiftName.member($0) } ?? Identifier(sanitizing: "server\(index + 1)")
     }
 
     /// Returns the words of a description that no other server has, such as `live` of "PayPal Live Environment"; `nil`
     /// for none or many.
-    private func telling(_ words: [Substring]) -> String? {
-        let own = words.filter { word in
-            !Self.plainWords.contains(word) && descriptions.count { $0.contains(word) } == 1
-        }
+    private func telling(_ words: [Substring], _ others: [Set<Substring>]) -> String? {
+        let known = others.reduce(Self.plainWords.union(titleWords)) { known, words in known.union(words) }
+        let own = words.filter { !known.contains($0) }
         guard (1...2).contains(own.count), own.allSatisfy({ $0.count > 1 }) else { return nil }
         return own.joined(separator: " ")
     }
@@ -236,8 +234,8 @@ struct ServerResolver {
     private static let plainWords = Set(
         """
         a an and any api apis base default deprecated do endpoint env environment for gateway host http https in inferred \
-        instance is latest main new not of old on only or our private public rest server service system that the this to \
-        url use uses using version with your
+        instance is latest main new not of old on only or our private public rest server servers service system that \
+        the this to url use uses using version with your
         """.split(whereSeparator: \.isWhitespace)
     )
 

@@ -209,6 +209,7 @@ public struct MultipartBody: Sendable {
     }
 
     /// Adds lists of files with any names in the order of their names.
+    @_spi(Generated)
     public mutating func append(files members: [String: [FilePart]]) {
         for (name, files) in members.sorted(by: { $0.key < $1.key }) {
             for file in files { append(name, file: file) }

@@ -11,7 +11,12 @@ enum Timestamp {
     ///
     /// Accepts any offset, any number of fraction digits, `t` and `z` in either case, a space instead of `T`, a second
     /// 60, and an offset without its colon. An offset is required.
-    static func parse(_ bytes: JSONBytes) -> Date? {
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes of the date-time.
+    ///   - isText: Whether they are from a query or form, which turns an unescaped `+` into a space.
+    /// - Returns: The date; `nil` for other bytes.
+    static func parse(_ bytes: JSONBytes, isText: Bool = false) -> Date? {
         guard bytes.count >= 17, let day = CalendarDate(bytes), isSeparator(bytes[10]) else { return nil }
         guard let hour = bytes.number(at: 11, digits: 2), hour < 24, bytes[13] == ASCII.colon,
             let minute = bytes.number(at: 14, digits: 2), minute < 60
@@ -29,7 +34,7 @@ enum Timestamp {
                 fraction = value
             }
         }
-        guard let zone = parseZone(bytes, offset) else { return nil }
+        guard let zone = parseZone(bytes, offset, isText: isText) else { return nil }
         let seconds = day.daysSinceReference * 86_400 + hour * 3600 + minute * 60 + second - zone
         return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction)
     }
@@ -56,10 +61,11 @@ enum Timestamp {
     }
 
     /// Returns the seconds east of UTC; `nil` if the remaining bytes are not an offset.
-    private static func parseZone(_ bytes: JSONBytes, _ offset: Int) -> Int? {
+    private static func parseZone(_ bytes: JSONBytes, _ offset: Int, isText: Bool) -> Int? {
         let sign = bytes[offset]
         if sign | 0x20 == 0x7A { return offset + 1 == bytes.count ? 0 : nil }
-        guard sign == ASCII.plus || sign == ASCII.minus, let hours = bytes.number(at: offset + 1, digits: 2) else {
+        let isSign = sign == ASCII.plus || sign == ASCII.minus || isText && sign == ASCII.space
+        guard isSign, let hours = bytes.number(at: offset + 1, digits: 2) else {
             return nil
         }
         var next = offset + 3
@@ -96,8 +102,8 @@ extension Date: JSONCodable {
         let token = try reader.readToken()
         let date =
             token.hasEscapes
-            ? Timestamp.parse(text: reader.text(of: token))
-            : Timestamp.parse(reader.bytes.slice(from: token.start, to: token.end))
+            ? Timestamp.parse(text: reader.text(of: token), isText: reader.options.isText)
+            : Timestamp.parse(reader.bytes.slice(from: token.start, to: token.end), isText: reader.options.isText)
         guard let date else {
             throw DecodingFailure(.mismatch, "expected a time stamp of RFC 3339", offset: token.start - 1)
         }
@@ -128,9 +134,11 @@ extension Date: JSONCodable {
 
 extension Timestamp {
     /// Parses a date-time.
-    static func parse(text: String) -> Date? {
+    static func parse(text: String, isText: Bool = false) -> Date? {
         var text = text
-        return text.withUTF8 { utf8 in JSONBytes(UnsafeRawBufferPointer(utf8)).flatMap(parse) }
+        return text.withUTF8 { utf8 in
+            JSONBytes(UnsafeRawBufferPointer(utf8)).flatMap { parse($0, isText: isText) }
+        }
     }
 }
 

@@ -84,6 +84,10 @@ extension Data: JSONCodable {
     /// - Throws: ``DecodingFailure`` if the value is not a string in Base64.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         let token = try reader.readToken()
+        if let file = reader.text?.files[token.start - 1] {
+            self = file.content
+            return
+        }
         let text = reader.text(of: token)
         guard let data = Data(base64Encoded: text) ?? Data(base64Encoded: Self.padded(text)) else {
             throw DecodingFailure(.mismatch, "expected base64", offset: token.start - 1)

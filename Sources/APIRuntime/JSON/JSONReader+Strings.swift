@@ -177,7 +177,7 @@ extension String: JSONCodable {
     ///
     /// - Throws: ``DecodingFailure`` if the value is not a string, or not valid UTF-8.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
-        let isFile = reader.text?.isFile(reader.position) ?? false
+        let file = reader.text?.files[reader.position]
         let text: String
         do throws(DecodingFailure) {
             text = try reader.readString()
@@ -186,7 +186,7 @@ extension String: JSONCodable {
             guard reader.options.omitsEmptyValues, try reader.readNull() else { throw error }
             text = ""
         }
-        self = isFile ? Data(base64Encoded: text).map { String(decoding: $0, as: UTF8.self) } ?? text : text
+        self = file.map { $0.isText ? text : String(decoding: $0.content, as: UTF8.self) } ?? text
     }
 
     /// Writes a string.

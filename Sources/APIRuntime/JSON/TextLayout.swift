@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Notes about a document that was made from the strings of a query, a form or a header field.
 ///
 /// Scalars are strings in such a document. The notes let a reader interpret a string by the type that it reads.
@@ -8,13 +14,13 @@ final class TextLayout: Sendable {
     /// The ranges that are JSON of the sender, in ascending order; their strings are strings.
     let json: [Range<Int>]
 
-    /// The strings that are files in Base64, by the offset of their quotation mark.
-    let files: Set<Int>
+    /// The strings that are files, by the offset of their quotation mark.
+    let files: [Int: TextFile]
 
     /// The counter of the work; `nil` if the work is not counted.
     let work: TextWork?
 
-    init(lists: [Int: TextList] = [:], json: [Range<Int>] = [], files: Set<Int> = [], work: TextWork? = nil) {
+    init(lists: [Int: TextList] = [:], json: [Range<Int>] = [], files: [Int: TextFile] = [:], work: TextWork? = nil) {
         self.lists = lists
         self.json = json
         self.files = files
@@ -31,9 +37,6 @@ final class TextLayout: Sendable {
         range(with: offset) != nil
     }
 
-    /// Returns whether the string at an offset is a file, whose content a string has as text.
-    func isFile(_ offset: Int) -> Bool { files.contains(offset) }
-
     private func range(with offset: Int) -> Range<Int>? {
         var (low, high) = (0, json.count)
         while low < high {
@@ -42,6 +45,13 @@ final class TextLayout: Sendable {
         }
         return low < json.count && json[low].contains(offset) ? json[low] : nil
     }
+}
+
+/// A file of a form, whose string is its text or its content in Base64.
+struct TextFile: Sendable {
+    let content: Data
+    /// Whether the string is the text.
+    let isText: Bool
 }
 
 /// A delimited string, which is split only for a list or an object.

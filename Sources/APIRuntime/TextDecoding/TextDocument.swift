@@ -9,7 +9,7 @@ struct TextDocument {
     private(set) var bytes: [UInt8] = []
     private var lists: [Int: TextList] = [:]
     private var json: [Range<Int>] = []
-    private var files: Set<Int> = []
+    private var files: [Int: TextFile] = [:]
     private let options: JSONReadingOptions
     private let work: TextWork?
 
@@ -31,9 +31,9 @@ struct TextDocument {
         switch tree {
         case .text(let text):
             bytes += JSONCoding.quoted(text)
-        case .file(let content):
-            files.insert(bytes.count)
-            bytes += JSONCoding.quoted(content.base64EncodedString())
+        case .file(let content, let text):
+            files[bytes.count] = TextFile(content: content, isText: text != nil)
+            bytes += JSONCoding.quoted(text ?? content.base64EncodedString())
         case .delimited(let text, let list):
             lists[bytes.count] = list
             bytes += JSONCoding.quoted(text)

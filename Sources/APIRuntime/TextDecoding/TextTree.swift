@@ -10,8 +10,8 @@ package import Foundation
 package indirect enum TextTree: Sendable {
     /// One string.
     case text(String)
-    /// The content of a file, which is bytes or text.
-    case file(Data)
+    /// The content of a file, and its text if its media type is that of text.
+    case file(Data, text: String?)
     /// One string that is split only for a list or an object.
     case delimited(String, TextList)
     /// A JSON document of the sender.

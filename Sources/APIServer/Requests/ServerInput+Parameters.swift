@@ -42,7 +42,10 @@ extension ServerInput {
     ) throws(UnreadableInput) -> T {
         declare(name)
         // Clients that do not escape a plus sign also send it in times, in numbers and in Base64.
-        let (items, rawItems) = (query.map(\.formText), query.map(\.text))
+        let items = query.map {
+            TextItem(name: $0.name == name ? name : $0.formText.name, rawValue: $0.formText.rawValue)
+        }
+        let rawItems = zip(items, query).map { TextItem(name: $0.name, rawValue: $1.rawValue) }
         let readings = items == rawItems ? [items] : [items, rawItems]
         var failure: UnreadableInput?
         for items in readings {
@@ -50,6 +53,7 @@ extension ServerInput {
                 return try query(items, name, style: style, explode: explode, isJSON: isJSON, except: others, rules)
             } catch {
                 failure = failure ?? error
+                guard case .unreadable = error.reason else { break }
             }
         }
         throw failure ?? UnreadableInput(.query, name, .missing)

@@ -125,9 +125,10 @@ public struct ServerInput: Sendable {
     ///   parameters.
     public func request() throws(UnreadableInput) -> ServerRequest {
         guard options.unknownParameters == .refused else { return about }
-        for item in query where !asked.contains(item.name) && !asked.contains(item.formText.name) {
-            let base = item.name.prefix { $0 != "[" }
-            guard asked.contains(String(base)) else { throw UnreadableInput(.query, item.name, .unknown) }
+        for item in query {
+            let names = [item.name, item.formText.name]
+            guard names.contains(where: { asked.contains($0) || asked.contains(String($0.prefix { $0 != "[" })) })
+            else { throw UnreadableInput(.query, item.name, .unknown) }
         }
         return about
     }

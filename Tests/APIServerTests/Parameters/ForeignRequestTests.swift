@@ -86,6 +86,12 @@ struct ForeignRequestTests {
         let data: Data = try others.query("data")
         #expect("\(clock)" == "10:00:00+01:00" && number == 100_000 && data == Data(base64Encoded: "aGk+"))
         #expect(throws: UnreadableInput.self) { let _: Int = try others.query("bad") }
+        var names = self.input(query: "a+b=x&x+y=1")
+        #expect(throws: UnreadableInput.self) { let _: Int? = try names.query("a b") }
+        let named: Int? = try names.query("x+y")
+        #expect(named == 1)
+        let form: [String: Date] = try self.input(body: "t=2026-01-30T08:15:00+01:00").form()
+        #expect(form["t"]?.timestamp(fractionDigits: 0) == "2026-01-30T07:15:00Z")
     }
 
     @Test("a server that refuses unknown parameters knows names with a plus sign")
@@ -201,6 +207,11 @@ struct ForeignRequestTests {
 
             hey
             --B
+            Content-Disposition: form-data; name="n"; filename="blob"
+            Content-Type: text/plain
+
+            5
+            --B
             Content-Disposition: form-data; name="more"
             X-Rate: 5
 
@@ -211,9 +222,13 @@ struct ForeignRequestTests {
         )
         let text: String = try form.value("s")
         #expect(text == "hey" && form.parts[0].fileName == "a\"b.txt")
+        let file: Data = try form.value("s")
+        #expect(file == Data("hey".utf8))
         let data: Data = try form.value("d")
         #expect(data == Data("hey".utf8))
-        let others: [String: Int] = try form.additional(except: ["s", "d"])
+        let number: Int = try form.value("n")
+        #expect(number == 5)
+        let others: [String: Int] = try form.additional(except: ["s", "d", "n"])
         #expect(others == ["more": 7])
         #expect(form.additionalFiles(except: ["s", "d"])["more"]?.headers == ["x-rate": "5"])
     }

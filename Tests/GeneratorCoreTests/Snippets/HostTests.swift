@@ -239,4 +239,33 @@ struct HostTests {
             #expect(code.contains(line), "\(code)")
         }
     }
+
+    @Test("variables of the same name on two hosts have a type each if their values differ, named after the host")
+    func variablesOfHosts() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: Sample, version: '1' }
+                servers:
+                  - { url: 'https://{region}.a.example', variables: { region: { default: eu, enum: [eu, us] }, caseIterable: { default: a, enum: [a] } }, x-server: { role: api } }
+                paths:
+                  /a:
+                    servers:
+                      - { url: 'https://{region}.b.example', variables: { region: { default: near, enum: [near, far] } }, x-server: { role: login } }
+                    get: { operationId: a, responses: { '204': { description: Done. } } }
+                  /b:
+                    servers:
+                      - { url: 'https://{region}.c.example', variables: { region: { default: us, enum: [us, eu] } }, x-server: { role: files } }
+                    get: { operationId: b, responses: { '204': { description: Done. } } }
+                """
+        )
+        let code = snippet.code("SampleServers.swift").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for text in [
+            "apiRegion: Region = .eu", "loginRegion: LoginRegion = .near", "filesRegion: Region = .us",
+            "enum Region: String, CaseIterable, Sendable { case eu, us }", "enum LoginRegion: String",
+        ] {
+            #expect(code.contains(text), "\(code)")
+        }
+        #expect(!code.contains("enum CaseIterable"))
+    }
 }

@@ -4,68 +4,76 @@ struct ServerVariableTypes {
     /// The enumeration of one variable, or of several with the same name and values.
     struct EnumType {
         let name: Identifier
+        /// The name of the variable.
+        let variable: String
         /// The cases, in the order of the document.
         let cases: [(name: Identifier, value: String)]
         let documentation: Documentation
-        /// The name of the variable.
-        let variable: String
 
-        /// Returns the case of a value.
-        func code(of value: String) -> Code? {
-            cases.first { $0.value == value }.map { ".\($0.name)" }
-        }
+        /// Returns the case of a value; the first one if there is none.
+        func code(of value: String) -> Code { ".\((cases.first { $0.value == value } ?? cases[0]).name)" }
     }
 
     /// The use of a variable in an environment.
     private struct Use: Hashable {
         let environment: Identifier
+        let role: Identifier
         let variable: String
-        let values: [String]
     }
 
     private var types: [EnumType] = []
     private var places: [Use: Int] = [:]
+    private let hasRoles: Bool
+    private let reserved: Set<Identifier>
 
     /// Declares a type for each list of values, in the order of the document.
     init(_ set: ServerSetModel) {
+        hasRoles = set.roles.count > 1
+        let others: [Identifier] = ["URL", "String", "CaseIterable", "Sendable", "Hashable", "addresses"]
+        reserved = Set([set.typeName] + others + set.roles + set.environments.map(\.name))
         for environment in set.environments {
-            for variable in environment.addresses.flatMap(\.variables) where !variable.values.isEmpty {
-                add(variable, environment.name, reserved: [set.typeName, "URL"])
+            for address in environment.addresses {
+                for variable in address.variables where !variable.values.isEmpty {
+                    add(variable, Use(environment: environment.name, role: address.role, variable: variable.name))
+                }
             }
         }
     }
 
-    private mutating func add(_ variable: ServerVariable, _ environment: Identifier, reserved: [Identifier]) {
+    private mutating func add(_ variable: ServerVariable, _ use: Use) {
         let cases = Self.cases(of: variable)
-        let use = Use(environment: environment, variable: variable.name, values: variable.values)
-        let wanted = SwiftName.type(variable.name)
-        let known = types.firstIndex { $0.name == wanted }
-        if let known, types[known].cases.map(\.value) == cases.map(\.value) {
+        let values = Set(cases.map(\.value))
+        if let known = types.firstIndex(where: { $0.variable == variable.name && Set($0.cases.map(\.value)) == values })
+        {
             places[use] = known
             return
         }
-        var name = wanted
-        if known != nil || reserved.contains(wanted) {
-            name = SwiftName.type("\(environment.text) \(variable.name)")
-        }
+        let word = variable.name
+        let longer = (hasRoles ? [use.role.text + " " + word] : []) + [use.environment.text + " " + word]
+        let names = ([word] + longer).map(SwiftName.type)
+        var name = names.first(where: isFree) ?? names[names.count - 1]
         var number = 2
-        let first = name
-        while types.contains(where: { $0.name == name }) || reserved.contains(name) {
-            name = first.numbered(number)
+        while !isFree(name) {
+            name = names[names.count - 1].numbered(number)
             number += 1
         }
         places[use] = types.count
         let documentation = Documentation(summary: variable.description)
-        types.append(EnumType(name: name, cases: cases, documentation: documentation, variable: variable.name))
+        types.append(EnumType(name: name, variable: word, cases: cases, documentation: documentation))
+    }
+
+    private func isFree(_ name: Identifier) -> Bool {
+        !reserved.contains(name) && !types.contains { $0.name == name }
     }
 
     /// Returns the cases of a variable; the default is one even if the document does not list it.
     private static func cases(of variable: ServerVariable) -> [(name: Identifier, value: String)] {
         var cases: [(name: Identifier, value: String)] = []
+        var taken: Set<Identifier> = []
         for value in variable.values + [variable.defaultValue] where !cases.contains(where: { $0.value == value }) {
             var name = SwiftName.enumCase(value)
             var number = 2
-            while cases.contains(where: { $0.name == name }) {
+            while !taken.insert(name).inserted {
                 name = SwiftName.enumCase(value).numbered(number)
                 number += 1
             }
@@ -75,8 +83,8 @@ struct ServerVariableTypes {
     }
 
     /// Returns the type of a variable; `nil` for one of any value.
-    func type(of variable: ServerVariable, in environment: Identifier) -> EnumType? {
-        places[Use(environment: environment, variable: variable.name, values: variable.values)].map { types[$0] }
+    func type(of variable: ServerVariable, _ role: Identifier, in environment: Identifier) -> EnumType? {
+        places[Use(environment: environment, role: role, variable: variable.name)].map { types[$0] }
     }
 
     /// Returns the declarations of all types.

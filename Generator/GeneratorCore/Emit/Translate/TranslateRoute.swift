@@ -259,7 +259,7 @@ struct RouteTranslator {
             arguments.append("files: [\(fileNames.joined(separator: ", "))]")
         }
         if object.hasOtherFiles {
-            let values = object.properties.map(\.wireName).filter { !Set(fileNames.map(\.text)).contains("\"\($0)\"") }
+            let values = object.properties.filter { $0.type != .file && $0.type != .array(.file) }.map(\.wireName)
             arguments.append("values: [\(values.map { "\(literal: $0)" as Code }.joined(separator: ", "))]")
         }
         let encodings = CallTranslator.encodings(body, isFirst: true)

@@ -113,7 +113,7 @@ struct ServerSetTranslator {
                 access: context.accessCode,
                 head: "static func \(environment.name)",
                 parameters: variables.map { address, variable in
-                    let type = types.type(of: variable, in: environment.name)
+                    let type = types.type(of: variable, address.role, in: environment.name)
                     return .init(
                         name: "\(variableName(variable.name, address, set))",
                         type: type.map { "\($0.name)" } ?? "String",

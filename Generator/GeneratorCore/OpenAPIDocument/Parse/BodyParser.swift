@@ -315,7 +315,8 @@ extension RequestBodyEntry {
         guard parameter.schema?.reference == nil else { return self }
         var names: [String] = []
         for value in parameter.schema?.enumeration?.compactMap(\.string) ?? ["*/*"] {
-            let isType = value.split(separator: "/", omittingEmptySubsequences: false).count { !$0.isEmpty } == 2
+            let words = value.split(separator: "/", omittingEmptySubsequences: false)
+            let isType = words.count == 2 && !words.contains("")
             if isType, !names.contains(value.lowercased()) { names.append(value.lowercased()) }
         }
         guard !names.isEmpty, !names.contains(content[0].name) else { return self }
