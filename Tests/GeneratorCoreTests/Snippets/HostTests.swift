@@ -268,4 +268,22 @@ struct HostTests {
         }
         #expect(!code.contains("enum CaseIterable"))
     }
+
+    @Test("variables of one host whose names are the same in Swift are numbered")
+    func alikeVariables() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: Sample, version: '1' }
+                servers: [{ url: 'https://{x-y}.{x_y}.example', variables: { x-y: { default: a }, x_y: { default: b } } }]
+                paths: {}
+                """
+        )
+        let code = snippet.code("SampleServers.swift")
+        #expect(
+            code.contains(#"static func production(xY: String = "a", xY2: String = "b") -> SampleServers {"#),
+            "\(code)"
+        )
+        #expect(code.contains(#"URL(string: "https://\(xY).\(xY2).example")"#), "\(code)")
+    }
 }

@@ -154,8 +154,16 @@ struct ServerSetTranslator {
         return isListed ? "\(variable).rawValue" : "\(variable)"
     }
 
-    /// Returns the name of a variable; variables of several hosts are prefixed with the host.
+    /// Returns the name of a variable, with a number if an earlier one of the same host has the same name in Swift.
     private func variableName(_ name: String, _ address: ServerSetModel.Address, _ set: ServerSetModel) -> Identifier {
+        let wanted = plainName(name, address, set)
+        let earlier = address.variables.prefix { $0.name != name }
+        let count = earlier.count { plainName($0.name, address, set) == wanted }
+        return count == 0 ? wanted : wanted.numbered(count + 1)
+    }
+
+    /// Returns the name of a variable; variables of several hosts are prefixed with the host.
+    private func plainName(_ name: String, _ address: ServerSetModel.Address, _ set: ServerSetModel) -> Identifier {
         guard set.roles.count > 1 else { return SwiftName.member(name) }
         return Identifier(sanitizing: address.role.text + SwiftName.type(name).text)
     }
