@@ -146,7 +146,7 @@ extension JSONReader {
             var inner = JSONReader(bytes, options: options, isIndexed: true)
             if let work = text?.work { inner.text = TextLayout(work: work) }
             inner.strictValues = strictValues
-            inner.attempts = attempts
+            inner.isChoosing = isChoosing
             inner.depth = depth
             inner.wasted = wasted
             do throws(DecodingFailure) {

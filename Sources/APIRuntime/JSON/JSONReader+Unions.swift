@@ -49,18 +49,20 @@ extension JSONReader {
 
     /// Reads a value of a type, or returns to its start.
     ///
-    /// - Parameters:
-    ///   - type: The type to try.
-    ///   - tolerant: Whether unknown values of enumerations and other values of constants are accepted. The first
-    ///     attempt does not accept them, so that an enumeration that accepts any value does not select its variant.
+    /// Unknown values of enumerations and other values of constants are not accepted, so that an enumeration that accepts
+    /// any value does not select its variant.
+    ///
+    /// - Parameter type: The type to try.
     /// - Returns: The value, or `nil` if the current value does not match the type.
     @_spi(Generated)
-    public mutating func attempt<T: JSONCodable>(_ type: T.Type = T.self, tolerant: Bool = false) -> T? {
+    public mutating func attempt<T: JSONCodable>(_ type: T.Type = T.self) -> T? {
         let mark = self.mark
-        attempts += 1
-        defer { attempts -= 1 }
+        let outer = (isChoosing, acceptsOmissions)
+        isChoosing = !acceptsOmissions
+        acceptsOmissions = false
+        defer { (isChoosing, acceptsOmissions) = outer }
         do {
-            strictValues = options.strict || options.rejectsUnknownValues || !tolerant
+            strictValues = true
             let value = try T(json: &self)
             strictValues = mark.strictValues
             return value

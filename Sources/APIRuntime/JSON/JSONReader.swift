@@ -2,15 +2,17 @@
 ///
 /// A reader exists only while its document is read, and can neither be copied nor stored.
 /// `JSONCoding.decode(_:from:options:)` passes one to the type that it decodes. The reader validates values while it
-/// reads them, and reads nothing twice, except in `attempt(_:tolerant:)` and in objects whose properties have a
+/// reads them, and reads nothing twice, except in `attempt(_:)` and in objects whose properties have a
 /// different order from the model's.
 public struct JSONReader: ~Copyable {
     let bytes: JSONBytes
     let options: JSONReadingOptions
     // Whether enumerations and constants must have known values; set inside `attempt`.
     var strictValues: Bool
-    /// The number of attempts at variants of unions that are being made.
-    var attempts = 0
+    /// Whether a variant of a union is tried, and an absent property excludes it.
+    var isChoosing = false
+    /// Whether the next attempt accepts the absence of required lists that the document's format omits if empty.
+    var acceptsOmissions = false
 
     var position = 0
     var depth = 0
@@ -31,7 +33,7 @@ public struct JSONReader: ~Copyable {
     var order = PropertyOrder()
     var memo = SkipMemo()
     var stack = StackGuard()
-    /// The number of bytes read by failed ``attempt(_:tolerant:)`` calls.
+    /// The number of bytes read by failed ``attempt(_:)`` calls.
     var wasted = 0
     #if DEBUG
     /// The number of containers that were skipped; tests limit it instead of time.

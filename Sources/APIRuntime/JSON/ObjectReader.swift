@@ -146,8 +146,7 @@ public struct ObjectReader: ~Copyable {
 
     private var omitsEmptyValues: Bool {
         let options = reader.pointee.options
-        // While variants are tried, an absent property tells one from another.
-        guard reader.pointee.attempts == 0 else { return false }
+        guard !reader.pointee.isChoosing else { return false }
         // JSON inside of a form has both.
         return options.omitsEmptyValues || options.isText && reader.pointee.text?.isJSON(start) != true
     }

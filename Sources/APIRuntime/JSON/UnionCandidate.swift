@@ -27,12 +27,23 @@ extension JSONReader {
     /// Reads the current object or array as the variant that declares the largest number of its properties.
     ///
     /// Among equals, the variant that declares the largest number of nested properties is selected, and then the first.
+    /// If no variant can be read, and the document's format omits empty lists, variants whose required lists are absent
+    /// are tried as well.
     ///
     /// - Parameter candidates: The variants, most specific first.
     /// - Returns: The union's value; `nil`, with nothing consumed, when no variant can be read.
     @_spi(Generated)
     public mutating func closest<Union>(_ candidates: [UnionCandidate<Union>]) -> Union? {
         if isLoneText, let value = textClosest(candidates) { return value }
+        if let value = firstReadable(candidates) { return value }
+        guard options.omitsEmptyValues || options.isText, !acceptsOmissions else { return nil }
+        acceptsOmissions = true
+        defer { acceptsOmissions = false }
+        return firstReadable(candidates)
+    }
+
+    /// Reads the current value as the best of the variants that can be read.
+    private mutating func firstReadable<Union>(_ candidates: [UnionCandidate<Union>]) -> Union? {
         let names = memberNames()
         let counts = candidates.map { candidate in names.count { (candidate.keys?.find($0) ?? -1) >= 0 } }
         let order = candidates.indices.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
