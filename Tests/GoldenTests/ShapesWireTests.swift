@@ -59,6 +59,7 @@ struct ShapesWireTests {
         let body = SearchRoutesBody(
             title: #"a"b"#,
             count: 3,
+            codes: ["a", "b"],
             at: time,
             times: [time],
             image: Data([1, 2]),
@@ -75,6 +76,8 @@ struct ShapesWireTests {
             parts.filter { $0 != "" } == [
                 #""title" | Content-Type: application/json; charset=utf-8 | "a\"b""#,
                 #""count" | Content-Type: application/json | 3"#,
+                #""codes" | Content-Type: application/json | "a""#,
+                #""codes" | Content-Type: application/json | "b""#,
                 #""at" | 1970-01-01T00:00:00.123457Z"#,
                 #""times" | 1970-01-01T00:00:00.123457Z"#,
                 #""image" | Content-Type: image/png | AQI="#,

@@ -94,7 +94,7 @@ public struct MultipartBody: Sendable {
                 guard let json = value as? any JSONCodable else {
                     return append(name, text: shape.joined(by: ",", explode: false))
                 }
-                return append(name, json: json)
+                return append(name, part: json)
             }
             return append { $0.add(name, shape, style: encoding.style, explode: encoding.explode) }
         }
@@ -109,13 +109,14 @@ public struct MultipartBody: Sendable {
     /// Adds a value of any type: strings, numbers and Booleans as one string part, and each element of a list as one
     /// part.
     ///
-    /// Any other value becomes one part that contains JSON, as does a list whose encoding is JSON; null adds nothing.
+    /// Any other value becomes one part that contains JSON, as does each element of a list whose encoding is JSON; null
+    /// adds nothing.
     public mutating func append(_ name: String, part value: some JSONCodable) {
         let json = self.value(of: value, name)
         guard !append(name, styled: json) else { return }
-        guard encodings[name]?.isJSON != true else { return append(name, json: json) }
+        let isJSON = encodings[name]?.isJSON == true
         for element in json.array ?? [json] where !element.isNull {
-            if element.array == nil, element.object == nil {
+            if element.array == nil, element.object == nil, !isJSON {
                 append(name, text: element.plainText)
             } else {
                 append(name, json: element)

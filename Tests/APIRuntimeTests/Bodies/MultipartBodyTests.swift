@@ -132,6 +132,18 @@ struct MultipartBodyTests {
         #expect(parts.filter { $0.contains("Content-Type: application/json") }.count == 4)
     }
 
+    @Test("each element of a list whose encoding is JSON is a part that contains JSON")
+    func jsonElements() async throws {
+        let json = FormEncoding(isJSON: true)
+        var form = MultipartBody(boundary: "b", encodings: ["names": json, "numbers": json])
+        form.append("names", value: ["a\"b", ""])
+        form.append("numbers", part: [1, 2])
+        let parts = try await text(form.body).components(separatedBy: "--b\r\n").dropFirst()
+        let bodies = parts.map { $0.components(separatedBy: "\r\n\r\n")[1].prefix { $0 != "\r\n" } }
+        #expect(bodies == [#""a\"b""#, #""""#, "1", "2"])
+        #expect(parts.allSatisfy { $0.contains("Content-Type: application/json") })
+    }
+
     @Test("boundaries are unique")
     func boundary() {
         #expect(MultipartBody().boundary != MultipartBody().boundary)

@@ -57,17 +57,25 @@ extension SwiftType {
         }
     }
 
-    /// Whether the runtime writes a property of a body as one string, unless it is to be JSON.
-    func hasScalar(_ member: String) -> Bool {
+    /// Whether the runtime writes a property of a body, or each of its elements, as a string, unless it is to be JSON.
+    func hasScalars(_ member: String) -> Bool {
         guard case .named(let named) = self else { return false }
-        switch named.properties.first(where: { $0.wireName == member })?.type {
+        return named.properties.first { $0.wireName == member }?.type.isScalarOrList ?? false
+    }
+
+    private var isScalarOrList: Bool {
+        switch self {
+        case .array(let element): element.isScalarOrList
         case .string, .bool, .int, .uint64, .double, .float, .decimal, .date, .calendarDate, .timeOfDay,
             .calendarDuration, .uuid, .url:
-            return true
-        case .named(let value):
-            guard case .enumeration(let content) = value.content else { return false }
-            return content.raw != .json
-        default: return false
+            true
+        case .named(let named):
+            switch named.content {
+            case .enumeration(let content): content.raw != .json
+            case .alias(let target): target.isScalarOrList
+            default: false
+            }
+        default: false
         }
     }
 }

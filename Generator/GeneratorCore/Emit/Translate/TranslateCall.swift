@@ -200,7 +200,7 @@ struct CallTranslator {
     static func encodings(_ body: BodyModel, isFirst: Bool = false) -> Code {
         let encodings = body.encodings.filter { member, encoding in
             body.kind != .multipart || encoding.hasStyle
-                || encoding.isJSON && body.type.hasScalar(member)
+                || encoding.isJSON && body.type.hasScalars(member)
         }
         return Self.encodings(encodings, isFirst: isFirst)
     }
