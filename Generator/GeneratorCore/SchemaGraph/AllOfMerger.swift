@@ -22,12 +22,26 @@ struct AllOfMerger {
         case first, second
         /// A schema whose values satisfy both.
         case both
+        /// A list or dictionary whose elements satisfy the schemas of both.
+        case bothElements
+    }
+
+    /// Returns the schema at the end of a schema's references; `nil` if there is none.
+    func target(_ schema: Schema) -> Schema? {
+        relations.followed(schema)
     }
 
     /// Chooses the schema of a property with two schemas.
     func stricter(_ first: Schema, _ second: Schema) -> Choice {
         guard let one = relations.followed(first), let other = relations.followed(second), one !== other else {
             return second.isUnconstrained ? .first : .second
+        }
+        if (one.items == nil) == (other.items == nil), let elements = one.elements, let others = other.elements {
+            return switch stricter(elements, others) {
+            case .first: .first
+            case .second: .second
+            case .both, .bothElements: .bothElements
+            }
         }
         let composition = ScalarComposition(relations)
         if composition.isObject(one), composition.isObject(other) {

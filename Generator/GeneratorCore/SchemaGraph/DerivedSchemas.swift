@@ -90,6 +90,52 @@ struct DerivedSchemas {
         return schema
     }
 
+    /// Returns a list or dictionary whose elements satisfy the schemas of the elements of two of them.
+    ///
+    /// - Returns: The schema; the second one if the elements cannot be merged.
+    mutating func mergeElements(
+        _ first: Schema,
+        _ second: Schema,
+        _ merger: AllOfMerger,
+        _ problems: inout [CompositionProblem]
+    ) -> Schema {
+        let pair = Pair(first: ObjectIdentifier(first), second: ObjectIdentifier(second))
+        if let known = merged[pair] {
+            return known
+        }
+        guard let one = merger.target(first), let other = merger.target(second), let ones = one.elements,
+            let others = other.elements
+        else { return second }
+        let elements = switch merger.stricter(ones, others) {
+        case .first: ones
+        case .second: others
+        case .both: merge(ones, others, &problems)
+        case .bothElements: mergeElements(ones, others, merger, &problems)
+        }
+        guard elements !== others else { return second }
+        let container = add(at: second) { container in
+            container.kinds = other.kinds
+            if other.items == nil {
+                container.additional = .schema(elements)
+            } else {
+                container.items = elements
+            }
+            container.isNullable = one.isNullable && other.isNullable
+            container.title = second.title ?? first.title
+            container.description = second.description ?? other.description ?? first.description ?? one.description
+            container.bounds = other.bounds ?? one.bounds
+            container.isReadOnly = first.isReadOnly || second.isReadOnly
+            container.isWriteOnly = first.isWriteOnly || second.isWriteOnly
+            container.isDeprecated = first.isDeprecated || second.isDeprecated
+            container.isSensitive = first.isSensitive || second.isSensitive
+            container.skipsInvalidElements = one.skipsInvalidElements || other.skipsInvalidElements
+            container.swiftName = second.swiftName ?? first.swiftName
+        }
+        origins.append(Origin(schema: container, others: [first, second], sharesUse: false))
+        merged[pair] = container
+        return container
+    }
+
     /// Returns the schema of a union's variant with the properties of the union.
     ///
     /// - Parameters:

@@ -149,9 +149,11 @@ struct ObjectComposition {
         case .first: return
         case .second: schema = property.schema
         case .both: schema = derived.merge(known.property.schema, property.schema, &parts.object.problems)
+        case .bothElements:
+            schema = derived.mergeElements(known.property.schema, property.schema, types, &parts.object.problems)
         }
-        let isMerged = parts.isTolerant && schema !== property.schema
-        if isMerged {
+        let isMerged = schema !== property.schema
+        if isMerged, parts.isTolerant {
             derived.noteTolerant(schema)
         }
         parts.object.properties[position] = .init(

@@ -56,4 +56,37 @@ struct SharedBaseTests {
         #expect(snippet.code("Models/Dog.swift").contains(#"type: Pet.TypeValue = .unknown("Dog")"#))
         #expect(snippet.code("Models/Cat.swift").contains(#"type: Pet.TypeValue = .unknown("Cat")"#))
     }
+
+    @Test("elements of lists and dictionaries that two parts of 'allOf' describe have the properties of both")
+    func elements() {
+        let snippet = Snippet(
+            schemas: """
+                Unit: { type: object, properties: { id: { type: string } } }
+                Base:
+                  type: object
+                  properties:
+                    units: { type: array, items: { $ref: '#/components/schemas/Unit' } }
+                    rows: { type: array, items: { type: array, items: { $ref: '#/components/schemas/Unit' } } }
+                    byName: { type: object, additionalProperties: { $ref: '#/components/schemas/Unit' } }
+                    tags: { type: array, items: { type: string } }
+                More:
+                  type: object
+                  properties:
+                    units: { type: array, items: { type: object, properties: { a: { type: string } } } }
+                    rows: { type: array, items: { type: array, items: { type: object, properties: { b: { type: string } } } } }
+                    byName: { type: object, additionalProperties: { type: object, properties: { c: { type: string } } } }
+                    tags: { type: array }
+                Order: { allOf: [{ $ref: '#/components/schemas/Base' }, { $ref: '#/components/schemas/More' }] }
+                """
+        )
+        #expect(snippet.rules == [])
+        let code = snippet.code("Models/Order.swift")
+        for text in [
+            "var units: [UnitsItem]?", "init(id: String? = nil, a: String? = nil)", "var rows: [[RowsItemItem]]?",
+            "init(id: String? = nil, b: String? = nil)", "var byName: [String: ByNameValue]?",
+            "init(id: String? = nil, c: String? = nil)", "var tags: [String]?",
+        ] {
+            #expect(code.contains(text), "\(text)")
+        }
+    }
 }

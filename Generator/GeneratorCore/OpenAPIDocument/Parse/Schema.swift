@@ -113,6 +113,18 @@ final class Schema {
         self.number = number
     }
 
+    /// The schema of a list's elements, or of a dictionary's values; `nil` for any other schema.
+    var elements: Schema? {
+        guard kinds.count == 1, prefixItems.isEmpty, allOf.isEmpty, variants.isEmpty, enumeration == nil else { return nil }
+        if kinds == [.array] {
+            return items
+        }
+        guard kinds == [.object], properties.isEmpty, required.isEmpty, patternProperties.isEmpty,
+            case .schema(let values) = additional
+        else { return nil }
+        return values
+    }
+
     /// The schemas of `oneOf`, or of `anyOf` if there is no `oneOf`.
     var variants: [Schema] {
         oneOf.isEmpty ? anyOf : oneOf
