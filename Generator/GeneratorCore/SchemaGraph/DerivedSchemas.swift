@@ -106,12 +106,13 @@ struct DerivedSchemas {
         guard let one = merger.target(first), let other = merger.target(second), let ones = one.elements,
             let others = other.elements
         else { return second }
-        let elements = switch merger.stricter(ones, others) {
-        case .first: ones
-        case .second: others
-        case .both: merge(ones, others, &problems)
-        case .bothElements: mergeElements(ones, others, merger, &problems)
-        }
+        let elements =
+            switch merger.stricter(ones, others) {
+            case .first: ones
+            case .second: others
+            case .both: merge(ones, others, &problems)
+            case .bothElements: mergeElements(ones, others, merger, &problems)
+            }
         guard elements !== others else { return second }
         let container = add(at: second) { container in
             container.kinds = other.kinds

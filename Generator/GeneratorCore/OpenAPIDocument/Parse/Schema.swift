@@ -115,7 +115,7 @@ final class Schema {
 
     /// The schema of a list's elements, or of a dictionary's values; `nil` for any other schema.
     var elements: Schema? {
-        guard kinds.count == 1, prefixItems.isEmpty, allOf.isEmpty, variants.isEmpty, enumeration == nil else { return nil }
+        guard prefixItems.isEmpty, allOf.isEmpty, variants.isEmpty, enumeration == nil else { return nil }
         if kinds == [.array] {
             return items
         }
