@@ -330,7 +330,12 @@ struct BodyResolver {
     func accepted(_ responses: [ResponseEntry]) -> [String] {
         var known: [MediaTypeEntry] = []
         for response in responses.sorted(by: { $0.status < $1.status }) {
-            guard let chosen = preferred(response.content, Self.responseOrder) else { continue }
+            guard var chosen = preferred(response.content, Self.responseOrder) else { continue }
+            if !known.isEmpty, !response.status.hasPrefix("2"), isMisnamed(chosen) {
+                chosen.name = "application/json"
+                chosen.form = .json
+                known.append(chosen)
+            }
             // If a model is read, other forms of the same response are not usable; bytes may have any form.
             let isModel = [.json, .xml].contains(form(chosen))
             for media in response.content where !known.contains(where: { $0.name == media.name }) {

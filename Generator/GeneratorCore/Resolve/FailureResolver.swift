@@ -32,7 +32,7 @@ struct FailureResolver {
     private func readable(_ response: ResponseEntry) -> ResponseEntry {
         guard !response.content.contains(where: bodies.isModel) else { return response }
         var response = response
-        for index in response.content.indices where isMisnamed(response.content[index]) {
+        for index in response.content.indices where bodies.isMisnamed(response.content[index]) {
             let media = response.content[index]
             bodies.types.diagnostics.warning(
                 "misnamed-failure",
@@ -43,20 +43,6 @@ struct FailureResolver {
             response.content[index].form = .json
         }
         return response
-    }
-
-    /// Whether a body is an object although its media type is that of a file.
-    private func isMisnamed(_ media: MediaTypeEntry) -> Bool {
-        guard media.form == .binary || media.form == .text, let schema = media.schema else { return false }
-        return isOnlyObject(schema, depth: 0)
-    }
-
-    /// Whether all values of a schema are objects.
-    private func isOnlyObject(_ schema: Schema, depth: Int) -> Bool {
-        guard depth < 16, let own = bodies.types.graph.followed(schema) else { return false }
-        guard own.kinds.isEmpty || own.kinds == [.object] else { return false }
-        guard own.variants.isEmpty else { return own.variants.allSatisfy { isOnlyObject($0, depth: depth + 1) } }
-        return ScalarComposition(bodies.types.graph.relations).isObject(own)
     }
 
     private func name(_ response: ResponseEntry, _ group: MediaGroup, _ taken: inout Set<Identifier>) -> Identifier {
@@ -98,6 +84,34 @@ struct FailureResolver {
         guard case .json(let type) = body else { return false }
         let isDeclared = bodies.entries([response]).contains { $0.type?.hasPrefix("application/problem+json") == true }
         return isDeclared || type.hasProblemShape
+    }
+}
+
+extension BodyResolver {
+
+    /// Whether a body is an object although its media type is that of a file or of plain text.
+    func isMisnamed(_ media: MediaTypeEntry) -> Bool {
+        guard media.form == .binary || media.form == .text, let schema = media.schema,
+            !Self.structured.contains(where: media.name.lowercased().contains)
+        else { return false }
+        var known: Set<ObjectIdentifier> = []
+        return isOnlyObject(schema, &known)
+    }
+
+    /// Parts of the names of media types that can contain objects, or are documents of their own.
+    private static let structured = ["cbor", "msgpack", "messagepack", "yaml", "proto", "avro", "bson", "html", "toml"]
+
+    /// Whether all values of a schema are objects.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema.
+    ///   - known: The schemas that are or were examined, each of which is examined once.
+    /// - Returns: Whether they are.
+    private func isOnlyObject(_ schema: Schema, _ known: inout Set<ObjectIdentifier>) -> Bool {
+        guard let own = types.graph.followed(schema), own.kinds.isEmpty || own.kinds == [.object] else { return false }
+        guard known.insert(ObjectIdentifier(own)).inserted else { return true }
+        guard own.variants.isEmpty else { return own.variants.allSatisfy { isOnlyObject($0, &known) } }
+        return ScalarComposition(types.graph.relations).isObject(own)
     }
 }
 

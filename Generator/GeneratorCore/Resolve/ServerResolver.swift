@@ -13,13 +13,13 @@ struct ServerResolver {
 
     private let options: ModuleOptions
 
-    /// The words of the document's title.
-    private let titleWords: Set<Substring>
+    /// The names that descriptions of servers give the environments.
+    private let environmentNames: EnvironmentNames
 
     init(_ document: Document, _ diagnostics: DiagnosticCollector, _ options: ModuleOptions) {
         self.diagnostics = diagnostics
         self.options = options
-        titleWords = Set(Self.words(of: document.title))
+        environmentNames = EnvironmentNames(document)
         stated = Self.stated(document, options)
         if let servers = Self.onlyOwn(document) {
             let isAlone = document.operations.allSatisfy { $0.servers.map(\.url) == servers.map(\.url) }
@@ -88,7 +88,7 @@ struct ServerResolver {
         for (index, entry) in servers.enumerated() {
             // A list of all servers also has those of other roles, whose environments have the same names.
             guard entry.role == nil || entry.role == own else {
-                addresses.append((role, environment(entry, index, among: servers), entry))
+                addresses.append((role, environment(entry, index), entry))
                 continue
             }
             guard URLReference(entry.url).isAbsolute else {
@@ -96,7 +96,7 @@ struct ServerResolver {
                 continue
             }
             guard let text = entry.environment else {
-                add(role, environment(entry, index, among: servers).free(where: stated.contains), entry)
+                add(role, environment(entry, index).free(where: stated.contains), entry)
                 continue
             }
             let wanted = SwiftName.member(text)
@@ -116,7 +116,7 @@ struct ServerResolver {
     private mutating func addFurther(_ servers: [ServerEntry], _ role: Identifier) {
         let own = servers.lazy.compactMap(\.role).first
         for (index, entry) in servers.enumerated() where entry.role == nil || entry.role == own {
-            let environment = environment(entry, index, among: servers)
+            let environment = environment(entry, index)
             let known = addresses.filter { $0.role == role }
             guard !known.contains(where: { $0.entry.url == entry.url }) else { continue }
             guard let other = known.first(where: { $0.environment == environment }) else {
@@ -199,45 +199,12 @@ struct ServerResolver {
         }.joined()
     }
 
-    private static func words(of text: String) -> [Substring] {
-        text.lowercased().split { !$0.isLetter }
-    }
-
-    /// The environments of servers that state none, with the words of descriptions that tell them.
-    private static let environments: [(name: Identifier, words: Set<Substring>)] = [
-        ("production", ["production"]), ("staging", ["staging"]), ("sandbox", ["sandbox"]),
-        ("development", ["development"]), ("test", ["test", "tests", "testing"]),
-        ("local", ["local", "locally", "localhost"]),
-    ]
-
-    /// Returns the environment that a server states, or a word of its description, or else its position.
-    private func environment(_ entry: ServerEntry, _ index: Int, among servers: [ServerEntry]) -> Identifier {
+    /// Returns the environment that a server states, or that its description tells, or else its position.
+    private func environment(_ entry: ServerEntry, _ index: Int) -> Identifier {
         if let name = entry.environment { return SwiftName.member(name) }
-        let words = Self.words(of: entry.description ?? "")
-        let known = Self.environments.first { !$0.words.isDisjoint(with: words) }
-        if let known { return known.name }
-        guard index > 0 else { return "production" }
-        let others = servers.indices.filter { $0 != index }.map { Set(Self.words(of: servers[$0].description ?? "")) }
-        return telling(words, others).map { SwiftName.member($0) } ?? Identifier(sanitizing: "server\(index + 1)")
+        if let name = environmentNames.name(of: entry, at: index) { return name }
+        return index == 0 ? "production" : Identifier(sanitizing: "server\(index + 1)")
     }
-
-    /// Returns the words of a description that no other server has, such as `live` of "PayPal Live Environment"; `nil`
-    /// for none or many.
-    private func telling(_ words: [Substring], _ others: [Set<Substring>]) -> String? {
-        let known = others.reduce(Self.plainWords.union(titleWords)) { known, words in known.union(words) }
-        let own = words.filter { !known.contains($0) }
-        guard (1...2).contains(own.count), own.allSatisfy({ $0.count > 1 }) else { return nil }
-        return own.joined(separator: " ")
-    }
-
-    /// Words that describe any server.
-    private static let plainWords = Set(
-        """
-        a an and any api apis base default deprecated do endpoint env environment for gateway host http https in inferred \
-        instance is latest main new not of old on only or our private public rest server servers service system that \
-        the this to url use uses using version with your
-        """.split(whereSeparator: \.isWhitespace)
-    )
 
     /// Returns the model of all roles and environments.
     func model(typeName: Identifier) -> ServerSetModel {

@@ -56,7 +56,8 @@ extension TypeResolver {
         if let format = schema.format, let kind = Self.numberFormats[format], formats.hasNoMapping(of: format) {
             return type(kind, schema, at: place)
         }
-        let isColumn = schema.format.map { Self.columnFormats.contains($0.lowercased()) } ?? false
+        let isColumn =
+            schema.format.map { Self.columnFormats.contains($0.lowercased()) && formats.hasNoMapping(of: $0) } ?? false
         let bounds = schema.bounds
         if schema.format != nil && !isColumn || bounds?.pattern != nil || bounds?.maxLength != nil {
             return string(schema)

@@ -16,6 +16,8 @@ struct UnionNames {
         var owners: [String: Int]?
         /// The number of unnamed variants of each kind.
         var words: [String: Int]?
+        /// The number of unnamed objects without a property that distinguishes them.
+        var remaining: Int?
     }
 
     init(_ schema: Schema, _ variants: [Schema], _ resolver: TypeResolver) {
@@ -108,12 +110,16 @@ struct UnionNames {
 
     /// Returns the name of the first property of the only object that has no property of its own.
     private func remainingKey(of variant: Schema) -> String? {
-        let others = variants.filter {
-            Self.isObject($0) && $0.isUnnamed && mark(of: $0) == nil && optionalKey(of: $0) == nil
-        }
-        guard others.count == 1, Self.isObject(variant), variant.variants.isEmpty,
-            let key = variant.properties.first?.name, Self.isName(key), !Self.kinds.contains(key.lowercased())
+        guard Self.isObject(variant), variant.variants.isEmpty, let key = variant.properties.first?.name,
+            Self.isName(key), !Self.kinds.contains(key.lowercased())
         else { return nil }
+        let remaining =
+            counts.remaining
+            ?? variants.count {
+                Self.isObject($0) && $0.isUnnamed && mark(of: $0) == nil && optionalKey(of: $0) == nil
+            }
+        counts.remaining = remaining
+        guard remaining == 1 else { return nil }
         let taken = variants.compactMap { $0.reference?.lastToken ?? $0.swiftName ?? $0.title ?? mark(of: $0) }
         return taken.map(SwiftName.type).contains(SwiftName.type(key)) ? nil : key
     }

@@ -22,7 +22,9 @@ final class MethodTable: Sendable {
     /// Adds a route.
     func add(_ pattern: PathPattern, _ method: HTTPRequest.Method, _ responder: Responder?) {
         entries.withLock { entries -> Void in
-            if let index = entries.firstIndex(where: { $0.pattern.routerPath == pattern.routerPath }) {
+            if let index = entries.firstIndex(where: { $0.pattern.shape == pattern.shape }) {
+                // Of two routes that a request cannot distinguish, the first one responds.
+                guard !entries[index].responders.keys.contains(method) else { return }
                 entries[index].responders.updateValue(responder, forKey: method)
             } else {
                 entries.append(Entry(pattern: pattern, responders: [method: responder]))

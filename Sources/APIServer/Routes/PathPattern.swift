@@ -54,6 +54,15 @@ struct PathPattern: Sendable {
         return "/" + parts.joined(separator: "/")
     }
 
+    /// The path without the names of its parameters.
+    ///
+    /// Patterns that match the same paths have the same shape.
+    var shape: String {
+        segments.map { pieces in
+            pieces.map { if case .text(let text) = $0 { String(text) } else { "{}" } }.joined()
+        }.joined(separator: "/")
+    }
+
     /// Returns whether a router would interpret a string as more than a literal.
     private static func isSpecial(_ text: Substring) -> Bool {
         text.hasPrefix(":") || text.hasPrefix("*") || text.hasSuffix("*")

@@ -63,8 +63,7 @@ struct RouteChoice: Sendable {
         _ method: HTTPRequest.Method,
         to choices: inout [RouteChoice]
     ) {
-        if let index = choices.firstIndex(where: { $0.method == method && $0.pattern.routerPath == pattern.routerPath })
-        {
+        if let index = choices.firstIndex(where: { $0.method == method && $0.pattern.shape == pattern.shape }) {
             choices[index].candidates.append(candidate)
         } else {
             choices.append(RouteChoice(method: method, pattern: pattern, candidates: [candidate]))

@@ -73,6 +73,7 @@ public struct ServerRoutes {
     ) {
         self.options = options
         let table = MethodTable()
+        let shared = SharedPaths<Context>()
         let root = RouterRoot(router)
         root?.router.addMethods(table)
         add = { method, pattern, head, handler in
@@ -82,7 +83,11 @@ public struct ServerRoutes {
                     try await around(input, context, handler)
                 }
             }
-            router.on(RouterPath(pattern.routerPath), method: method, use: respond)
+            if shared.add(pattern, method, respond) {
+                router.on(RouterPath(pattern.routerPath), method: method) { request, context in
+                    try await shared.response(to: request, context, pattern.routerPath, method)
+                }
+            }
             guard let root else { return }
             table.add(pattern.below(root.path), method, root.responder(respond))
         }

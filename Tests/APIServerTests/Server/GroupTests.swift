@@ -88,4 +88,28 @@ struct GroupTests {
             }
         }
     }
+
+    @Test("of paths that are equal for a router, the one with the most literals that matches responds, else the first")
+    func equalPaths() async throws {
+        func respond(_ text: String) -> @Sendable (inout ServerInput) async throws -> ServerResponse<String> {
+            { _ in ServerResponse(text) }
+        }
+        try await run { router in
+            let routes = ServerRoutes(router.group("v1"))
+            routes.text("one", .get, "/files/{id}", respond("one"))
+            routes.text("other", .get, "/files/{name}", respond("other"))
+            routes.text("range", .get, "/files/{from}...{to}", respond("range"))
+            routes.text("range2", .put, "/files/{first}...{last}", respond("put"))
+        } _: { server in
+            for (method, path, text) in [
+                (HTTPRequest.Method.get, "/v1/files/7", "one"), (.get, "/v1/files/1...2", "range"),
+                (.put, "/v1/files/1...2", "put"),
+            ] {
+                let reply = try await server.send(method, path)
+                #expect(reply.status == 200 && reply.text == text, "\(path)")
+            }
+            let unknown = try await server.send(.put, "/v1/files/7")
+            #expect(unknown.status == 404 || unknown.status == 405)
+        }
+    }
 }

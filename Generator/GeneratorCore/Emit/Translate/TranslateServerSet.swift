@@ -83,6 +83,7 @@ struct ServerSetTranslator {
 
     private func environment(_ environment: ServerSetModel.Environment, _ set: ServerSetModel) -> Declaration {
         let comment = context.comment(environment.documentation, otherwise: "An environment of the service.")
+        let names = ServerVariableNames(environment, set)
         let arguments = set.roles.map { role -> Code in
             guard let address = environment.addresses.first(where: { $0.role == role }) else {
                 return "\(Code.label(role)): nil"
@@ -90,7 +91,7 @@ struct ServerSetTranslator {
             let parts = address.url.parts.map { part -> Code.TemplatePart in
                 switch part {
                 case .text(let text): .text(text)
-                case .name(let name): .value(value(name, address, set))
+                case .name(let name): .value(value(name, address, names))
                 }
             }
             return "\(Code.label(address.role)): URL(string: \(Code.template(parts)))"
@@ -109,13 +110,13 @@ struct ServerSetTranslator {
         }
         return .function(
             FunctionDeclaration(
-                documentation: documented(comment, variables, set),
+                documentation: documented(comment, variables, names),
                 access: context.accessCode,
                 head: "static func \(environment.name)",
                 parameters: variables.map { address, variable in
                     let type = types.type(of: variable, address.role, in: environment.name)
                     return .init(
-                        name: "\(variableName(variable.name, address, set))",
+                        name: "\(names[variable.name, address.role])",
                         type: type.map { "\($0.name)" } ?? "String",
                         defaultValue: type?.code(of: variable.defaultValue) ?? "\(literal: variable.defaultValue)"
                     )
@@ -138,34 +139,20 @@ struct ServerSetTranslator {
     private func documented(
         _ comment: DocComment,
         _ variables: [(ServerSetModel.Address, ServerVariable)],
-        _ set: ServerSetModel
+        _ names: ServerVariableNames
     ) -> DocComment {
         var comment = comment
         comment.parameters = variables.map { address, variable in
-            (variableName(variable.name, address, set), variable.description ?? "A variable part of the address.")
+            (names[variable.name, address.role], variable.description ?? "A variable part of the address.")
         }
         return comment
     }
 
     /// Returns the text of a variable.
-    private func value(_ name: String, _ address: ServerSetModel.Address, _ set: ServerSetModel) -> Code {
+    private func value(_ name: String, _ address: ServerSetModel.Address, _ names: ServerVariableNames) -> Code {
         let isListed = address.variables.contains { $0.name == name && !$0.values.isEmpty }
-        let variable = variableName(name, address, set)
+        let variable = names[name, address.role]
         return isListed ? "\(variable).rawValue" : "\(variable)"
-    }
-
-    /// Returns the name of a variable, with a number if an earlier one of the same host has the same name in Swift.
-    private func variableName(_ name: String, _ address: ServerSetModel.Address, _ set: ServerSetModel) -> Identifier {
-        let wanted = plainName(name, address, set)
-        let earlier = address.variables.prefix { $0.name != name }
-        let count = earlier.count { plainName($0.name, address, set) == wanted }
-        return count == 0 ? wanted : wanted.numbered(count + 1)
-    }
-
-    /// Returns the name of a variable; variables of several hosts are prefixed with the host.
-    private func plainName(_ name: String, _ address: ServerSetModel.Address, _ set: ServerSetModel) -> Identifier {
-        guard set.roles.count > 1 else { return SwiftName.member(name) }
-        return Identifier(sanitizing: address.role.text + SwiftName.type(name).text)
     }
 
     private func addresses(_ set: ServerSetModel, _ url: Code) -> Declaration {

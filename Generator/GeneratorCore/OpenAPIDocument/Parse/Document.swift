@@ -42,7 +42,10 @@ struct ServerEntry {
 ///
 /// A class, because the value is large and passes through several stages.
 final class OperationEntry {
+    /// The path with plain names in its expressions.
     var path: String
+    /// The path as the document spells it.
+    let documentPath: String
     let pathRange: SourceRange
     let method: String
     let pointer: Pointer
@@ -67,6 +70,7 @@ final class OperationEntry {
 
     init(
         path: String,
+        documentPath: String,
         pathRange: SourceRange,
         method: String,
         pointer: Pointer,
@@ -88,6 +92,7 @@ final class OperationEntry {
         callbacks: [CallbackEntry]
     ) {
         self.path = path
+        self.documentPath = documentPath
         self.pathRange = pathRange
         self.method = method
         self.pointer = pointer
@@ -109,8 +114,10 @@ final class OperationEntry {
         self.callbacks = callbacks
     }
 
-    /// The method and path, which identify the operation; several paths may share one Path Item Object.
-    var key: String { "\(method) \(path)" }
+    /// The method and path in the document, which identify the operation.
+    ///
+    /// Several paths may share one Path Item Object, and several spellings may have one reading.
+    var key: String { "\(method) \(documentPath)" }
 
     /// The path without the fragment by which some documents distinguish operations that are one for the server, and
     /// without the query parameters that it repeats.

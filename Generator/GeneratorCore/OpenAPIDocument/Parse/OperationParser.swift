@@ -44,8 +44,8 @@ struct OperationParser {
             }
             let own = object.list("parameters").compactMap(ParameterParser(context: context).parameter)
             var parameters = merged(shared, own)
-            let path = Mapping.Key(PathExpressions.plain(path.text, &parameters), range: path.range)
-            return operation(object, at: path, method, parameters, bodies, servers)
+            let plain = PathExpressions.plain(path.text, &parameters)
+            return operation(object, at: path, plain, method, parameters, bodies, servers)
         }
     }
 
@@ -149,6 +149,7 @@ struct OperationParser {
     private func operation(
         _ object: SpecObject,
         at path: Mapping.Key,
+        _ plainPath: String,
         _ method: Mapping.Key,
         _ parameters: [ParameterEntry],
         _ bodies: BodyParser,
@@ -159,7 +160,8 @@ struct OperationParser {
         let responses = bodies.responses(object)
         let servers = ServerParser(context: context).servers(object)
         return OperationEntry(
-            path: path.text,
+            path: plainPath,
+            documentPath: path.text,
             pathRange: path.range,
             method: method.text,
             pointer: object.element.pointer,
@@ -178,7 +180,7 @@ struct OperationParser {
             security: SecurityParser(context: context).requirement(object),
             servers: servers.isEmpty ? shared : servers,
             extensions: OperationExtensions(object),
-            callbacks: callbacks(object, of: id ?? method.text + " " + path.text)
+            callbacks: callbacks(object, of: id ?? method.text + " " + plainPath)
         )
     }
 

@@ -9,8 +9,7 @@ struct DocumentRepair {
         let names = Set(document.securitySchemes.map(\.name))
         document.security = document.security.map { known($0, names) }
         var ids: [String: SourceRange] = [:]
-        var keys: Set<String> = []
-        document.operations = document.operations.filter { operation in
+        for operation in document.operations {
             PathRepair.apply(to: operation)
             operation.parameters = unique(operation.parameters)
             operation.security = operation.security.map { known($0, names) }
@@ -20,8 +19,6 @@ struct DocumentRepair {
                 }
                 ids[id] = ids[id] ?? range
             }
-            // Two spellings of a path may have the same reading.
-            return keys.insert(operation.key).inserted
         }
         return document
     }

@@ -25,7 +25,8 @@ struct PathRules {
         }
     }
 
-    /// Reports paths that differ only in the names of their parameters, which a server cannot distinguish.
+    /// Reports paths that a server cannot distinguish, because they differ only in the names or patterns of their
+    /// parameters.
     func checkShapes(_ operations: [OperationEntry]) {
         var known: [String: OperationEntry] = [:]
         for operation in operations where operation.path.contains("{") {
@@ -36,10 +37,11 @@ struct PathRules {
                 known[shape] = operation
                 continue
             }
-            guard first.sentPath != operation.sentPath else { continue }
+            let isSame = first.sentPath == operation.sentPath
+            guard !isSame || first.path == operation.path, first.documentPath != operation.documentPath else { continue }
             diagnostics.warning(
                 "ambiguous-path",
-                "'\(operation.path)' and '\(first.path)' differ only in the names of their parameters",
+                "'\(operation.documentPath)' and '\(first.documentPath)' differ only in the \(isSame ? "patterns" : "names") of their parameters",
                 hint: "Document them as one path, because their requests look the same",
                 at: operation.pathRange,
                 related: [.init(message: "The other path is here", range: first.pathRange)]
