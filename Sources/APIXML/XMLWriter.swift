@@ -93,8 +93,10 @@ struct XMLWriter {
     /// Returns an element for null (OpenAPI 3.2, "Handling `null` Values").
     private func null(_ name: XMLName) -> XMLNode {
         var node = named(name)
-        node.declare(XMLName("nil", prefix: "xsi", namespace: XMLNode.instanceNamespace))
-        node.attributes.append(("xsi:nil", "true"))
+        let isUsed = name.prefix == "xsi" && name.namespace != XMLNode.instanceNamespace
+        let prefix = isUsed ? "xsi2" : "xsi"
+        node.declare(XMLName("nil", prefix: prefix, namespace: XMLNode.instanceNamespace))
+        node.attributes.append(("\(prefix):nil", "true"))
         return node
     }
 

@@ -61,6 +61,8 @@ struct ParameterModel {
     let allowsReserved: Bool
     /// Whether the value is serialized as JSON.
     let isJSON: Bool
+    /// Whether the value, or each of its elements, is Base64 text.
+    let isBase64: Bool
     let isRequired: Bool
     let type: SwiftType
     let documentation: Documentation
@@ -139,15 +141,6 @@ struct BodyModel {
     var rules: [RuleModel] = []
     /// The encodings of a form's properties that differ from the default.
     let encodings: [(member: String, encoding: PropertyEncoding)]
-}
-
-extension OperationModel {
-    /// Whether the path contains a query, by which a server selects no operation.
-    var hasQueryInPath: Bool {
-        path.parts.contains { part in
-            if case .text(let text) = part { text.contains("?") } else { false }
-        }
-    }
 }
 
 /// The result of an operation.

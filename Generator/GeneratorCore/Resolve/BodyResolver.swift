@@ -53,7 +53,7 @@ struct BodyResolver {
             kind: kind(form, resolved),
             contentType: isRange ? form.standard : media.name,
             contentTypes: group.choice(form),
-            otherTypes: form == .json ? otherTypes(of: media, entry) : [],
+            otherTypes: form == .json || form == .xml ? otherTypes(of: media, entry) : [],
             type: isPlain && !isList ? .string : isNull ? .optional(resolved) : resolved,
             isRequired: entry.isRequired,
             isNullable: form != .json || resolved == .json || decided?.isNullable ?? true,
@@ -67,8 +67,10 @@ struct BodyResolver {
 
     /// Returns the media types of plain text and of any form with the schema of a body of JSON.
     private func otherTypes(of media: MediaTypeEntry, _ entry: RequestBodyEntry) -> [String] {
-        entry.content.filter { ["text/plain", "*/*"].contains($0.name.essence) && hasSameSchema($0, media) }
-            .map(\.name.essence)
+        entry.content.filter { other in
+            ["text/plain", "*/*"].contains(other.name.essence) && hasSameSchema(other, media, strictly: true)
+        }
+        .map(\.name.essence)
     }
 
     /// Returns the name for an inline schema of a media type among the components; `nil` for any other media type.

@@ -78,7 +78,7 @@ struct OperationResolver {
         named wanted: Identifier,
         _ methods: inout NameScope
     ) -> OperationModel {
-        reportQuery(entry)
+        reportRoute(entry)
         let id = Self.id(of: entry)
         let base = Self.base(of: id)
         let range = entry.operationIDRange ?? entry.range
@@ -144,9 +144,18 @@ struct OperationResolver {
         return (successes, responses.filter { !$0.status.hasPrefix("2") && !$0.status.hasPrefix("1") })
     }
 
-    /// Reports a path with a query, for which a server has no route.
-    private func reportQuery(_ entry: OperationEntry) {
-        guard bodies.types.options.server != nil, entry.sentPath.contains("?") else { return }
+    /// Reports a path with a query or with a parameter of several segments, for which a server has no route.
+    private func reportRoute(_ entry: OperationEntry) {
+        guard bodies.types.options.server != nil else { return }
+        if let name = PathExpressions.severalSegments(in: entry) {
+            diagnostics.warning(
+                "one-segment",
+                "The server's route for '\(entry.documentPath)' matches only one segment as '\(name)'",
+                hint: "Add a route for paths with more segments in the app",
+                at: entry.pathRange
+            )
+        }
+        guard URLTemplate(entry.sentPath).hasQuery else { return }
         diagnostics.warning(
             "path-end",
             "The server has no route for '\(entry.path)', because it selects no operation by a query",
@@ -227,6 +236,7 @@ struct OperationResolver {
                 separator: parameter.separator,
                 allowsReserved: parameter.allowsReserved,
                 isJSON: parameter.isJSON,
+                isBase64: type.isBase64,
                 isRequired: parameter.isRequired,
                 type: type.asParameter,
                 documentation: Documentation(summary: parameter.description ?? parameter.schema?.description),
@@ -365,6 +375,15 @@ extension SwiftType {
             return union.variants.contains { $0.type.jsonKind == .object || $0.type.jsonKind == .any }
         }
         return jsonKind == .object || jsonKind == .any
+    }
+
+    /// Whether a parameter, or each of its elements, is text in Base64.
+    fileprivate var isBase64: Bool {
+        switch self {
+        case .data: true
+        case .array(let element), .arraySkippingInvalidElements(let element), .optional(let element): element.isBase64
+        default: false
+        }
     }
 
     /// The type of a parameter; bytes become a string that the caller encodes.

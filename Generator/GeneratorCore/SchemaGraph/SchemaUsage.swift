@@ -39,7 +39,7 @@ struct SchemaUsage {
         let parameters = document.operations.flatMap(\.parameters)
         sent = reach(requests.flatMap(\.schemas) + parameters.compactMap(\.schema))
         // Like a form, a parameter has no null, unless its content is JSON.
-        let json = parameters.filter { $0.contentType.map { MediaForm($0) == .json } ?? false }
+        let json = parameters.filter(\.isJSON)
         sentWithNull = reach(requests.filter { !$0.isForm }.flatMap(\.schemas) + json.compactMap(\.schema))
         received = reach(document.operations.flatMap { $0.responses.flatMap(\.content) })
         let isMultipart = { (media: MediaTypeEntry) in media.name.hasPrefix("multipart/") }

@@ -22,7 +22,7 @@ enum MediaForm {
             self = .lines
         case _ where essence.hasSuffix("/json-seq") || essence.hasSuffix("+json-seq"): self = .textSequence
         case "*/*", "application/*": self = .json
-        case _ where essence.hasSuffix("/json") || essence.hasSuffix("+json"): self = .json
+        case _ where Self.jsonSuffixes.contains(where: essence.hasSuffix): self = .json
         case _ where essence.hasPrefix("image/"): self = .binary
         case _ where essence.hasSuffix("/xml") || essence.hasSuffix("+xml"): self = .xml
         case _ where essence.hasPrefix("text/"): self = .text
@@ -36,6 +36,8 @@ enum MediaForm {
         "application/json-lines", "application/ndjson", "application/x-ndjson", "application/json-stream",
         "application/x-json-stream", "application/stream+json", "text/jsonl", "text/ndjson",
     ]
+
+    private static let jsonSuffixes = ["/json", "+json", "/x-json"]
 
     private static let lineSuffixes = ["+jsonl", "+ndjson", "+json-lines"]
 

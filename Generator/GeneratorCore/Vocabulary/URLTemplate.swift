@@ -43,6 +43,11 @@ struct URLTemplate {
         }
     }
 
+    /// Whether the literal parts contain a query.
+    var hasQuery: Bool {
+        parts.contains { if case .text(let text) = $0 { text.contains("?") } else { false } }
+    }
+
     /// The names, in order.
     var names: [String] {
         parts.compactMap { if case .name(let name) = $0 { name } else { nil } }

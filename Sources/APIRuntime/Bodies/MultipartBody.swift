@@ -290,7 +290,7 @@ public struct MultipartBody: Sendable {
             var head = "Content-Disposition: form-data; name=\"\(quoted(name))\""
             if let fileName = fileName ?? (isFile ? name : nil) { head += "; filename=\"\(quoted(fileName))\"" }
             if let contentType { head += "\r\nContent-Type: \(singleLine(contentType))" }
-            return head + furtherFields
+            return head + furtherFields()
         }
 
         /// The media type of the part in a body other than a form, in which every part has one.
@@ -300,11 +300,11 @@ public struct MultipartBody: Sendable {
         func headInMixture(isRelated: Bool) -> String {
             var head = "Content-Type: \(typeInMixture)"
             // The position of a part without a name identifies it.
-            if name.isEmpty, fileName == nil { return head + furtherFields }
+            if name.isEmpty, fileName == nil { return head + furtherFields() }
             if isRelated { head += "\r\nContent-ID: <\(identifier)>" }
             head += "\r\nContent-Disposition: \(fileName == nil ? "inline" : "attachment"); name=\"\(quoted(name))\""
             if let fileName { head += "; filename=\"\(quoted(fileName))\"" }
-            return head + furtherFields
+            return head + furtherFields(besides: isRelated ? ["content-id"] : [])
         }
 
         /// The name, with only the characters that an identifier may have.
@@ -312,13 +312,12 @@ public struct MultipartBody: Sendable {
             String(name.unicodeScalars.filter { $0.isASCII && $0.value > 0x20 && $0 != "<" && $0 != ">" })
         }
 
-        private var furtherFields: String {
+        /// Returns the header fields that the caller has set, without those that the part has itself.
+        private func furtherFields(besides own: Set<String> = []) -> String {
+            let own = own.union(["content-type", "content-disposition", "content-length"])
             var text = ""
             for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
-                // The part already has these two fields.
-                guard let field = HTTPField.Name(name), field != .contentType, field != .contentDisposition else {
-                    continue
-                }
+                guard let field = HTTPField.Name(name), !own.contains(field.canonicalName) else { continue }
                 text += "\r\n\(field.rawName): \(singleLine(value))"
             }
             return text

@@ -81,6 +81,8 @@ extension Data: JSONCodable {
 
     /// Reads a string of Base64, also with line breaks (RFC 2045) and without padding.
     ///
+    /// As a variant of a union, whose other variants may be strings, it is exactly the string that would be written.
+    ///
     /// - Throws: ``DecodingFailure`` if the value is not a string in Base64.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         let token = try reader.readToken()
@@ -89,7 +91,10 @@ extension Data: JSONCodable {
             return
         }
         let text = reader.text(of: token)
-        guard let data = Data(base64Encoded: text) ?? Data(base64Encoded: Self.padded(text)) else {
+        let isExact = reader.requiresExactBase64
+        guard let data = Data(base64Encoded: text) ?? (isExact ? nil : Data(base64Encoded: Self.padded(text))),
+            !isExact || data.base64EncodedString() == text
+        else {
             throw DecodingFailure(.mismatch, "expected base64", offset: token.start - 1)
         }
         self = data

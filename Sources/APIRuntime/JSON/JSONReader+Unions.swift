@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension JSONReader {
 
     /// A position to which reading returns when an attempt fails.
@@ -60,7 +66,11 @@ extension JSONReader {
         let outer = (isChoosing, acceptsOmissions)
         isChoosing = !acceptsOmissions
         acceptsOmissions = false
-        defer { (isChoosing, acceptsOmissions) = outer }
+        requiresExactBase64 = T.self == Data.self
+        defer {
+            (isChoosing, acceptsOmissions) = outer
+            requiresExactBase64 = false
+        }
         do {
             strictValues = true
             let value = try T(json: &self)

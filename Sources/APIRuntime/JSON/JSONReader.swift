@@ -11,6 +11,8 @@ public struct JSONReader: ~Copyable {
     var strictValues: Bool
     /// Whether a variant of a union is tried, and an absent property excludes it.
     var isChoosing = false
+    /// Whether Base64 must be the string that would be written.
+    var requiresExactBase64 = false
     /// Whether the next attempt accepts the absence of required lists that the document's format omits if empty.
     var acceptsOmissions = false
 

@@ -42,7 +42,7 @@ extension TimeOfDay: ParameterValue {
 extension ParameterShape {
     /// Creates the shape of any value that can be written as JSON.
     init(json value: some JSONCodable) {
-        self.init(JSONValue(encoding: value, options: .request))
+        self.init(JSONValue(encoding: value, options: .request), isTuple: value is any TupleModel)
     }
 
     /// Creates the shape of any value that can be written as JSON.
@@ -51,12 +51,17 @@ extension ParameterShape {
     ///   - value: The value.
     ///   - isExact: Becomes `false` if the value has a number that JSON does not have.
     init(json value: some JSONCodable, isExact: inout Bool) {
-        self.init(JSONValue(encoding: value, options: .request, isExact: &isExact))
+        self.init(JSONValue(encoding: value, options: .request, isExact: &isExact), isTuple: value is any TupleModel)
     }
 
     /// Creates the shape of a JSON value.
-    init(_ value: JSONValue) {
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - isTuple: Whether the positions of an array have meanings, so that null is an empty string.
+    init(_ value: JSONValue, isTuple: Bool = false) {
         switch value {
+        case .array(let items) where isTuple: self = .list(items.map { $0.isNull ? "" : $0.plainText })
         case .array(let items): self = .list(items.filter { !$0.isNull }.map(\.plainText))
         case .object(let object):
             self = .object(object.members.filter { !$0.value.isNull }.map { ($0.name, $0.value.plainText) })

@@ -46,7 +46,7 @@ struct FormCollector {
     init(_ input: ServerInput, files: [String], values: [String]?) throws(UnreadableInput) {
         let type = input.about.headers[.contentType]
         guard let parser = MultipartParser(contentType: type ?? "") else {
-            throw UnreadableInput(.body, "", type == nil ? .missing : .mediaType)
+            throw UnreadableInput(notFormWithType: type)
         }
         self.parser = parser
         self.files = input.stream == nil ? [] : Set(files)
@@ -88,12 +88,18 @@ struct FormCollector {
             try options.formLimits.check(fields: parts.count + 1)
             try hold(head.name.utf8.count + (head.fileName?.utf8.count ?? 0) + (head.contentType?.utf8.count ?? 0))
             try hold(head.others.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count })
-            open = OpenPart(head: head, isFile: values.map { !$0.contains(head.name) } ?? files.contains(head.name))
+            open = OpenPart(head: head, isFile: isFile(head.name))
         case .content(let bytes): try append(bytes)
         case .end:
             guard let part = open.take() else { return }
             parts.append((part, length))
         }
+    }
+
+    private func isFile(_ name: String) -> Bool {
+        guard let values else { return files.contains(name) }
+        // A property in the style `deepObject` has parts such as `hints[name]`.
+        return !values.contains(name) && !values.contains(String(name.prefix { $0 != "[" }))
     }
 
     private mutating func append(_ bytes: ArraySlice<UInt8>) throws(DecodingFailure) {

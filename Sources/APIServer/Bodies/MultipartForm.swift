@@ -24,7 +24,7 @@ public struct MultipartForm: Sendable, RedactedReflectable {
     public init(_ input: ServerInput, encodings: [String: FormEncoding] = [:]) throws(UnreadableInput) {
         let type = input.about.headers[.contentType]
         guard let reader = MultipartReader(contentType: type ?? "") else {
-            throw UnreadableInput(.body, "", type == nil ? .missing : .mediaType)
+            throw UnreadableInput(notFormWithType: type)
         }
         let parts: [ReceivedPart]
         do {

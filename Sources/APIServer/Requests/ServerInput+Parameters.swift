@@ -29,6 +29,7 @@ extension ServerInput {
     ///   - isJSON: Whether the value is a JSON document.
     ///   - others: The names that other query parameters use, for an object of any properties, which are separate
     ///     parameters; `nil` for an object with declared properties only.
+    ///   - keepsPlus: Whether `+` is no space, because the value is Base64.
     ///   - rules: The rules for the value.
     /// - Returns: The value; `nil` for an absent optional parameter, and an empty array for an absent array.
     /// - Throws: ``UnreadableInput``; also for a value that is not a list and occurs several times.
@@ -38,15 +39,16 @@ extension ServerInput {
         explode: Bool = true,
         isJSON: Bool = false,
         except others: [String]? = nil,
+        keepsPlus: Bool = false,
         rules: SchemaRule...
     ) throws(UnreadableInput) -> T {
         declare(name)
-        // Clients that do not escape a plus sign also send it in times, in numbers and in Base64.
         let items = query.map {
             TextItem(name: $0.name == name ? name : $0.formText.name, rawValue: $0.formText.rawValue)
         }
         let rawItems = zip(items, query).map { TextItem(name: $0.name, rawValue: $1.rawValue) }
-        let readings = items == rawItems ? [items] : [items, rawItems]
+        // Clients that do not escape a plus sign also send it in times and in numbers.
+        let readings = keepsPlus ? [rawItems] : items == rawItems ? [items] : [items, rawItems]
         var failure: UnreadableInput?
         for items in readings {
             do throws(UnreadableInput) {

@@ -57,6 +57,13 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
+    /// Creates an error for a body that is no multipart form, because of its media type or without a boundary.
+    init(notFormWithType type: String?) {
+        let isMultipart = type?.mediaType.hasPrefix("multipart/") ?? false
+        let boundary = DecodingFailure(.syntax, "the media type has no valid boundary")
+        self.init(.body, "", type == nil ? .missing : isMultipart ? .unreadable(boundary) : .mediaType)
+    }
+
     /// Creates an error from a failure to decode a form, a body or a parameter.
     ///
     /// - Parameters:

@@ -27,8 +27,7 @@ extension RawServerResponse {
         let errors = input.details.map { detail -> JSONValue in
             ["in": .string(input.location.rawValue), "path": .string(detail.path), "detail": .string(detail.reason)]
         }
-        let title = input.status == 413 ? "Content Too Large" : "Bad Request"
-        return problem(input.status, title, input.description, ["errors": .array(errors)])
+        return problem(input.status, title(of: input.status), input.description, ["errors": .array(errors)])
     }
 
     /// Returns a problem details response (RFC 9457).
@@ -46,7 +45,15 @@ extension RawServerResponse {
 
     /// Returns a problem details response whose title is that of the status.
     static func problem(_ status: Int, _ detail: String) -> RawServerResponse {
-        let titles = [406: "Not Acceptable", 413: "Content Too Large", 415: "Unsupported Media Type"]
-        return problem(status, titles[status] ?? "Bad Request", detail)
+        problem(status, title(of: status), detail)
+    }
+
+    private static func title(of status: Int) -> String {
+        switch status {
+        case 406: "Not Acceptable"
+        case 413: "Content Too Large"
+        case 415: "Unsupported Media Type"
+        default: "Bad Request"
+        }
     }
 }

@@ -41,7 +41,9 @@ struct OperationFiles {
     func section(of type: NamedType) -> Int? {
         let pointer = type.pointer
         let steps = pointer.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 4, omittingEmptySubsequences: false)
-        guard steps.count == 5, steps[1].elementsEqual("paths".utf8) else { return nil }
+        guard steps.count == 5, ["paths", "x-ms-paths"].contains(where: { steps[1].elementsEqual($0.utf8) }) else {
+            return nil
+        }
         return sectionsByOperation[String(pointer[..<steps[3].endIndex])]
     }
 

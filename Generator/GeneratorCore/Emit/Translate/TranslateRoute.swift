@@ -155,6 +155,9 @@ struct RouteTranslator {
                 arguments.append("separator: .\(separator.code)")
             }
         }
+        if parameter.place == .query, parameter.isBase64 {
+            arguments.append("keepsPlus: true")
+        }
         arguments += bounds(parameter.rules)
         let list = arguments.joined(separator: ", ")
         switch parameter.place {

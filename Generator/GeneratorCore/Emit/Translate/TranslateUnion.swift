@@ -126,7 +126,8 @@ struct UnionTranslator {
         let groups = Dictionary(grouping: union.variants) { $0.type.jsonKind }
         // A query or form has no numbers and Boolean values: a string is one if a variant reads it.
         let scalars = ((groups[.number] ?? []) + (groups[.boolean] ?? [])).map { "\(payload($0)).self" as Code }
-        let isExact: Code = groups[.string] == nil ? "" : ", exactly: true"
+        let mayBeText = groups[.string]?.contains { !$0.type.isDeclaredEnumeration } ?? false
+        let isExact: Code = mayBeText ? ", exactly: true" : ""
         let types: Code = scalars.isEmpty ? "" : "(orIn: \(scalars.joined(separator: ", "))\(isExact))"
         var lines = [Line("switch try reader.kind\(types) {")]
         for kind in [SwiftType.JSONKind.string, .boolean, .number, .array, .object] {
@@ -275,5 +276,12 @@ extension SwiftType {
         case .named(let named): if case .enumeration = named.content { true } else { false }
         default: false
         }
+    }
+}
+
+extension SwiftType {
+    /// Whether the type is an enumeration of listed values.
+    fileprivate var isDeclaredEnumeration: Bool {
+        if case .named(let named) = self, case .enumeration = named.content { true } else { false }
     }
 }

@@ -314,12 +314,12 @@ extension RequestBodyEntry {
         // The values of a schema elsewhere are not known yet.
         guard parameter.schema?.reference == nil else { return self }
         var names: [String] = []
-        for value in parameter.schema?.enumeration?.compactMap(\.string) ?? ["*/*"] {
+        for value in parameter.schema?.listedValues?.compactMap(\.string) ?? ["*/*"] {
             let words = value.split(separator: "/", omittingEmptySubsequences: false)
             let isType = words.count == 2 && !words.contains("")
             if isType, !names.contains(value.lowercased()) { names.append(value.lowercased()) }
         }
-        guard !names.isEmpty, !names.contains(content[0].name) else { return self }
+        guard !names.isEmpty, names != [content[0].name] else { return self }
         var body = self
         body.content = names.map { name in
             var media = content[0]

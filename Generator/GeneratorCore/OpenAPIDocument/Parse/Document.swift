@@ -175,7 +175,8 @@ struct ParameterEntry {
     /// The media type of a parameter that is serialized as a document.
     let contentType: String?
     /// Whether it is serialized as JSON.
-    var isJSON: Bool { contentType.map { MediaForm($0.trimmed.lowercased()) == .json } ?? false }
+    var isJSON: Bool { contentType.map(MediaRange.isJSON) ?? false }
+
     /// The media type of a whole query that is a form.
     @Rare var form: MediaTypeEntry? = nil
     let schema: Schema?

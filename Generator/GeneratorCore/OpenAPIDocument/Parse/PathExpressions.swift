@@ -27,14 +27,25 @@ enum PathExpressions {
             }
             guard let name = name(in: text), let index = index(of: name, in: parameters) else { return part.text }
             // The pattern of a single segment, such as `[0-9]+`, allows no slash.
-            let pattern = text.split(separator: ":", maxSplits: 1).dropFirst().first.map(String.init)
-            parameters[index].allowsReserved =
-                pattern.map { [".+", ".*", "(.+)", "(.*)", "*", "**", "path"].contains($0) } ?? true
+            let pattern = text.prefix { $0 != "=" }.split(separator: ":", maxSplits: 1).dropFirst().first
+            parameters[index].allowsReserved = pattern.map { anything.contains(String($0)) } ?? true
             isChanged = true
             return "{\(name)}"
         }
         return isChanged ? parts.joined() : path
     }
+
+    /// Returns the name of a path parameter whose expression in the document matches several segments; `nil` for none.
+    static func severalSegments(in operation: OperationEntry) -> String? {
+        guard operation.path != operation.documentPath else { return nil }
+        let names = Set(URLTemplate(operation.documentPath).names)
+        return operation.parameters.first { parameter in
+            parameter.place == .path && parameter.allowsReserved && !names.contains(parameter.name)
+        }?.name
+    }
+
+    /// The patterns of any number of segments in the syntax of routers.
+    private static let anything: Set<String> = [".+", ".*", ".+?", ".*?", "(.+)", "(.*)", "*", "**", "path"]
 
     /// Returns the path with `{+name}` instead of `*name` at its end, if that is a parameter.
     private static func withoutWildcard(_ path: String, _ parameters: [ParameterEntry]) -> String {

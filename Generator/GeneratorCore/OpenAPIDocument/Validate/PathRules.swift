@@ -38,10 +38,14 @@ struct PathRules {
                 continue
             }
             let isSame = first.sentPath == operation.sentPath
-            guard !isSame || first.path == operation.path, first.documentPath != operation.documentPath else { continue }
+            guard !isSame || first.path == operation.path, first.documentPath != operation.documentPath else {
+                continue
+            }
+            let difference = isSame ? "patterns" : "names"
             diagnostics.warning(
                 "ambiguous-path",
-                "'\(operation.documentPath)' and '\(first.documentPath)' differ only in the \(isSame ? "patterns" : "names") of their parameters",
+                "'\(operation.documentPath)' and '\(first.documentPath)' differ only in the \(difference) of their "
+                    + "parameters",
                 hint: "Document them as one path, because their requests look the same",
                 at: operation.pathRange,
                 related: [.init(message: "The other path is here", range: first.pathRange)]
@@ -55,7 +59,7 @@ struct PathRules {
             guard let brace = text.unicodeScalars.first(where: { $0 == "{" || $0 == "}" }) else { continue }
             diagnostics.slip(
                 "bad-path",
-                "The path '\(operation.path)' has an unmatched '\(brace)'",
+                "The path '\(operation.documentPath)' has an unmatched '\(brace)'",
                 so: "it is read as '\(PathRepair.balanced(operation.path))'",
                 hint: "Write each parameter as '{name}'",
                 at: operation.pathRange
@@ -110,10 +114,7 @@ struct PathRules {
     /// Reports a query or a fragment in a path; some documents use them to distinguish operations.
     private func checkEnd(of operation: OperationEntry) {
         let hasFragment = operation.pathWithoutFragment != operation.path
-        let path = PathExpressions.withoutQuery(operation.path, operation.parameters)
-        let hasQuery = URLTemplate(path).parts.contains { part in
-            if case .text(let text) = part { text.contains("?") } else { false }
-        }
+        let hasQuery = URLTemplate(PathExpressions.withoutQuery(operation.path, operation.parameters)).hasQuery
         // The paths of `x-ms-paths` have a query on purpose.
         let isExtension = operation.pointer.text.hasPrefix("#/x-ms-paths")
         guard hasFragment || hasQuery && !isExtension else { return }

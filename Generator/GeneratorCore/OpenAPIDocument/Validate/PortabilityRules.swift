@@ -18,7 +18,7 @@ struct PortabilityRules {
     /// Keys with mappings or lists that other generators ignore.
     private static let ignored = [
         "prefixItems", "patternProperties", "callbacks", "webhooks", "additionalOperations", "itemSchema",
-        "prefixEncoding", "itemEncoding", "mediaTypes",
+        "prefixEncoding", "itemEncoding", "mediaTypes", "x-ms-paths",
     ]
 
     /// Checks the document; other files are parts of other documents as well.
