@@ -141,6 +141,8 @@ struct BodyModel {
     var rules: [RuleModel] = []
     /// The encodings of a form's properties that differ from the default.
     let encodings: [(member: String, encoding: PropertyEncoding)]
+    /// The media types and ranges that the document lists for the body, including other spellings.
+    var documentedTypes: [String] = []
 }
 
 /// The result of an operation.

@@ -12,6 +12,17 @@ struct BodyResolver {
 
     /// Returns the body of a request in one of several forms.
     func body(_ entry: RequestBodyEntry, _ group: MediaGroup, operation: String) -> BodyModel {
+        var body = plainBody(entry, group, operation: operation)
+        let kept = distinct(entry.content).map(\.name)
+        // Ranges and plain text that repeat the schema of a model belong to its method.
+        let others = entry.content.filter { other in
+            isModel(group.media[0]) && !kept.contains(other.name) && hasSameSchema(other, group.media[0])
+        }
+        body.documentedTypes = (group.media + others).map(\.name)
+        return body
+    }
+
+    private func plainBody(_ entry: RequestBodyEntry, _ group: MediaGroup, operation: String) -> BodyModel {
         let media = group.media[0]
         let shared =
             sharedName(media, suffix: "Body")

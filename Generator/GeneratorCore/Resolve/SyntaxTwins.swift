@@ -44,7 +44,8 @@ struct SyntaxTwins {
             documentation: body.documentation,
             root: bodies.root(xml, body.type),
             rules: body.rules,
-            encodings: []
+            encodings: [],
+            documentedTypes: ([xml] + others).map(\.name)
         )
     }
 

@@ -46,6 +46,9 @@ struct UnionTags {
     ) {
         let mapped = Set(cases.flatMap { $0.tags.map(ExactText.init) })
         let names = members.map { Set(tags.schemaNames(of: $0, in: schema).map(ExactText.init)) }
+        for index in members.indices where !cases[index].tags.isEmpty {
+            cases[index].tags += name(of: members[index], property, besides: mapped)
+        }
         for index in members.indices where cases[index].tags.isEmpty {
             var known: Set<ObjectIdentifier> = [ObjectIdentifier(schema)]
             let claimed = tags.implied(property, members[index], &known)
@@ -59,6 +62,17 @@ struct UnionTags {
             // With several values, the writer of a value has to choose one.
             cases[index].writtenTag = cases[index].tags.count == 1 ? cases[index].tags[0] : nil
         }
+    }
+
+    /// Returns the name of a variant with mapped values, which selects it too (OpenAPI 3.2, "Options for Mapping Values to
+    /// Schemas").
+    ///
+    /// It is only read: a value that the schema of the property does not list never occurs.
+    private func name(of member: Schema, _ property: String, besides mapped: Set<ExactText>) -> [String] {
+        guard let name = member.reference?.lastToken, !mapped.contains(ExactText(name)),
+            tags.constants(of: property, in: member).isEmpty
+        else { return [] }
+        return [name]
     }
 
     /// Returns the values of a base's discriminator for the base itself.

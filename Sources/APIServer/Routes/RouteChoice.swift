@@ -12,31 +12,44 @@ struct MediaCondition: Sendable {
     /// Whether the body of a request is read while it arrives.
     var streamsBody = false
 
-    /// Returns whether the route can read the body of a request.
-    func canRead(_ request: ServerRequest) -> Bool {
-        guard !receives.isEmpty, let type = request.headers[.contentType].flatMap({ MediaType($0) }) else {
-            return true
-        }
-        return receives.contains { MediaType($0).map { $0.includes(type) && $0.hasParameters(of: type) } ?? false }
+    /// Returns how specifically the media types of the route describe the body of a request; `nil` if it cannot be read.
+    func specificity(for request: ServerRequest) -> Int? {
+        guard !receives.isEmpty, let type = request.headers[.contentType].flatMap({ MediaType($0) }) else { return 0 }
+        return receives.compactMap { MediaType($0) }
+            .filter { $0.includes(type) && $0.hasParameters(of: type) }
+            .map(Self.specificity).max()
     }
 
-    /// Returns the weight that a request gives to the media types of the route: 0 if it accepts none of them.
-    func weight(for request: ServerRequest) -> Double {
-        guard let accept = request.headers[.accept], !sends.isEmpty else { return 1 }
+    /// The weight that a request gives to the media types of a route.
+    struct Weight: Comparable {
+        /// The weight; 0 if the request accepts none of the media types.
+        var value = 1.0
+        /// Whether the request names a media type that is documented itself, and not only by a range.
+        var isExact = true
+
+        static func < (first: Self, second: Self) -> Bool {
+            (first.value, first.isExact ? 1 : 0) < (second.value, second.isExact ? 1 : 0)
+        }
+    }
+
+    /// Returns the weight that a request gives to the media types of the route.
+    func weight(for request: ServerRequest) -> Weight {
+        guard let accept = request.headers[.accept], !sends.isEmpty else { return Weight() }
         let ranges = MediaType.list(accept)
-        guard !ranges.isEmpty else { return 1 }
-        return sends.compactMap { MediaType($0) }.map { Self.weight(of: $0, in: ranges) }.max() ?? 0
+        guard !ranges.isEmpty else { return Weight() }
+        return sends.compactMap { MediaType($0) }.map { Self.weight(of: $0, in: ranges) }.max() ?? Weight(value: 0)
     }
 
     /// Returns the weight of the most specific range that includes a media type (RFC 9110, section 12.5.1).
-    private static func weight(of type: MediaType, in ranges: [MediaType]) -> Double {
+    private static func weight(of type: MediaType, in ranges: [MediaType]) -> Weight {
         let including = ranges.filter { ($0.includes(type) || type.includes($0)) && $0.hasParameters(of: type) }
-        let most = including.max { specificity($0) < specificity($1) }
-        return most.map { $0.parameters["q"].flatMap(Double.init) ?? 1 } ?? 0
+        guard let most = including.max(by: { specificity($0) < specificity($1) }) else { return Weight(value: 0) }
+        let isExact = most.essence.contains("*") || !type.essence.contains("*")
+        return Weight(value: most.parameters["q"].flatMap(Double.init) ?? 1, isExact: isExact)
     }
 
     private static func specificity(_ range: MediaType) -> Int {
-        range.essence == "*/*" ? 0 : range.essence.hasSuffix("/*") ? 1 : 2 + range.parameters.count
+        range.essence == "*/*" ? 1 : range.essence.contains("*") ? 2 : 3 + range.parameters.count
     }
 }
 
@@ -80,13 +93,15 @@ struct RouteChoice: Sendable {
     /// Returns the handler that selects a route for each request.
     var handler: RouteHandler {
         { [candidates] input in
-            let readable = candidates.filter { $0.head.condition.canRead(input.about) }
-            guard !readable.isEmpty else { return .problem(415, "No operation reads this media type.") }
+            let specificities = candidates.map { $0.head.condition.specificity(for: input.about) }
+            guard let most = specificities.compactMap({ $0 }).max() else {
+                return .problem(415, "No operation reads this media type.")
+            }
             // The first of equal weights is the preferred one of the specification.
-            var chosen: (candidate: Candidate, weight: Double)?
-            for candidate in readable {
+            var chosen: (candidate: Candidate, weight: MediaCondition.Weight)?
+            for (candidate, specificity) in zip(candidates, specificities) where specificity == most {
                 let weight = candidate.head.condition.weight(for: input.about)
-                if weight > chosen?.weight ?? 0 { chosen = (candidate, weight) }
+                if weight.value > 0, chosen.map({ $0.weight < weight }) ?? true { chosen = (candidate, weight) }
             }
             guard let chosen else { return .problem(406, "No accepted media type is available.") }
             return await Self.respond(chosen.candidate, input)

@@ -88,7 +88,13 @@ extension OperationModel {
             receivingXML.replies = replies
             routes += [receivingXML, sendingXML]
         }
-        for index in routes.indices { routes[index].methodName = methodName }
+        let hasChoice = body?.contentTypes.isEmpty == false
+        for index in routes.indices {
+            routes[index].methodName = methodName
+            // The method has an argument for the media type only if the body in JSON may have several.
+            guard let other = routes[index].body, other.kind != body?.kind else { continue }
+            routes[index].body?.contentTypes = hasChoice ? [other.contentType] : []
+        }
         return routes
     }
 }

@@ -30,7 +30,7 @@ struct RouteTranslator {
     func medium(isChoice: Bool = false, hasSeveralBodies: Bool = false) -> Code {
         var arguments: [Code] = []
         if hasSeveralBodies, let body = operation.body {
-            let types = body.contentTypes.isEmpty ? [body.contentType] : body.contentTypes
+            let types = body.documentedTypes.isEmpty ? [body.contentType] : body.documentedTypes
             arguments.append("receives: [\(types.map { "\(literal: $0)" }.joined(separator: ", "))]")
         }
         var sent: [String] = []
