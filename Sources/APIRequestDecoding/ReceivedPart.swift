@@ -51,7 +51,7 @@ package struct ReceivedPart: Sendable {
     }
 
     /// Whether the content type is `application/json` or ends with `+json`.
-    private var isJSON: Bool { media == "application/json" || media.hasSuffix("+json") }
+    fileprivate var isJSON: Bool { media == "application/json" || media.hasSuffix("+json") }
 
     /// The media type without parameters, in lower case; empty if there is none.
     private var media: String {
@@ -106,14 +106,21 @@ package struct ReceivedParts: Sendable {
 
     /// Returns all parts as one object.
     ///
+    /// - Parameter single: The names of parts that are the only element of a list.
     /// - Throws: ``DecodingFailure`` if a property exceeds a limit.
-    package func object() throws(DecodingFailure) -> TextTree {
+    package func object(listing single: Set<String> = []) throws(DecodingFailure) -> TextTree {
         var members: [(name: String, value: TextTree)] = []
         for name in names {
             guard let value = try tree(of: name) else { continue }
-            members.append((name, value))
+            members.append((name, single.contains(name) ? .list([value]) : value))
         }
         return .object(members)
+    }
+
+    /// Whether the value of a property is one part that contains JSON.
+    package func isOneJSON(_ name: String) -> Bool {
+        guard let places = places[name], places.count == 1 else { return false }
+        return all[places[0]].isJSON
     }
 
     /// Returns the value of a property; `nil` if no part belongs to it.

@@ -118,7 +118,7 @@ struct OperationResolver {
                 failureVariants: failures.variantTypes
             ),
             accept: received.flatMap { groups.count > 1 ? bodies.accepted($0, errors, besides: groups) : nil }
-                ?? bodies.accepted(successes + errors),
+                ?? bodies.accepted(entry.method == "head" ? Self.documented(entry) : successes + errors),
             statuses: received?.statuses ?? [],
             failures: failures,
             errorName: errorNames[entry.key] ?? Identifier(sanitizing: base + "Error"),
@@ -131,6 +131,11 @@ struct OperationResolver {
             timeout: entry.extensions.timeout,
             paging: nil
         )
+    }
+
+    /// Returns the final responses with the bodies that the responses to `GET` would have.
+    private static func documented(_ entry: OperationEntry) -> [ResponseEntry] {
+        entry.responses.filter { !$0.status.hasPrefix("1") && !$0.status.hasPrefix("3") }
     }
 
     /// Returns the successes and the failures; `default` counts as a success if no status is 2xx.

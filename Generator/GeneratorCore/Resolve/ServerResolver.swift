@@ -22,7 +22,7 @@ struct ServerResolver {
         environmentNames = EnvironmentNames(document)
         stated = Self.stated(document, options)
         if let servers = Self.onlyOwn(document) {
-            let isAlone = document.operations.allSatisfy { $0.servers.map(\.url) == servers.map(\.url) }
+            let isAlone = document.operations.allSatisfy { $0.servers.map(\.identity) == servers.map(\.identity) }
             _ = role(servers, isMain: true, name: isAlone ? "main" : hostName(servers))
         } else {
             _ = role(document.servers, isMain: true)
@@ -43,7 +43,7 @@ struct ServerResolver {
     private static func stated(_ document: Document, _ options: ModuleOptions) -> [Identifier: [String]] {
         let lists = [document.servers] + document.operations.map(\.servers)
         let stated = lists.compactMap { servers in
-            named(servers).map { (options.prefixed(member: $0), servers.map(\.url)) }
+            named(servers).map { (options.prefixed(member: $0), servers.map(\.identity)) }
         }
         return Dictionary(stated) { first, _ in first }
     }
@@ -56,7 +56,7 @@ struct ServerResolver {
     }
 
     private mutating func role(_ servers: [ServerEntry], isMain: Bool, name: Identifier = "main") -> Identifier {
-        if let known = roles[servers.map(\.url)],
+        if let known = roles[servers.map(\.identity)],
             known == Self.named(servers).map({ free($0, isMain: known == order.first) }) ?? known
         {
             return known
@@ -67,7 +67,7 @@ struct ServerResolver {
         let wanted = isMain ? plain : options.prefixed(member: plain)
         // Servers with a role of their own share it; a name that is only derived is not that of other servers.
         let name = own == nil ? wanted.free { isTaken($0, besides: servers) } : wanted
-        roles[servers.map(\.url)] = name
+        roles[servers.map(\.identity)] = name
         guard !order.contains(name) else {
             addFurther(servers, name)
             return name
@@ -79,7 +79,7 @@ struct ServerResolver {
 
     /// Whether other servers have or state a role.
     private func isTaken(_ role: Identifier, besides servers: [ServerEntry]) -> Bool {
-        order.contains(role) || stated[role].map { $0 != servers.map(\.url) } ?? false
+        order.contains(role) || stated[role].map { $0 != servers.map(\.identity) } ?? false
     }
 
     private mutating func addAddresses(_ servers: [ServerEntry], _ role: Identifier) {
@@ -118,7 +118,7 @@ struct ServerResolver {
         for (index, entry) in servers.enumerated() where entry.role == nil || entry.role == own {
             let environment = environment(entry, index)
             let known = addresses.filter { $0.role == role }
-            guard !known.contains(where: { $0.entry.url == entry.url }) else { continue }
+            guard !known.contains(where: { $0.entry.identity == entry.identity }) else { continue }
             guard let other = known.first(where: { $0.environment == environment }) else {
                 guard URLReference(entry.url).isAbsolute else { continue }
                 add(role, environment, entry)
@@ -248,6 +248,18 @@ struct ServerResolver {
 }
 
 extension ServerEntry {
+
+    /// The URL with the defaults of its variables.
+    ///
+    /// Two templates that differ only in their defaults are different hosts.
+    fileprivate var identity: String {
+        URLTemplate(url).parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .name(let name): "{\(name)=\(variables.first { $0.name == name }?.defaultValue ?? "")}"
+            }
+        }.joined()
+    }
 
     /// Returns the server with its relative URL resolved against that of another one; `nil` without a scheme or host.
     fileprivate func resolved(against base: ServerEntry) -> ServerEntry? {

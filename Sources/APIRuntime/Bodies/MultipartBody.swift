@@ -238,8 +238,11 @@ public struct MultipartBody: Sendable {
 
     private var pieces: [HTTPBody] {
         var pieces: [HTTPBody] = []
+        var counts: [String: Int] = [:]
         for part in parts {
-            let head = isForm ? part.head : part.headInMixture(isRelated: isRelated)
+            let number = counts[part.name, default: 0] + 1
+            counts[part.name] = number
+            let head = isForm ? part.head : part.headInMixture(isRelated: isRelated, number: number)
             pieces.append(.bytes(Array("--\(boundary)\r\n\(head)\r\n\r\n".utf8)))
             pieces.append(part.content)
             pieces.append(.bytes(Array("\r\n".utf8)))
@@ -297,11 +300,16 @@ public struct MultipartBody: Sendable {
         var typeInMixture: String { singleLine(contentType ?? "text/plain; charset=utf-8") }
 
         /// Returns the head of the part in a body other than a form.
-        func headInMixture(isRelated: Bool) -> String {
+        ///
+        /// - Parameters:
+        ///   - isRelated: Whether the part has an identifier.
+        ///   - number: The number of the part among those of the same name; 1 for the first.
+        /// - Returns: The head.
+        func headInMixture(isRelated: Bool, number: Int) -> String {
             var head = "Content-Type: \(typeInMixture)"
             // The position of a part without a name identifies it.
             if name.isEmpty, fileName == nil { return head + furtherFields() }
-            if isRelated { head += "\r\nContent-ID: <\(identifier)>" }
+            if isRelated { head += "\r\nContent-ID: <\(identifier)\(number == 1 ? "" : ".\(number)")>" }
             head += "\r\nContent-Disposition: \(fileName == nil ? "inline" : "attachment"); name=\"\(quoted(name))\""
             if let fileName { head += "; filename=\"\(quoted(fileName))\"" }
             return head + furtherFields(besides: isRelated ? ["content-id"] : [])

@@ -53,6 +53,13 @@ extension JSONReader {
             }
         }
         let mark = self.mark
+        if isArrayElement {
+            // An array in an array is written as JSON, even if its text could also be its only element.
+            do throws(DecodingFailure) {
+                if let array: [Element] = try readJSONArray() { return array }
+            } catch {}
+            try rewind(to: mark)
+        }
         let failure: DecodingFailure
         do throws(DecodingFailure) {
             return [try Element(json: &self)]
@@ -60,11 +67,29 @@ extension JSONReader {
             failure = error
         }
         try rewind(to: mark)
+        guard let array: [Element] = try readJSONArray() else { throw failure }
+        return array
+    }
+
+    /// Reads an array from a string that contains JSON; returns `nil` if the string does not begin like an array.
+    private mutating func readJSONArray<Element: JSONCodable>() throws(DecodingFailure) -> [Element]? {
+        let start = position
         let string = try readString()
-        guard Self.firstByte(of: string) == ASCII.openBracket else { throw failure }
+        guard Self.firstByte(of: string) == ASCII.openBracket else { return nil }
         return try inText(Array(string.utf8), isText: false, at: start) {
             (inner: inout JSONReader) throws(DecodingFailure) -> [Element] in try [Element](json: &inner)
         }
+    }
+
+    /// Whether the current value is an element of an array, and not a property or the whole document.
+    private var isArrayElement: Bool {
+        var index = position
+        while index > 0 {
+            index -= 1
+            let byte = bytes[index]
+            if byte > ASCII.space { return byte == ASCII.openBracket || byte == ASCII.comma }
+        }
+        return false
     }
 
     /// Reads a tuple from a string: from delimited elements or from JSON.

@@ -16,7 +16,8 @@ extension ObjectReader {
     ///   rejected, as they are on a server.
     @inlinable @inline(never)
     public mutating func optional<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> T? {
-        guard try seekValue(index) else { return nil }
+        // Null is one of the values of any JSON.
+        guard try T.self == JSONValue.self ? seek(index) : seekValue(index) else { return nil }
         return try T(json: &reader.pointee)
     }
 

@@ -12,6 +12,8 @@ struct EventParser: Sendable {
     private var name = ""
     private var data: [UInt8] = []
     private var hasData = false
+    /// The wait that the current event asks for.
+    private var ownRetry: Int?
 
     /// Creates a parser for a connection.
     ///
@@ -62,11 +64,14 @@ struct EventParser: Sendable {
             name = ""
             data = []
             hasData = false
+            ownRetry = nil
         }
         lastEventID = id
         guard hasData else { return nil }
         let id = id.flatMap { $0.isEmpty ? nil : $0 }
-        return ServerSentEvent(name: name.isEmpty ? "message" : name, id: id, data: data)
+        var event = ServerSentEvent(name: name.isEmpty ? "message" : name, id: id, data: data)
+        event.retryMilliseconds = ownRetry
+        return event
     }
 
     private mutating func read(_ line: [UInt8]) throws(DecodingFailure) {
@@ -80,7 +85,8 @@ struct EventParser: Sendable {
         case "data": try add(value)
         case "id" where !value.contains(0): id = String(decoding: value, as: UTF8.self)
         case "retry" where !value.isEmpty && value.allSatisfy { (0x30...0x39).contains($0) }:
-            retryMilliseconds = Int(String(decoding: value, as: UTF8.self)) ?? retryMilliseconds
+            ownRetry = Int(String(decoding: value, as: UTF8.self)) ?? ownRetry
+            retryMilliseconds = ownRetry ?? retryMilliseconds
         default: break
         }
     }

@@ -343,6 +343,7 @@ extension ServerSentEvent<[UInt8]> {
     private func object(_ data: JSONValue) -> [UInt8] {
         var object = JSONObject([.init(name: "event", value: .string(name)), .init(name: "data", value: data)])
         if let id { object["id"] = .string(id) }
+        if let retryMilliseconds { object["retry"] = .number(JSONNumber(retryMilliseconds)) }
         return JSONCoding.encode(JSONValue.object(object))
     }
 }

@@ -69,7 +69,7 @@ struct PartParser<Value: Sendable>: ElementParser {
 
     mutating func finish(into elements: inout [ResponsePart<Value>]) throws(DecodingFailure) {
         guard !isComplete else { return }
-        throw DecodingFailure(.mismatch, "the response ends before its last boundary")
+        throw DecodingFailure(.mismatch, "the body ends before its last boundary")
     }
 
     /// Searches for the next delimiter, from the place where the previous search has ended.

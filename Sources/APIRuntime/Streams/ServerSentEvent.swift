@@ -11,6 +11,9 @@ public struct ServerSentEvent<Value: Sendable>: Sendable {
     /// The decoded data of the event.
     public let data: Value
 
+    /// The wait before another connection that the server asks for with this event, in milliseconds.
+    package var retryMilliseconds: Int?
+
     /// Creates an event.
     public init(name: String = "message", id: String? = nil, data: Value) {
         self.name = name

@@ -144,8 +144,20 @@ public struct MultipartForm: Sendable, RedactedReflectable {
     }
 
     /// Decodes all properties as one value.
+    ///
+    /// One part that contains JSON may be a whole list, or the only element of one: a part that cannot be read as the
+    /// former is read as the latter.
     func object<T: JSONCodable>() throws(DecodingFailure) -> T {
-        try JSONCoding.decode(T.self, from: received.object(), options: options)
+        var single: Set<String> = []
+        while true {
+            do throws(DecodingFailure) {
+                return try JSONCoding.decode(T.self, from: received.object(listing: single), options: options)
+            } catch {
+                guard case .member(let name)? = error.steps.first, received.isOneJSON(name),
+                    single.insert(name).inserted
+                else { throw error }
+            }
+        }
     }
 }
 

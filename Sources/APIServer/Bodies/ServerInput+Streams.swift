@@ -48,8 +48,22 @@ extension ServerInput {
         about.headers[.contentType].map { BodyMediaType($0) } ?? .octetStream
     }
 
-    /// Whether the request has no body.
-    public var hasNoBody: Bool { body.isEmpty && (stream == nil || about.headers[.contentLength] == "0") }
+    /// Returns the media type of the body; `application/octet-stream` if the request specifies none.
+    ///
+    /// - Parameter documented: The media types and ranges of the operation.
+    /// - Throws: ``UnreadableInput`` if the media type is none of them.
+    public func mediaType(in documented: String...) throws(UnreadableInput) -> BodyMediaType {
+        let type = about.headers[.contentType].flatMap { MediaType($0) }
+        guard let type, !documented.contains(where: { MediaType($0)?.includes(type) ?? false }) else {
+            return mediaType()
+        }
+        throw UnreadableInput(.body, "", .mediaType)
+    }
+
+    /// Whether the request has no body: no bytes and no media type, with which an empty body is a value.
+    public var hasNoBody: Bool {
+        body.isEmpty && (stream == nil || about.headers[.contentLength] == "0") && about.headers[.contentType] == nil
+    }
 
     private func items<Item: JSONCodable>(_ framing: ItemFraming) -> BodyItems<Item> {
         let reading = options.reading

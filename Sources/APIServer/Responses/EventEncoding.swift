@@ -13,7 +13,7 @@ enum EventEncoding {
         bytes(name: event.name, id: event.id, data: data)
     }
 
-    /// Returns an event whose value is an object with its name, identifier and data.
+    /// Returns an event whose value is an object with its name, identifier, wait and data.
     ///
     /// - Parameters:
     ///   - event: The event.
@@ -24,11 +24,13 @@ enum EventEncoding {
         let name = object?["event"]?.string ?? event.name
         let data = object?["data"] ?? .null
         let bytes = data.string.map { Array($0.utf8) } ?? JSONCoding.encode(data)
-        return Self.bytes(name: name, id: object?["id"]?.string ?? event.id, data: bytes)
+        let retry = object?["retry"].flatMap { try? $0.decode(Int.self) }
+        return Self.bytes(name: name, id: object?["id"]?.string ?? event.id, retry: retry, data: bytes)
     }
 
-    private static func bytes(name: String, id: String?, data: [UInt8]) -> [UInt8] {
+    private static func bytes(name: String, id: String?, retry: Int? = nil, data: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
+        if let retry, retry >= 0 { text += Array("retry: \(retry)\n".utf8) }
         if let id { text += Array("id: \(line(id))\n".utf8) }
         if name != "message" { text += Array("event: \(line(name))\n".utf8) }
         var rest = data[...]

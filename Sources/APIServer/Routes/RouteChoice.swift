@@ -40,6 +40,24 @@ struct MediaCondition: Sendable {
         return sends.compactMap { MediaType($0) }.map { Self.weight(of: $0, in: ranges) }.max() ?? Weight(value: 0)
     }
 
+    /// Returns the documented media type of JSON that a request prefers.
+    ///
+    /// - Parameters:
+    ///   - standard: The media type for a request without a preference.
+    ///   - request: The request.
+    /// - Returns: The media type.
+    func preferred(_ standard: String, for request: ServerRequest) -> String {
+        guard sends.count > 1, let ranges = request.headers[.accept].map(MediaType.list), !ranges.isEmpty,
+            var best = MediaType(standard).map({ (name: standard, weight: Self.weight(of: $0, in: ranges).value) })
+        else { return standard }
+        for name in sends {
+            guard let type = MediaType(name), type.isJSON, !type.essence.contains("*") else { continue }
+            let weight = Self.weight(of: type, in: ranges).value
+            if weight > best.weight { best = (name, weight) }
+        }
+        return best.name
+    }
+
     /// Returns the weight of the most specific range that includes a media type (RFC 9110, section 12.5.1).
     private static func weight(of type: MediaType, in ranges: [MediaType]) -> Weight {
         let including = ranges.filter { ($0.includes(type) || type.includes($0)) && $0.hasParameters(of: type) }

@@ -18,8 +18,9 @@ extension ServerRoutes {
         security: RouteSecurity? = nil,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<Body>
     ) {
-        raw(operation, method, path, server: server, failures: failures, security: security) { input in
+        raw(operation, method, path, server: server, failures: failures, security: security) { [condition] input in
             let response = try await handler(&input)
+            let type = condition.preferred(type, for: input.about)
             return RawServerResponse.json(response.body, status, type).with(response)
         }
     }
@@ -39,9 +40,10 @@ extension ServerRoutes {
         security: RouteSecurity? = nil,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<Body?>
     ) {
-        raw(operation, method, path, server: server, failures: failures, security: security) { input in
+        raw(operation, method, path, server: server, failures: failures, security: security) { [condition] input in
             let response = try await handler(&input)
             guard let empty, response.body == nil else {
+                let type = condition.preferred(type, for: input.about)
                 return RawServerResponse.json(response.body, status, type).with(response)
             }
             return RawServerResponse.empty(empty).with(response)

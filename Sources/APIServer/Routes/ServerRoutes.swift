@@ -38,7 +38,7 @@ public struct ServerRoutes {
     private var checker: ServerSecurity?
 
     /// The media types of the bodies of the operations that are added next.
-    private var condition = MediaCondition()
+    private(set) var condition = MediaCondition()
 
     private var add: (HTTPRequest.Method, PathPattern, RouteHead, @escaping RouteHandler) -> Void
 

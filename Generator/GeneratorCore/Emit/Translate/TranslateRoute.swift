@@ -26,8 +26,9 @@ struct RouteTranslator {
     /// - Parameters:
     ///   - isChoice: Whether the media types of their responses differ.
     ///   - hasSeveralBodies: Whether the bodies of their requests differ.
+    ///   - isAlone: Whether the operation has no other route.
     /// - Returns: The call that sets the condition; empty if there is none.
-    func medium(isChoice: Bool = false, hasSeveralBodies: Bool = false) -> Code {
+    func medium(isChoice: Bool = false, hasSeveralBodies: Bool = false, isAlone: Bool = false) -> Code {
         var arguments: [Code] = []
         if hasSeveralBodies, let body = operation.body {
             let types = body.documentedTypes.isEmpty ? [body.contentType] : body.documentedTypes
@@ -35,7 +36,8 @@ struct RouteTranslator {
         }
         var sent: [String] = []
         for type in operation.replies.types where !sent.contains(type) { sent.append(type) }
-        if !sent.isEmpty, isChoice {
+        let isNegotiated = isAlone && operation.response.isJSON && sent.count { MediaRange.isJSON($0) } > 1
+        if !sent.isEmpty, isChoice || isNegotiated {
             arguments.append("sends: [\(sent.map { "\(literal: $0)" }.joined(separator: ", "))]")
         }
         if streamsBody { arguments.append("streamsBody: true") }
@@ -134,9 +136,16 @@ struct RouteTranslator {
         }
         if let body = operation.body {
             values["body"] = bodyLines().isEmpty ? reader(body) : "body"
-            if !body.contentTypes.isEmpty { values[operation.contentTypeName] = "input.mediaType()" }
+            if !body.contentTypes.isEmpty { values[operation.contentTypeName] = mediaType(body) }
         }
         return values
+    }
+
+    /// Returns the media type of the body, which is one of the documented ones.
+    private func mediaType(_ body: BodyModel) -> Code {
+        let types = body.documentedTypes
+        guard !types.isEmpty, !types.contains("*/*") else { return "input.mediaType()" }
+        return "input.mediaType(in: \(types.map { "\(literal: $0)" as Code }.joined(separator: ", ")))"
     }
 
     private func reader(_ parameter: ParameterModel) -> Code {
@@ -218,8 +227,7 @@ struct RouteTranslator {
             }
         // The other reads accept that an optional body is missing.
         let isPlain = body.kind == .binary || body.kind == .text || body.kind.isSequence
-        let isAbsent: Code = streamsBody ? "input.hasNoBody" : "input.body.isEmpty"
-        return isPlain && !body.isRequired ? "\(isAbsent) ? nil : \(plain)" : plain
+        return isPlain && !body.isRequired ? "input.hasNoBody ? nil : \(plain)" : plain
     }
 
     /// The argument for a body of JSON that may have the media type of plain text or a form.
@@ -269,8 +277,7 @@ struct RouteTranslator {
         if !encodings.text.isEmpty { arguments.append(encodings) }
         let list: Code = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
         let call: Code = readsFiles ? "try await input.multipart\(list)" : "try input.multipart\(list)"
-        let isAbsent: Code = readsFiles ? "input.hasNoBody" : "input.body.isEmpty"
-        let head: Code = body.isRequired ? call : "\(isAbsent) ? nil : \(call)"
+        let head: Code = body.isRequired ? call : "input.hasNoBody ? nil : \(call)"
         let needed = object.initializerOrder
         let others = additional(object)
         let members =
@@ -428,6 +435,16 @@ extension SwiftType {
         switch self {
         case .dictionary, .json: true
         case .named(let named): if case .alias(let target) = named.content { target.isMap } else { false }
+        default: false
+        }
+    }
+}
+
+extension ResponseModel {
+    /// Whether the only success is JSON.
+    fileprivate var isJSON: Bool {
+        switch self {
+        case .json, .optionalJSON: true
         default: false
         }
     }

@@ -191,7 +191,7 @@ struct ServerTranslator {
                         rules: RulesTranslator(context: context)
                     )
                 }
-                return routes.count == 1 ? routes[0].lines(in: routes[0].medium()) : choice(routes)
+                return routes.count == 1 ? routes[0].lines(in: routes[0].medium(isAlone: true)) : choice(routes)
             }
     }
 
