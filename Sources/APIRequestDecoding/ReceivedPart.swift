@@ -107,6 +107,7 @@ package struct ReceivedParts: Sendable {
     /// Returns all parts as one object.
     ///
     /// - Parameter single: The names of parts that are the only element of a list.
+    /// - Returns: The object.
     /// - Throws: ``DecodingFailure`` if a property exceeds a limit.
     package func object(listing single: Set<String> = []) throws(DecodingFailure) -> TextTree {
         var members: [(name: String, value: TextTree)] = []
