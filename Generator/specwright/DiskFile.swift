@@ -79,7 +79,15 @@ enum DiskFile {
         path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     }
 
+    /// Returns the path of a folder relative to another one; `.` for the current folder.
+    static func joinFolder(_ folder: String, _ path: String) -> String {
+        let joined = join(folder, path)
+        return joined.isEmpty ? "." : joined
+    }
+
     /// Returns a path relative to a folder, with `..` resolved if possible; a URL is not changed.
+    ///
+    /// The result is empty for the current folder.
     static func join(_ folder: String, _ path: String) -> String {
         guard !path.hasPrefix("/"), !path.contains("://") else { return path }
         var steps =

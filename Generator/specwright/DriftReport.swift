@@ -16,7 +16,12 @@ struct DriftReport {
 
     /// Advice for output that is not up to date: the command of this run that writes the files.
     static var advice: String {
-        let arguments = CommandLine.arguments.dropFirst().filter { $0 != "--check" }
+        var arguments = Array(CommandLine.arguments.dropFirst()).filter { !["--check", "--quiet"].contains($0) }
+        // These options affect only what is printed.
+        if let index = arguments.firstIndex(of: "--format") {
+            arguments.removeSubrange(index..<min(index + 2, arguments.count))
+        }
+        arguments.removeAll { $0.hasPrefix("--format=") }
         let words = ["specwright"] + (arguments.first == "check" ? ["generate"] + arguments.dropFirst() : arguments)
         return "Run `\(words.map(ShellWord.quoted).joined(separator: " "))` and commit the result"
     }

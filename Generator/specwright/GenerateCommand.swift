@@ -14,7 +14,7 @@ struct GenerateCommand: ParsableCommand, ReportingCommand {
             Examples:
               specwright generate
               specwright generate --config Specs/specwright.yaml
-              specwright generate petstore.yaml --module PetstoreAPI --output Sources/PetstoreAPI/Generated
+              specwright generate pets.yaml --module PetsAPI --output Sources/PetsAPI
 
             Keys of the configuration:
             \(ConfigurationSchema.help)
@@ -79,7 +79,7 @@ struct CheckCommand: ParsableCommand, ReportingCommand {
             Examples:
               specwright check
               specwright check --format github
-              swift package specwright check
+              swift package --allow-writing-to-package-directory specwright check
             """
     )
 

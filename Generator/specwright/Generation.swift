@@ -88,7 +88,8 @@ struct Generation {
                 Terminal.table(plans)
                 print(Terminal.summary(plans))
             }
-        case .list: show(plans, isFailure: false)
+        case .list:
+            if show(plans, isFailure: false), isTalkative { print("No file would change.") }
         case .check:
             try check(plans)
             if isTalkative { print(Terminal.confirmation(plans)) }

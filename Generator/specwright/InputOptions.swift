@@ -1,5 +1,7 @@
 public import ArgumentParser
 public import GeneratorCore
+import FileSupport
+import Foundation
 import YAMLReader
 
 extension DiagnosticPrinter.Format: ExpressibleByArgument {}
@@ -104,6 +106,9 @@ struct InputOptions: ParsableArguments {
         if needsOutput, module == nil || output == nil {
             throw ValidationError("A document needs --module and --output.")
         }
+        if [output, mocks, server].contains("") {
+            throw ValidationError("--output, --mocks and --server need a folder. '.' is the current one.")
+        }
         for name in [module, client].compactMap({ $0 }) where !ModuleOptions.isName(name) {
             throw ValidationError(Self.invalidName(name))
         }
@@ -111,7 +116,9 @@ struct InputOptions: ParsableArguments {
 
     /// Returns the message for the name of a module or a type that is not valid.
     static func invalidName(_ name: String) -> String {
-        "'\(name)' is not a valid Swift identifier. Use letters, digits and '_', starting with a letter."
+        ModuleOptions.isKeyword(name)
+            ? "'\(name)' is a keyword of Swift. Choose another name."
+            : "'\(name)' is not a valid Swift identifier. Use letters, digits and '_', starting with a letter."
     }
 
     /// Returns the modules of the options or of the configuration.
@@ -147,11 +154,13 @@ struct InputOptions: ParsableArguments {
         reading.diagnostics.forEach { Terminal.error(printer.print($0)) }
         guard let configuration = reading.configuration else { throw Failure() }
         let folder = DiskFile.folder(of: config)
+        let place = Self.place(of: config)
         return configuration.modules.map { module in
             var options = module.options
             // The header contains the path of the spec, relative to the project's folder.
-            options.specName = module.specs.map { DiskFile.join(folder, $0.file.path) }.joined(separator: ", ")
-            options.command = configuration.command ?? Self.command(config)
+            options.specName = module.specs.map { DiskFile.join(DiskFile.folder(of: place), $0.file.path) }
+                .joined(separator: ", ")
+            options.command = configuration.command ?? Self.command(place)
             options.continuesOnError = keepGoing
             options.isStrict = options.isStrict || strict
             return Job(
@@ -163,13 +172,27 @@ struct InputOptions: ParsableArguments {
                         filter: spec.filter
                     )
                 },
-                output: DiskFile.join(folder, module.output),
-                mocks: module.mocks.map { DiskFile.join(folder, $0) },
-                server: module.server.map { DiskFile.join(folder, $0) },
+                output: DiskFile.joinFolder(folder, module.output),
+                mocks: module.mocks.map { DiskFile.joinFolder(folder, $0) },
+                server: module.server.map { DiskFile.joinFolder(folder, $0) },
                 options: options,
                 configuration: reading.source
             )
         }
+    }
+
+    /// Returns the path of a configuration relative to its package, so that files are the same from any current folder.
+    ///
+    /// - Returns: The path relative to the next folder above with a manifest; the unchanged path if there is none.
+    private static func place(of config: String) -> String {
+        let current = FileManager.default.currentDirectoryPath
+        let whole = config.hasPrefix("/") ? DiskFile.join("", config) : DiskFile.join(current, config)
+        var folder = DiskFile.folder(of: whole)
+        while !folder.isEmpty {
+            if SystemFile.exists(folder + "/Package.swift") { return String(whole.dropFirst(folder.count + 1)) }
+            folder = DiskFile.folder(of: folder)
+        }
+        return config
     }
 
     /// Returns the command that reads a configuration, which is the same on every machine.

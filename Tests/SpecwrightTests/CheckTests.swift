@@ -162,7 +162,40 @@ struct CheckTests {
         let (check, old) = (try tool.run("check", "--strict"), try tool.run("generate", "--check", "--strict"))
         #expect(check.code == 1 && check.output == old.output && check.errors == old.errors)
         #expect(check.errors.contains("Run `specwright generate --strict` and commit the result"))
+        let quiet = try tool.run("check", "--strict", "--quiet", "--format", "text")
+        #expect(quiet.errors.contains("Run `specwright generate --strict` and commit the result"))
         #expect(tool.files(in: "Sources").contains { $0.hasSuffix("Label.swift") } == false)
+    }
+
+    @Test("a dry run that would change nothing says so, unless it is quiet")
+    func unchanged() throws {
+        let tool = try Project.make("Note")
+        #expect(try tool.run("generate", "--dry-run").output == "No file would change.\n")
+        #expect(try tool.run("generate", "--dry-run", "--quiet").output.isEmpty)
+    }
+
+    @Test("the project's own folder can be the output, and an empty path cannot")
+    func currentFolder() throws {
+        let tool = try Project.make("Note", generated: false)
+        let text = try #require(tool.text("Specs/specwright.yaml"))
+        try tool.write(text.replacing("../Sources/SmallAPI/Generated", with: ".."), to: "Specs/specwright.yaml")
+        let run = try tool.run("generate")
+        #expect(run.code == 0 && tool.text("Models/Note.swift") != nil, "\(run.errors)")
+        let empty = try tool.run("generate", "Specs/api.yaml", "--module", "A", "--output", "")
+        #expect(empty.code == 2)
+        #expect(empty.errors.contains("need a folder"), "\(empty.errors)")
+    }
+
+    @Test("files are the same from every current folder of a package")
+    func anyFolder() throws {
+        let tool = try Project.make("Note", generated: false)
+        try tool.write("", to: "Package.swift")
+        #expect(try tool.run("generate").code == 0)
+        let run = try tool.run(
+            program: "/bin/sh",
+            ["-c", "cd Specs && '\(try Tool.executable().path)' check --config specwright.yaml"]
+        )
+        #expect(run.code == 0, "\(run.output)\(run.errors)")
     }
 
     @Test("a document is an argument or the value of --spec")
@@ -235,7 +268,11 @@ struct CheckTests {
             ),
             (
                 "modules: [{ spec: api.yaml, module: class, output: out }]\n",
-                "1:37: error: 'class' is not a valid Swift identifier."
+                "1:37: error: 'class' is not a valid Swift identifier. It is a keyword: choose another name."
+            ),
+            (
+                "modules: [{ spec: api.yaml, module: A, output: '' }]\n",
+                "1:48: error: An output folder is empty. Name a folder; '.' is that of the configuration."
             ),
             (
                 "modules: [{ spec: api.yaml, module: A, output: out, access: opn }]\n",

@@ -293,6 +293,15 @@ public struct Configuration: Sendable {
         }
         for node in outputs {
             guard let path = node.string else { continue }
+            guard !path.isEmpty else {
+                object.context.diagnostics.error(
+                    "empty-value",
+                    "An output folder is empty",
+                    hint: "Name a folder; '.' is that of the configuration",
+                    at: node.range
+                )
+                continue
+            }
             let steps = plain(path)
             if let first = known[steps] {
                 object.context.diagnostics.error(
@@ -325,7 +334,8 @@ public struct Configuration: Sendable {
         object.context.diagnostics.error(
             "bad-name",
             "'\(name)' is not a valid Swift identifier",
-            hint: "Use letters, digits and '_', starting with a letter",
+            hint: ModuleOptions.isKeyword(name)
+                ? "It is a keyword: choose another name" : "Use letters, digits and '_', starting with a letter",
             at: object.mapping[key]?.range ?? object.range
         )
     }
@@ -338,6 +348,9 @@ extension ModuleOptions {
         guard let first = text.utf8.first, first != UInt8(ascii: "_"),
             first < UInt8(ascii: "0") || first > UInt8(ascii: "9")
         else { return false }
-        return Identifier(sanitizing: text).text == text && !Keywords.all.contains(text)
+        return Identifier(sanitizing: text).text == text && !isKeyword(text)
     }
+
+    /// Whether a string is a keyword of Swift.
+    public static func isKeyword(_ text: String) -> Bool { Keywords.all.contains(text) }
 }

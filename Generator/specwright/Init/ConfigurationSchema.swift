@@ -38,9 +38,17 @@ enum ConfigurationSchema {
         let name = (property["$ref"] as? String)?.split(separator: "/").last.map(String.init) ?? ""
         let description = property["description"] ?? definitions[name]?["description"]
         let values = (property["enum"] as? [String]).map { " Values: \($0.joined(separator: ", "))." } ?? ""
-        let padding = String(repeating: " ", count: max(1, 14 - key.count))
-        return "  \(key)\(padding)\(description as? String ?? "")\(values)"
+        var lines = ["  " + key.padding(toLength: max(key.count, 13), withPad: " ", startingAt: 0)]
+        for word in "\(description as? String ?? "")\(values)".split(separator: " ") {
+            let isLong = lines[lines.count - 1].count + 1 + word.count > width
+            if isLong { lines.append(String(repeating: " ", count: 15)) }
+            lines[lines.count - 1] += " \(word)"
+        }
+        return lines.joined(separator: "\n")
     }
+
+    /// The length of the lines, which a terminal of 80 columns does not break.
+    private static let width = 78
 
     static let text = #"""
         {
@@ -50,7 +58,12 @@ enum ConfigurationSchema {
           "type": "object",
           "required": ["modules"],
           "properties": {
-            "modules": {"description": "The modules.", "type": "array", "items": {"$ref": "#/$defs/module"}},
+            "modules": {
+              "description": "The modules.",
+              "type": "array",
+              "minItems": 1,
+              "items": {"$ref": "#/$defs/module"}
+            },
             "strict": {
               "description": "Whether a fault with only one reasonable reading and an unknown x- key are errors, in all modules.",
               "type": "boolean"
@@ -68,16 +81,32 @@ enum ConfigurationSchema {
               "required": ["module", "output"],
               "oneOf": [{"required": ["spec"]}, {"required": ["specs"]}, {"required": ["schemas"]}],
               "properties": {
-                "spec": {"description": "The OpenAPI document, in YAML or JSON.", "type": "string"},
+                "spec": {"description": "The OpenAPI document, in YAML or JSON.", "type": "string", "minLength": 1},
                 "specs": {
                   "description": "Several documents whose declarations are in one module.",
+                  "minItems": 1,
                   "type": "array",
                   "items": {"$ref": "#/$defs/document"}
                 },
-                "schemas": {"description": "A document whose schemas alone are generated.", "type": "string"},
-                "module": {"description": "The name of the Swift module.", "type": "string"},
-                "output": {"description": "The folder of the generated files. Nothing else belongs in it.", "type": "string"},
-                "mocks": {"description": "The folder of a second module with doubles and examples.", "type": "string"},
+                "schemas": {
+                  "description": "A document whose schemas alone are generated.",
+                  "type": "string",
+                  "minLength": 1
+                },
+                "module": {
+                  "description": "The name of the Swift module.",
+                  "type": "string",
+                  "pattern": "^[^-0-9_ ./][^- ./]*$"
+                },
+                "output": {
+                  "description": "The folder of the generated files. Nothing else belongs in it.",
+                  "type": "string"
+                },
+                "mocks": {
+                  "description": "The folder of a second module with doubles and examples.",
+                  "type": "string",
+                  "minLength": 1
+                },
                 "server": {"$ref": "#/$defs/server"},
                 "overlays": {
                   "description": "OpenAPI overlays for the document, in order.",
@@ -85,13 +114,20 @@ enum ConfigurationSchema {
                   "items": {"type": "string"}
                 },
                 "filter": {"$ref": "#/$defs/filter"},
-                "client": {"description": "The name of the client type.", "type": "string"},
+                "client": {
+                  "description": "The name of the client type.",
+                  "type": "string",
+                  "pattern": "^[^-0-9_ ./][^- ./]*$"
+                },
                 "access": {
                   "description": "The access level of the declarations. The default is public.",
                   "enum": ["public", "package", "internal"]
                 },
                 "extensions": {"description": "Whether unknown x- keys are errors.", "enum": ["strict", "lenient"]},
-                "strict": {"description": "Whether a fault with only one reasonable reading is an error.", "type": "boolean"},
+                "strict": {
+                  "description": "Whether a fault with only one reasonable reading is an error.",
+                  "type": "boolean"
+                },
                 "formats": {
                   "description": "Swift types by the format of strings and numbers.",
                   "type": "object",
@@ -111,6 +147,14 @@ enum ConfigurationSchema {
                   "enum": ["off", "servers", "requests", "all"]
                 }
               },
+              "allOf": [
+                {
+                  "if": {"properties": {"access": {"const": "internal"}}, "required": ["access"]},
+                  "then": {"properties": {"mocks": false}}
+                },
+                {"if": {"required": ["schemas"]}, "then": {"properties": {"mocks": false, "client": false, "filter": false}}},
+                {"if": {"required": ["specs"]}, "then": {"properties": {"client": false, "overlays": false}}}
+              ],
               "additionalProperties": false
             },
             "document": {
@@ -118,7 +162,7 @@ enum ConfigurationSchema {
               "type": "object",
               "required": ["spec", "prefix"],
               "properties": {
-                "spec": {"description": "The OpenAPI document, in YAML or JSON.", "type": "string"},
+                "spec": {"description": "The OpenAPI document, in YAML or JSON.", "type": "string", "minLength": 1},
                 "prefix": {"description": "The prefix of its types.", "type": "string"},
                 "overlays": {
                   "description": "OpenAPI overlays for the document, in order.",
@@ -134,7 +178,7 @@ enum ConfigurationSchema {
               "type": "object",
               "required": ["output"],
               "properties": {
-                "output": {"description": "The folder of the server's files.", "type": "string"},
+                "output": {"description": "The folder of the server's files.", "type": "string", "minLength": 1},
                 "access": {
                   "description": "The access level of the server's declarations. The default is internal.",
                   "enum": ["public", "package", "internal"]

@@ -51,6 +51,7 @@ extension ServerInput {
     /// Returns the media type of the body; `application/octet-stream` if the request specifies none.
     ///
     /// - Parameter documented: The media types and ranges of the operation.
+    /// - Returns: The media type.
     /// - Throws: ``UnreadableInput`` if the media type is none of them.
     public func mediaType(in documented: String...) throws(UnreadableInput) -> BodyMediaType {
         let type = about.headers[.contentType].flatMap { MediaType($0) }

@@ -144,6 +144,19 @@ struct MultipartBodyTests {
         #expect(parts.allSatisfy { $0.contains("Content-Type: application/json") })
     }
 
+    @Test("parts of one name have different identifiers, and no length that another client has stated")
+    func identifiers() async throws {
+        var body = MultipartBody(boundary: "b")
+        body.mediaType = "multipart/related"
+        var file = FilePart(.bytes([1]), fileName: "a.png", contentType: "image/png")
+        file.headers = ["Content-Length": "900", "Content-ID": "<x>", "X-A": "1"]
+        body.append("image", file: file)
+        body.append("image", file: file)
+        let text = try await text(body.body)
+        #expect(text.contains("Content-ID: <image>\r\n") && text.contains("Content-ID: <image.2>\r\n"))
+        #expect(!text.contains("Content-Length") && !text.contains("<x>") && text.contains("X-A: 1"))
+    }
+
     @Test("boundaries are unique")
     func boundary() {
         #expect(MultipartBody().boundary != MultipartBody().boundary)

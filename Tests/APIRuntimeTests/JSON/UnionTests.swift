@@ -1,4 +1,5 @@
 @_spi(Generated) import APIRuntime
+import Foundation
 import Testing
 
 @Suite("Unions")
@@ -182,5 +183,37 @@ struct UnionTests {
     func addingToUnknown(json: String) throws {
         let value = try JSONCoding.decode(AddingToRaw.self, from: Array(json.utf8))
         #expect(String(decoding: JSONCoding.encode(value), as: UTF8.self) == json)
+    }
+
+    private enum Payload: JSONCodable, Equatable {
+        case data(Data)
+        case text(String)
+
+        init(json reader: inout JSONReader) throws(DecodingFailure) {
+            if let data = reader.attempt(Data.self) {
+                self = .data(data)
+            } else {
+                self = .text(try reader.read())
+            }
+        }
+
+        func write(to writer: inout JSONWriter) {
+            switch self {
+            case .data(let data): writer.write(data)
+            case .text(let text): writer.write(text)
+            }
+        }
+    }
+
+    @Test(
+        "next to a string, Base64 is only what is written in the same way",
+        arguments: ["foobar", "QR==", "Zm9v\\nYmFy"]
+    )
+    func exactBase64(_ text: String) throws {
+        let json = Array("\"\(text)\"".utf8)
+        let value = try JSONCoding.decode(Payload.self, from: json)
+        #expect(JSONCoding.encode(value) == json)
+        #expect(try JSONCoding.decode(Payload.self, from: Array("\"Zm9v\"".utf8)) == .data(Data("foo".utf8)))
+        #expect(try JSONCoding.decode(Data.self, from: Array("\"Zm8\"".utf8)) == Data("fo".utf8))
     }
 }

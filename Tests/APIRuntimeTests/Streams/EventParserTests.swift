@@ -76,6 +76,15 @@ struct EventParserTests {
         #expect(events == [ServerSentEvent(id: "3", data: Array("b".utf8))])
     }
 
+    @Test("an event has the wait that it asks for, and the next one does not")
+    func ownRetry() throws {
+        var parser = EventParser(maximumBytes: 100)
+        var events: [ServerSentEvent<[UInt8]>] = []
+        try parser.push(Array("retry: 5\ndata: a\n\ndata: b\n\nretry: x\ndata: c\n\n".utf8), into: &events)
+        #expect(events.map(\.retryMilliseconds) == [5, nil, nil])
+        #expect(parser.retryMilliseconds == 5)
+    }
+
     private func read(
         _ chunks: [[UInt8]],
         maximumBytes: Int = 1000

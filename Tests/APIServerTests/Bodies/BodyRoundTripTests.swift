@@ -171,4 +171,47 @@ struct BodyRoundTripTests {
             "\($0)" == "The property 'count' of the body cannot be read: expected a number, found a string."
         }
     }
+
+    private struct Grid: JSONModel, Equatable {
+        var rows: [[String]]
+        var numbers: [[Int]]
+
+        static let keys: ObjectKeys = ["rows", "numbers"]
+
+        init(rows: [[String]], numbers: [[Int]]) {
+            self.rows = rows
+            self.numbers = numbers
+        }
+
+        init(from object: inout ObjectReader) throws(DecodingFailure) {
+            rows = try object.required(0)
+            numbers = try object.required(1)
+        }
+
+        func write(to object: inout ObjectWriter) {
+            object.put(0, rows)
+            object.put(1, numbers)
+        }
+    }
+
+    @Test("lists of lists are the same after encoding and decoding, also with one element")
+    func nestedLists() throws {
+        for grid in [
+            Grid(rows: [["a"], ["b", "c"]], numbers: [[1, 2], [3]]), Grid(rows: [["a", "[b]"]], numbers: [[1, 2]]),
+            Grid(rows: [["a"]], numbers: [[1]]),
+        ] {
+            var call = OperationCall("sample", .post, "/")
+            var body = MultipartBody()
+            body.append("rows", part: grid.rows)
+            body.append("numbers", part: grid.numbers)
+            call.multipart(body)
+            let parts: Grid = try input(call).multipart()
+            #expect(parts == grid)
+            guard grid.rows.count > 1 else { continue }
+            var form = OperationCall("sample", .post, "/")
+            form.form(grid)
+            let read: Grid = try input(form).form()
+            #expect(read == grid)
+        }
+    }
 }

@@ -179,6 +179,36 @@ struct ForeignRequestTests {
         }
         #expect(foreign?.status == 415)
         #expect(throws: UnreadableInput.self) { try MultipartForm(input(body: "{}")) }
+        let unbounded = #expect(throws: UnreadableInput.self) {
+            try MultipartForm(input(headers: [.contentType: "multipart/form-data"], body: "{}"))
+        }
+        #expect(unbounded?.status == 400)
+        let response = foreign.map { RawServerResponse(describing: $0, for: input().about) }
+        let problem = try JSONCoding.decode(JSONValue.self, from: response?.bytes ?? [])
+        #expect(problem["title"] == "Unsupported Media Type")
+    }
+
+    @Test("a plus sign in Base64 is none of the spaces of a query")
+    func plusInBase64() throws {
+        var request = input(query: "b=a+b/&s=a+b/")
+        let base64: String = try request.query("b", keepsPlus: true)
+        let text: String = try request.query("s")
+        #expect(base64 == "a+b/" && text == "a b/")
+    }
+
+    @Test("an empty body with a media type is a value, and one without is absent")
+    func emptyBodies() {
+        #expect(input().hasNoBody && !input(headers: [.contentType: "text/plain"]).hasNoBody)
+        #expect(!input(body: "a").hasNoBody)
+    }
+
+    @Test("a documented media type or one of a range is returned, and another one has status 415")
+    func documentedTypes() throws {
+        let image = input(headers: [.contentType: "image/png"])
+        #expect(try image.mediaType(in: "image/jpeg", "image/*").value == "image/png")
+        #expect(try input().mediaType(in: "image/jpeg").value == "application/octet-stream")
+        let error = #expect(throws: UnreadableInput.self) { try image.mediaType(in: "image/jpeg") }
+        #expect(error?.status == 415)
     }
 
     @Test("text is read in the charset of its media type, and written in it")

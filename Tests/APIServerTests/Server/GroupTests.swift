@@ -112,4 +112,51 @@ struct GroupTests {
             #expect(unknown.status == 404 || unknown.status == 405)
         }
     }
+
+    @Test("a request selects the route whose documented media types are the most specific")
+    func specificMedia() async throws {
+        func respond(_ text: String) -> @Sendable (inout ServerInput) async throws -> ServerResponse<String> {
+            { _ in ServerResponse(text) }
+        }
+        try await run { router in
+            ServerRoutes(router).choosing { routes in
+                routes.medium(sends: ["text/csv", "text/*"]).text("range", .get, "/a", respond("range"))
+                routes.medium(sends: ["text/event-stream"]).text("events", .get, "/a", respond("events"))
+            }
+            ServerRoutes(router).choosing { routes in
+                routes.medium(receives: ["application/json"]).text("json", .post, "/b", respond("json"))
+                routes.medium(receives: ["application/json; v=2"]).text("second", .post, "/b", respond("second"))
+                routes.medium(receives: ["*/*"]).text("any", .post, "/b", respond("any"))
+            }
+        } _: { server in
+            for (accept, text) in [("text/event-stream", "events"), ("text/plain", "range"), ("*/*", "range")] {
+                let reply = try await server.send(.get, "/a", [.accept: accept])
+                #expect(reply.text == text, "\(accept)")
+            }
+            for (type, text) in [
+                ("application/json", "json"), ("application/json; v=2", "second"), ("application/json; v=3", "json"),
+                ("image/png", "any"),
+            ] {
+                let reply = try await server.send(.post, "/b", [.contentType: type])
+                #expect(reply.text == text, "\(type)")
+            }
+        }
+    }
+
+    @Test("JSON has the documented media type that a request prefers")
+    func preferredJSON() async throws {
+        try await run { router in
+            ServerRoutes(router).medium(sends: ["application/json", "application/vnd.a+json"])
+                .json("get", .get, "/a") { _ in ServerResponse(1) }
+        } _: { server in
+            for (accept, type) in [
+                ("application/vnd.a+json", "application/vnd.a+json"), ("*/*", "application/json"),
+                ("application/vnd.a+json;q=0.5, application/json", "application/json"),
+                ("image/png", "application/json"),
+            ] {
+                let reply = try await server.send(.get, "/a", [.accept: accept])
+                #expect(reply.headers[.contentType] == type, "\(accept)")
+            }
+        }
+    }
 }
