@@ -39,8 +39,8 @@ struct AnyNullTests {
         }
 
         init(from tuple: inout TupleReader) throws(DecodingFailure) {
-            first = try tuple.requiredOrNull()
-            second = try tuple.requiredOrNull()
+            first = try tuple.nullable()
+            second = try tuple.nullable()
         }
 
         func write(to tuple: inout TupleWriter) {
