@@ -43,7 +43,7 @@ struct DistinctionTests {
         )
     }
 
-    @Test("operations below x-ms-paths are filtered and upgraded like others")
+    @Test("operations below x-ms-paths are filtered like others")
     func extensionPaths() {
         var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
         options.filter = Filter(arguments: ["tag:B"]) ?? Filter()
