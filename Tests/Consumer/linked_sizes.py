@@ -15,6 +15,8 @@ SECTION = re.compile(r"0x([0-9a-f]+)\s+0x([0-9a-f]+)\s+\S*?/([A-Za-z_0-9]+)\.bui
 #: Sections that are in the file but not in memory. Their addresses in the map are offsets.
 NOT_LOADED = (".debug", ".comment", ".note", ".swift_modhash", ".llvm")
 MODULES = ("APIRuntime", "AsyncHTTPTransport", "AppCoinsAPI")
+#: The most bytes of APIRuntime in a program with one call.
+LIMIT = 2_400_000
 
 
 def main(map_file: str, root: str) -> int:
@@ -40,6 +42,9 @@ def main(map_file: str, root: str) -> int:
         return 1
     print("Linked: " + ", ".join(f"{module} {modules[module] // 1000} kB" for module in MODULES))
     print("APIRuntime: " + ", ".join(f"{part} {size // 1000} kB" for part, size in parts.most_common() if size >= 1000))
+    if modules["APIRuntime"] > LIMIT:
+        print(f"error: A program with one call links more than {LIMIT // 1000} kB of APIRuntime", file=sys.stderr)
+        return 1
     return 0
 
 
