@@ -35,6 +35,15 @@ struct HeaderTextTests {
         #expect(try read("", as: [String].self) == [])
     }
 
+    @Test("a quoted string and a URI in angle brackets may contain separators, and a mark without an end has no meaning")
+    func quotedElements() throws {
+        #expect(try read(#""a", "b,c",W/"d""#, as: [String].self) == [#""a""#, #""b,c""#, #"W/"d""#])
+        #expect(try read(#""a\",b", c"#, as: [String].self) == [#""a\",b""#, "c"])
+        let link = #"<https://a.example/?x=1,2>; rel="next, prev""#
+        #expect(try read("\(link), <b>", as: [String].self) == [link, "<b>"])
+        #expect(try read(#"3" pipe, 5" pipe, "6, <7"#, as: [String].self) == [#"3" pipe"#, #"5" pipe"#, #""6"#, "<7"])
+    }
+
     @Test("an object has alternating names and values, or pairs if it is exploded")
     func objects() throws {
         #expect(try read("x,1,y,2", as: [String: Int].self) == ["x": 1, "y": 2])
