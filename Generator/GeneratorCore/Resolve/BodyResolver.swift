@@ -121,8 +121,17 @@ struct BodyResolver {
         )
     }
 
-    /// Reports the schema of an XML body that is bytes or text, because its values have no model in XML.
+    /// Reports keywords without effect: the encoding of a body of bytes, and the schema of an XML body that is bytes or
+    /// text, because its values have no model in XML.
     private func reportPlain(_ media: MediaTypeEntry, _ form: MediaForm) {
+        if form == .binary, let encoding = media.schema.flatMap(types.graph.followed)?.contentEncoding {
+            types.diagnostics.warning(
+                "no-effect",
+                "'contentEncoding: \(encoding)' has no effect on a whole body, whose bytes are sent and returned as they are",
+                hint: "Encode and decode the body in the app",
+                at: media.range
+            )
+        }
         guard media.form == .xml, form != .xml, let own = media.schema.flatMap(types.graph.followed),
             !own.isUnconstrained, own.kinds != [.string]
         else { return }
@@ -446,7 +455,7 @@ extension SwiftType {
     }
 
     /// Whether values are lists.
-    fileprivate var isList: Bool {
+    var isList: Bool {
         switch self {
         case .array, .arraySkippingInvalidElements: true
         default: false

@@ -88,7 +88,9 @@ struct PartEncodings {
         encoding.style = nil
         encoding.explode = nil
         encoding.separator = nil
-        if !isPlain, let type = stated.contentType, type.lowercased().hasPrefix("multipart/") {
+        // A single file may be a document with parts of its own, whose boundary the caller states.
+        let mayBeNested = isPlain && property?.type.isList != true
+        if !mayBeNested, let type = stated.contentType, type.lowercased().hasPrefix("multipart/") {
             context.diagnostics.warning(
                 "unsupported-encoding",
                 "'\(name)' cannot be encoded as '\(type)', so its parts have their default media types",

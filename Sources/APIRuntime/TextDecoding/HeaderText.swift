@@ -30,7 +30,7 @@ package struct HeaderText {
 
     /// Returns the strings between separators that are neither in a quoted string nor in a URI in angle brackets.
     ///
-    /// Quoted strings begin an element or follow `=` (RFC 9110, section 5.6). One that does not end contains nothing.
+    /// Quoted strings begin an element, or follow `=` or the `W/` of an entity tag (RFC 9110, section 5.6). One that does not end contains nothing.
     private func elements(of raw: String) -> [Substring] {
         var elements: [Substring] = []
         var start = raw.startIndex
@@ -43,7 +43,7 @@ package struct HeaderText {
             if character == separator {
                 elements.append(raw[start..<index])
                 start = raw.index(after: index)
-            } else if last == separator || last == "=", open.contains(character) {
+            } else if last == separator || last == "=" || last == "/", open.contains(character) {
                 if let end = end(of: raw[index...]) { index = end } else { open.remove(character) }
             }
             if character != " " { last = character }

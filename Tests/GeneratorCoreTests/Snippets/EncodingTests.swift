@@ -5,6 +5,27 @@ import Testing
 @Suite("Encodings and defaults without effect")
 struct EncodingTests {
 
+    @Test("a list of files cannot be one part, and the encoding of a whole body has no effect; both are reported")
+    func files() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: a
+                    tags: [t]
+                    requestBody:
+                      content:
+                        multipart/form-data:
+                          schema: { type: object, properties: { docs: { type: array, items: { type: string, format: binary } } } }
+                          encoding: { docs: { contentType: multipart/mixed } }
+                    responses:
+                      '200': { description: d, content: { image/png: { schema: { type: string, contentEncoding: base64 } } } }
+                """
+        )
+        #expect(snippet.rules == ["warning unsupported-encoding", "warning no-effect"], "\(snippet.report)")
+        #expect(!snippet.text("Operations/TOperations.swift").contains("multipart/mixed"))
+    }
+
     @Test("parts that are multipart are reported, and a whole query has the styles of its properties")
     func encodings() {
         let snippet = Snippet(
