@@ -35,7 +35,9 @@ struct HeaderTextTests {
         #expect(try read("", as: [String].self) == [])
     }
 
-    @Test("a quoted string and a URI in angle brackets may contain separators, and a mark without an end has no meaning")
+    @Test(
+        "a quoted string and a URI in angle brackets may contain separators, and a mark without an end has no meaning"
+    )
     func quotedElements() throws {
         #expect(try read(#""a", "b,c",W/"d,e""#, as: [String].self) == [#""a""#, #""b,c""#, #"W/"d,e""#])
         #expect(try read(#""a\",b", c"#, as: [String].self) == [#""a\",b""#, "c"])
